@@ -1,0 +1,89 @@
+/**
+ * Every channel between the window and the main process, in two maps: what the window may ask for, and what main pushes.
+ * A channel that one side does not serve fails to compile.
+ */
+import type {
+  AppInfoDto,
+  BatchDto,
+  ConnectionDto,
+  DetailsDto,
+  DraftDto,
+  QueueDto,
+  SettingProblem,
+  SettingsDto,
+  SettingsInput,
+  SubmitInput,
+  UpdateChoice,
+} from "./dto.ts";
+
+/** The answer of every invoke: errors are values, and `message` is a sentence for the user. */
+export type Result<T> = { ok: true; value: T } | { ok: false; code: ErrorCode; message: string; problems?: SettingProblem[] };
+
+export type ErrorCode = "invalid" | "not_found" | "not_offered" | "not_stored" | "internal";
+
+export interface Invoke {
+  "queue:list": { request: null; response: QueueDto };
+  "queue:details": { request: { actionId: string }; response: DetailsDto };
+  /** Puts an update on record and answers with its id; its fate comes with the rows. */
+  "updates:submit": { request: SubmitInput; response: { updateId: string } };
+  /** The user's decision about an update that is held, refused, unknown or superseded. */
+  "updates:resolve": { request: { updateId: string; choice: UpdateChoice }; response: null };
+  "drafts:save": { request: DraftDto; response: null };
+  "connection:get": { request: null; response: ConnectionDto };
+  "connection:retry": { request: null; response: null };
+  "settings:get": { request: null; response: SettingsDto };
+  "settings:save": { request: SettingsInput; response: SettingsDto };
+  /** Starts the embedded service with simulated assignments and connects to it. */
+  "demonstration:start": { request: null; response: SettingsDto };
+  "app:info": { request: null; response: AppInfoDto };
+}
+
+export interface Push {
+  "queue:batch": BatchDto;
+  "connection:changed": ConnectionDto;
+  "settings:changed": SettingsDto;
+  /** Show this Action: its notification was clicked. */
+  "queue:open": { actionId: string };
+}
+
+export type InvokeChannel = keyof Invoke;
+export type PushChannel = keyof Push;
+
+/** The API that preload puts on `window.docket`. */
+export interface DocketBridge {
+  invoke<C extends InvokeChannel>(channel: C, request: Invoke[C]["request"]): Promise<Result<Invoke[C]["response"]>>;
+  /** Listens until the returned function is called. */
+  on<C extends PushChannel>(channel: C, listener: (payload: Push[C]) => void): () => void;
+}
+
+/** Written as records so that a channel missing here fails to compile. */
+const invokeChannels: Record<InvokeChannel, true> = {
+  "queue:list": true,
+  "queue:details": true,
+  "updates:submit": true,
+  "updates:resolve": true,
+  "drafts:save": true,
+  "connection:get": true,
+  "connection:retry": true,
+  "settings:get": true,
+  "settings:save": true,
+  "demonstration:start": true,
+  "app:info": true,
+};
+
+const pushChannels: Record<PushChannel, true> = {
+  "queue:batch": true,
+  "connection:changed": true,
+  "settings:changed": true,
+  "queue:open": true,
+};
+
+export function isInvokeChannel(name: string): name is InvokeChannel {
+  return Object.hasOwn(invokeChannels, name);
+}
+
+export function isPushChannel(name: string): name is PushChannel {
+  return Object.hasOwn(pushChannels, name);
+}
+
+export const INVOKE_CHANNELS = Object.keys(invokeChannels).filter(isInvokeChannel);

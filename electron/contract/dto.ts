@@ -1,0 +1,259 @@
+/**
+ * What crosses the line between the main process and the window: plain JSON data, and nothing else.
+ * Times are epoch milliseconds. Absent means "the service did not say". No protobuf message, Date, Map or undefined-valued trick crosses.
+ */
+
+/** The documented states without their prefix; UNKNOWN for whatever else a service may send. */
+export type StateName =
+  | "DRAFT"
+  | "PENDING"
+  | "APPROVED"
+  | "ASSIGNED"
+  | "ACKNOWLEDGED"
+  | "PLANNED"
+  | "IN_PROGRESS"
+  | "COMPLETED"
+  | "CANCELLED"
+  | "FAILED"
+  | "REJECTED"
+  | "UNKNOWN";
+
+export type PriorityName = "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "NONE";
+
+/** What a person can do to an Action; each is one button. "report" keeps the state. */
+export type MoveName =
+  | "submit"
+  | "approve"
+  | "assign"
+  | "acknowledge"
+  | "plan"
+  | "start"
+  | "complete"
+  | "report"
+  | "reject"
+  | "fail"
+  | "cancel";
+
+export type RoleName = "assignee" | "requester" | "authorizer";
+
+/** The views of the left pane. Core decides which Actions stand in which; an Action can stand in several, or in none. */
+export type ViewName = "needsAcknowledgement" | "inProgress" | "allOpen" | "requestedByMe" | "toAuthorize" | "finishedToday" | "leftQueue";
+
+/** Type without its prefix ("OBJECT"; "UNSPECIFIED" where unknown). */
+export interface PrincipalDto {
+  type: string;
+  id: string;
+}
+
+export interface ProgressDto {
+  phase: string;
+  statusMessage: string;
+}
+
+/** The states of an update; design.md, "Updates". */
+export type UpdateState = "waiting" | "sending" | "accepted" | "confirmed" | "unknown" | "held" | "refused" | "superseded";
+
+/** What the user can decide about an update that did not go through by itself. "send" tries (again); "drop" forgets it. */
+export type UpdateChoice = "send" | "drop";
+
+export interface UpdateDto {
+  id: string;
+  actionId: string;
+  actionName: string;
+  move: MoveName;
+  /** The state that its author saw (or that the update before it leads to). */
+  expected: StateName;
+  target: StateName;
+  progress?: ProgressDto;
+  actingAs: PrincipalDto;
+  state: UpdateState;
+  /** The moment of the key press. */
+  createdAt: number;
+  /** When the present state was entered. */
+  stateSince: number;
+  attempts: number;
+  /** One sentence: why it waits, is held, refused, unknown or superseded; the service's own words where it refused. */
+  reason?: string;
+  /** Accepted by the service, but our own report never came back on the stream. */
+  noEcho?: true;
+  /** What the user may choose now; empty while Docket carries on by itself. */
+  choices: UpdateChoice[];
+}
+
+/** One row of the queue. Complete: a row replaces the row before it. */
+export interface RowDto {
+  id: string;
+  name: string;
+  type: string;
+  scope: "TASK" | "MISSION" | "NONE";
+  state: StateName;
+  priority: PriorityName;
+  progress?: ProgressDto;
+  assignedTo?: PrincipalDto;
+  requestedBy?: PrincipalDto;
+  authorizedBy?: PrincipalDto;
+  /** The provenance: who says so, and when they say it was. A claim, hence "reported by". */
+  reportedBy?: string;
+  reportedAt?: number;
+  /** The acting Principal's roles in this Action. */
+  roles: RoleName[];
+  views: ViewName[];
+  /** When the present assignment (or, for others, the Action) first reached Docket. */
+  receivedAt: number;
+  changedAt: number;
+  /** Set when the Action left the queue without a word on the stream. */
+  leftAt?: number;
+  /** What the buttons offer, the forward move first. */
+  moves: MoveName[];
+  /** The latest update of this Action that the user has not yet seen to its end. */
+  update?: UpdateDto;
+}
+
+/** One line of the timeline, oldest first; the window says it in words. */
+export type TimelineEntry = { at: number } & (
+  | { kind: "received"; state: StateName; assignedTo?: PrincipalDto; reportedBy?: string; existed: boolean }
+  | { kind: "state"; from: StateName; to: StateName; reportedBy?: string; ours: boolean; message?: string }
+  | { kind: "progress"; progress: ProgressDto; reportedBy?: string; ours: boolean }
+  | { kind: "reassigned"; from?: PrincipalDto; to?: PrincipalDto }
+  | { kind: "changed"; field: "name" | "type" | "scope" | "priority" | "requestedBy" | "authorizedBy"; from: string; to: string }
+  | { kind: "left" }
+  | { kind: "returned" }
+  | { kind: "alert"; result: "shown" | "failed"; message?: string }
+  | { kind: "update"; update: UpdateDto }
+);
+
+export interface DetailsDto {
+  row: RowDto;
+  timeline: TimelineEntry[];
+  /** Every update of this Action, oldest first. */
+  updates: UpdateDto[];
+  /** Text that was typed and not yet sent for good. */
+  drafts: DraftDto[];
+}
+
+/** A text that its author has not seen through: kept by the main process until its update is confirmed or dropped. */
+export interface DraftDto {
+  actionId: string;
+  move: MoveName;
+  phase: string;
+  statusMessage: string;
+}
+
+export type ConnectionState = "connecting" | "live" | "stale" | "offline" | "refused";
+
+export interface ConnectionDto {
+  state: ConnectionState;
+  since: number;
+  /** What happened, in plain words, when the state is not live. */
+  reason?: string;
+  /** What to do about it. */
+  advice?: string;
+  lastHeardAt?: number;
+  nextAttemptAt?: number;
+  /** Attempts since the last time that the stream was live. */
+  attempts: number;
+  /** The number of this attempt since Docket started; 0 before the first. */
+  epoch: number;
+  /** False once the service is known to send none. */
+  heartbeats: boolean;
+  /** Messages of the service that could not be used, since Docket started. */
+  dropped: number;
+}
+
+export type ViewCounts = Record<ViewName, number>;
+
+/** The whole list, asked for at start and after a gap in `seq`. */
+export interface QueueDto {
+  epoch: number;
+  seq: number;
+  rows: RowDto[];
+  counts: ViewCounts;
+  /** False until the first snapshot of this run has been read: an empty list means nothing before that. */
+  known: boolean;
+}
+
+/** At most one every 50 ms, coalesced by Action. `seq` grows by one each; a gap means that the list must be asked for again. */
+export interface BatchDto {
+  epoch: number;
+  seq: number;
+  upserts: RowDto[];
+  removes: string[];
+  counts: ViewCounts;
+  known: boolean;
+}
+
+export type TransportName = "connect" | "grpc-web" | "rest";
+export type CodecName = "json" | "binary";
+
+/** The settings as the window sees them. The key itself never comes back: it is write-only. */
+export interface SettingsDto {
+  baseUrl: string;
+  transport: TransportName;
+  codec: CodecName;
+  assignedTo: PrincipalDto[];
+  requestedBy: PrincipalDto[];
+  authorizedBy: PrincipalDto[];
+  actingAs?: PrincipalDto;
+  displayName: string;
+  heartbeatMs: number;
+  hasKey: boolean;
+  /** Where the key is kept, in one sentence; why it is not kept, if it is not. */
+  keyStorage: string;
+  /** Settings that the environment decides; the window shows them and does not edit them. */
+  managed: SettingName[];
+  /** What is wrong with the settings, a sentence each. Docket does not connect while there are any. */
+  problems: SettingProblem[];
+  /** True while the demonstration service of this app is what it is connected to. */
+  demonstration: boolean;
+}
+
+export type SettingName =
+  | "baseUrl"
+  | "apiKey"
+  | "transport"
+  | "codec"
+  | "assignedTo"
+  | "requestedBy"
+  | "authorizedBy"
+  | "actingAs"
+  | "displayName"
+  | "heartbeatMs";
+
+export interface SettingProblem {
+  setting: SettingName;
+  message: string;
+}
+
+/** What the settings form sends. Principals as text, one `TYPE:id` each, so that a mistake can be shown where it was made. */
+export interface SettingsInput {
+  baseUrl: string;
+  transport: TransportName;
+  codec: CodecName;
+  assignedTo: string[];
+  requestedBy: string[];
+  authorizedBy: string[];
+  actingAs: string;
+  displayName: string;
+  heartbeatMs: number;
+  /** Absent: keep the key as it is. Empty: forget it. */
+  apiKey?: string;
+}
+
+/** What a press of a button sends. */
+export interface SubmitInput {
+  actionId: string;
+  move: MoveName;
+  /** The state on the screen at the moment of the press. */
+  seenState: StateName;
+  /** When the key was pressed. */
+  pressedAt: number;
+  /** For report, complete (optional) and the reasons of reject, fail and cancel. Absent: the progress stays as it is. */
+  progress?: ProgressDto;
+}
+
+export interface AppInfoDto {
+  version: string;
+  platform: string;
+  /** One sentence when this is not Electron but the stand-in. */
+  preview?: string;
+}

@@ -1,0 +1,81 @@
+/**
+ * The shape of every request that the window may send, checked in the main process before anything is done with it.
+ * A page that was taken over can send whatever it likes; the types of channels.ts are no guard at run time.
+ */
+import * as z from "zod";
+import type { Invoke, InvokeChannel } from "./channels.ts";
+
+// zod compiles its checks with `new Function` where it may; hardened runtimes forbid that, so it is told not to try.
+z.config({ jitless: true });
+
+const MAX_ID = 256;
+const MAX_LABEL = 256;
+const MAX_MESSAGE = 4096;
+const MAX_PRINCIPALS = 64;
+
+const id = z.string().min(1).max(MAX_ID);
+const progress = z.strictObject({ phase: z.string().max(MAX_LABEL), statusMessage: z.string().max(MAX_MESSAGE) });
+const move = z.enum(["submit", "approve", "assign", "acknowledge", "plan", "start", "complete", "report", "reject", "fail", "cancel"]);
+const state = z.enum([
+  "DRAFT",
+  "PENDING",
+  "APPROVED",
+  "ASSIGNED",
+  "ACKNOWLEDGED",
+  "PLANNED",
+  "IN_PROGRESS",
+  "COMPLETED",
+  "CANCELLED",
+  "FAILED",
+  "REJECTED",
+  "UNKNOWN",
+]);
+const principals = z.array(z.string().max(MAX_ID + 32)).max(MAX_PRINCIPALS);
+
+const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
+  "queue:list": z.null(),
+  "queue:details": z.strictObject({ actionId: id }),
+  "updates:submit": z.strictObject({
+    actionId: id,
+    move,
+    seenState: state,
+    pressedAt: z.number().int().positive(),
+    progress: z.exactOptional(progress),
+  }),
+  "updates:resolve": z.strictObject({ updateId: id, choice: z.enum(["send", "drop"]) }),
+  "drafts:save": z.strictObject({
+    actionId: id,
+    move,
+    phase: z.string().max(MAX_LABEL),
+    statusMessage: z.string().max(MAX_MESSAGE),
+  }),
+  "connection:get": z.null(),
+  "connection:retry": z.null(),
+  "settings:get": z.null(),
+  "settings:save": z.strictObject({
+    baseUrl: z.string().max(2048),
+    transport: z.enum(["connect", "grpc-web", "rest"]),
+    codec: z.enum(["json", "binary"]),
+    assignedTo: principals,
+    requestedBy: principals,
+    authorizedBy: principals,
+    actingAs: z.string().max(MAX_ID + 32),
+    displayName: z.string().max(MAX_LABEL),
+    heartbeatMs: z.number(),
+    apiKey: z.exactOptional(z.string().max(4096)),
+  }),
+  "demonstration:start": z.null(),
+  "app:info": z.null(),
+};
+
+/** Checks a request; on failure the message names the field and what was wrong with it. */
+export function validateRequest<C extends InvokeChannel>(
+  channel: C,
+  request: unknown,
+): { ok: true; value: Invoke[C]["request"] } | { ok: false; message: string } {
+  const parsed = schemas[channel].safeParse(request);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const issue = parsed.error.issues[0];
+  const where = issue === undefined || issue.path.length === 0 ? "the request" : issue.path.join(".");
+  return { ok: false, message: `${channel}: ${where}: ${issue?.message ?? "not valid"}` };
+}
