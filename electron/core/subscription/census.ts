@@ -1,0 +1,49 @@
+/**
+ * A census: one INITIAL_ONLY call that lists what matches now and is closed by the service. Only a completed one says anything about
+ * what is not in it; a truncated one is reported as a failure and judges nothing.
+ */
+import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { Clock } from "../ports.ts";
+import { failure, type TransportFailure } from "../transport/failure.ts";
+import type { Transport } from "../transport/transport.ts";
+
+/** A census in which nothing comes for this long is given up. */
+const IDLE_MS = 10_000;
+
+export type CensusResult =
+  | { complete: true; actions: Action[] }
+  /** Cut off, or ended well with messages that could not be read: absence from it proves nothing. */
+  | { complete: false; failure: TransportFailure; actions: Action[] };
+
+export async function takeCensus(
+  ports: { clock: Clock; transport: Transport },
+  request: StreamActionsRequest,
+  signal: AbortSignal,
+): Promise<CensusResult> {
+  const idle = new AbortController();
+  const giveUp = (): void => idle.abort();
+  let timer = ports.clock.after(IDLE_MS, giveUp);
+  const actions: Action[] = [];
+  let unreadable = 0;
+  const heard = (): void => {
+    timer.cancel();
+    timer = ports.clock.after(IDLE_MS, giveUp);
+  };
+  const end = await ports.transport.stream(
+    request,
+    {
+      opened: heard,
+      frame: (frame) => {
+        heard();
+        if (!frame.ok) unreadable += 1;
+        else if (frame.event.action !== undefined && frame.event.action.id !== "") actions.push(frame.event.action);
+      },
+    },
+    AbortSignal.any([signal, idle.signal]),
+  );
+  timer.cancel();
+  if (!end.clean) return { complete: false, failure: end.failure, actions };
+  if (unreadable > 0) return { complete: false, failure: failure("protocol", `${unreadable} of its messages could not be read.`), actions };
+  return { complete: true, actions };
+}

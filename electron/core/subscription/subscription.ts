@@ -1,0 +1,348 @@
+/**
+ * Holds one live subscription, whatever the network, the service and the machine do. Each attempt is an epoch with a number; its death is
+ * declared here, never awaited from an iterator, and what a dead epoch still delivers is dropped. What the events mean is the sink's business.
+ */
+import { create } from "@bufbuild/protobuf";
+import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import {
+  ActionEventType,
+  ActionStreamMode,
+  StreamActionsRequestSchema,
+  type StreamActionsRequest,
+  type StreamActionsResponse,
+} from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { ConnectionDto, ConnectionState } from "../../contract/dto.ts";
+import type { Clock, Log, Random, Timer } from "../ports.ts";
+import { failure, type TransportFailure } from "../transport/failure.ts";
+import type { Frame, StreamEnd, Transport } from "../transport/transport.ts";
+import { Backoff, HEALTHY_AFTER_MS } from "./backoff.ts";
+import { takeCensus } from "./census.ts";
+import { HeartbeatPeriod } from "./heartbeat-period.ts";
+import { adviceFor, isFinalRefusal } from "./plain-words.ts";
+import { Watchdog } from "./watchdog.ts";
+
+/** The initial phase has gone quiet when no INITIAL has come for this long (or a heartbeat has). */
+const QUIET_MS = 500;
+/** Finds what no event announces: an Action that was assigned to somebody else. */
+const CENSUS_EVERY_MS = 600_000;
+const CENSUS_JITTER = 0.2;
+
+/** An event that carries an Action with an id. */
+export type ActionEvent = { type: ActionEventType; action: Action; at: number | undefined };
+
+export interface SubscriptionSink {
+  /** A new epoch begins; nothing of an earlier one comes after this. */
+  begin(epoch: number): void;
+  apply(event: ActionEvent, epoch: number): void;
+  /** The initial phase is over. Answers whether Actions of earlier epochs were not announced again, so that a census has to decide. */
+  settled(epoch: number): boolean;
+  /** The present position in the order of events, against which a census that is requested now will judge. */
+  mark(): number;
+  /** Takes a completed census. Answers whether it showed something that the stream should have told and has not. */
+  judge(actions: Action[], mark: number, epoch: number): boolean;
+}
+
+export interface SubscriptionOptions {
+  transport: Transport;
+  /** Filters and heartbeat period; the mode is set here. */
+  request: StreamActionsRequest;
+  sink: SubscriptionSink;
+  onConnection: (connection: ConnectionDto) => void;
+}
+
+interface Ports {
+  clock: Clock;
+  random: Random;
+  log: Log;
+}
+
+type Phase =
+  | { is: "stopped" }
+  | { is: "opening"; epoch: number }
+  | { is: "initial"; epoch: number }
+  | { is: "live"; epoch: number }
+  | { is: "stale"; epoch: number }
+  | { is: "waiting"; until: number; cause: TransportFailure }
+  | { is: "refused"; cause: TransportFailure };
+
+export class Subscription {
+  private readonly ports: Ports;
+  private readonly options: SubscriptionOptions;
+  private readonly backoff: Backoff;
+  private readonly watchdog: Watchdog;
+  private readonly heartbeats: HeartbeatPeriod;
+  private phase: Phase = { is: "stopped" };
+  private phaseSince: number;
+  private epoch = 0;
+  /** Attempts since the stream was last live. */
+  private attempts = 0;
+  private dropped = 0;
+  private lastHeardAt: number | undefined;
+  private lastCause: TransportFailure | undefined;
+  private streamAbort = new AbortController();
+  private censusAbort: AbortController | undefined;
+  private censusWanted = false;
+  private readonly timers = { retry: undefined, quiet: undefined, healthy: undefined, census: undefined } as Record<
+    "retry" | "quiet" | "healthy" | "census",
+    Timer | undefined
+  >;
+
+  constructor(ports: Ports, options: SubscriptionOptions) {
+    this.ports = ports;
+    this.options = options;
+    this.phaseSince = ports.clock.now();
+    this.backoff = new Backoff(ports.random);
+    this.heartbeats = new HeartbeatPeriod(options.request.heartbeatPeriodMillis);
+    this.watchdog = new Watchdog(ports.clock, this.heartbeats.periodMs, {
+      stale: () => void (this.phase.is === "live" && this.enter({ is: "stale", epoch: this.epoch })),
+      fresh: () => void (this.phase.is === "stale" && this.enter({ is: "live", epoch: this.epoch })),
+      dead: (silentMs) => this.silent(silentMs),
+      slept: () => this.reopen("the machine slept or its clock was moved"),
+    });
+  }
+
+  start(): void {
+    this.watchdog.start();
+    this.open();
+  }
+
+  /** After this no timer, socket or listener is left, and nothing more is delivered. */
+  stop(): void {
+    this.endEpoch();
+    this.watchdog.stop();
+    this.phase = { is: "stopped" };
+  }
+
+  /** Connects anew at once, whatever was going on: the user's "Retry now", the network back, a resume. */
+  reopen(why: string): void {
+    if (this.phase.is === "stopped") return;
+    this.ports.log.info(`reconnecting: ${why}`);
+    this.open();
+  }
+
+  /** Asks for a census as soon as the stream is live; at once if it is. */
+  requestCensus(): void {
+    this.censusWanted = true;
+    if (this.phase.is === "live") void this.census();
+  }
+
+  isLive(): boolean {
+    return this.phase.is === "live";
+  }
+
+  connection(): ConnectionDto {
+    const { phase } = this;
+    const cause = phase.is === "waiting" || phase.is === "refused" ? phase.cause : this.lastCause;
+    const state = this.stateShown();
+    return {
+      state,
+      since: this.phaseSince,
+      ...(state !== "live" && this.explain(state, cause)),
+      ...(this.lastHeardAt !== undefined && { lastHeardAt: this.lastHeardAt }),
+      ...(phase.is === "waiting" && { nextAttemptAt: phase.until }),
+      attempts: this.attempts,
+      epoch: this.epoch,
+      heartbeats: this.heartbeats.mode !== "absent",
+      dropped: this.dropped,
+    };
+  }
+
+  private stateShown(): ConnectionState {
+    switch (this.phase.is) {
+      case "live":
+      case "stale":
+      case "refused":
+        return this.phase.is;
+      case "opening":
+        // After a failed attempt the next one does not make it "connecting" again: it stays offline until something answers.
+        return this.attempts > 1 ? "offline" : "connecting";
+      case "initial":
+        return "connecting";
+      case "waiting":
+      case "stopped":
+        return "offline";
+    }
+  }
+
+  private explain(state: ConnectionState, cause: TransportFailure | undefined): { reason?: string; advice?: string } {
+    if (state === "stale")
+      return { reason: "Nothing is heard from the service.", advice: "What you see may be out of date; updates wait safely." };
+    if (this.phase.is === "initial") return { reason: "Receiving the list." };
+    return cause === undefined ? {} : { reason: cause.message, advice: adviceFor(cause) };
+  }
+
+  private enter(phase: Phase): void {
+    const before = this.stateShown();
+    this.phase = phase;
+    if (this.stateShown() !== before) this.phaseSince = this.ports.clock.now();
+    this.options.onConnection(this.connection());
+  }
+
+  private open(): void {
+    this.endEpoch();
+    const epoch = (this.epoch += 1);
+    this.attempts += 1;
+    const abort = (this.streamAbort = new AbortController());
+    this.heartbeats.newEpoch();
+    this.watchdog.expect(this.heartbeats.periodMs);
+    this.options.sink.begin(epoch);
+    this.enter({ is: "opening", epoch });
+    const isCurrent = (): boolean => this.epoch === epoch && !abort.signal.aborted;
+    this.options.transport
+      .stream(
+        this.request(ActionStreamMode.UNSPECIFIED),
+        {
+          opened: () => void (isCurrent() && this.opened(epoch)),
+          frame: (frame) => void (isCurrent() && this.frame(frame, epoch)),
+        },
+        abort.signal,
+      )
+      .then((end) => void (isCurrent() && this.ended(end)))
+      .catch((error: unknown) => void (isCurrent() && this.die(failure("unknown", String(error)))));
+  }
+
+  private opened(epoch: number): void {
+    this.heard();
+    this.enter({ is: "initial", epoch });
+    this.awaitQuiet(epoch);
+    this.watchdog.watch();
+  }
+
+  private heard(): void {
+    this.lastHeardAt = this.ports.clock.now();
+    this.watchdog.heard();
+    this.options.onConnection(this.connection());
+  }
+
+  private frame(frame: Frame, epoch: number): void {
+    this.heard();
+    if (!frame.ok) return this.drop(frame.reason);
+    const { event } = frame;
+    if (event.eventType === ActionEventType.HEARTBEAT) return this.heartbeat(epoch);
+    this.heartbeats.message();
+    const { action } = event;
+    if (action === undefined) return this.drop("an event without an action");
+    if (action.id === "") return this.drop("an action without an id");
+    if (event.eventType === ActionEventType.INITIAL && this.phase.is === "initial") this.awaitQuiet(epoch);
+    this.options.sink.apply({ type: event.eventType, action, at: eventTime(event) }, epoch);
+  }
+
+  private drop(reason: string): void {
+    this.dropped += 1;
+    this.ports.log.warn(`dropped: a message of the service could not be used: ${reason}`);
+    this.options.onConnection(this.connection());
+  }
+
+  private heartbeat(epoch: number): void {
+    const wasAbsent = this.heartbeats.mode === "absent";
+    this.heartbeats.heartbeat(this.ports.clock.monotonic());
+    this.watchdog.expect(this.heartbeats.periodMs);
+    if (this.phase.is === "initial") this.settle(epoch);
+    else if (wasAbsent && this.heartbeats.mode === "learned") {
+      this.scheduleCensus();
+      this.options.onConnection(this.connection());
+    }
+  }
+
+  private awaitQuiet(epoch: number): void {
+    this.timers.quiet?.cancel();
+    this.timers.quiet = this.ports.clock.after(QUIET_MS, () => this.settle(epoch));
+  }
+
+  private settle(epoch: number): void {
+    this.timers.quiet?.cancel();
+    this.attempts = 0;
+    this.lastCause = undefined;
+    this.timers.healthy = this.ports.clock.after(HEALTHY_AFTER_MS, () => this.backoff.reset());
+    const incomplete = this.options.sink.settled(epoch);
+    this.enter({ is: this.watchdog.isStale ? "stale" : "live", epoch });
+    this.scheduleCensus();
+    if (incomplete || this.censusWanted) this.requestCensus();
+  }
+
+  private ended(end: StreamEnd): void {
+    this.die(end.clean ? failure("unavailable", "The service ended the stream.") : end.failure);
+  }
+
+  private silent(silentMs: number): void {
+    // Where a service sends no heartbeats, a completed census counts as hearing it; so this is silence there, too.
+    if (this.heartbeats.mode !== "absent") this.heartbeats.diedOfSilence();
+    this.die(failure("unreachable", `Nothing was heard from the service for ${Math.round(silentMs / 1000)} s.`));
+  }
+
+  private die(cause: TransportFailure): void {
+    this.endEpoch();
+    this.lastCause = cause;
+    this.ports.log.warn(`connection lost: ${cause.message}`);
+    if (isFinalRefusal(cause)) return this.enter({ is: "refused", cause });
+    const delay = this.backoff.next(cause.retryAfterMs);
+    this.timers.retry = this.ports.clock.after(delay, () => this.open());
+    this.enter({ is: "waiting", until: this.ports.clock.now() + delay, cause });
+  }
+
+  /** Ends whatever belongs to the present epoch. The number stays: it is `open` that moves on. */
+  private endEpoch(): void {
+    this.streamAbort.abort();
+    this.censusAbort?.abort();
+    this.censusAbort = undefined;
+    this.watchdog.rest();
+    for (const name of ["retry", "quiet", "healthy", "census"] as const) {
+      this.timers[name]?.cancel();
+      this.timers[name] = undefined;
+    }
+  }
+
+  private scheduleCensus(): void {
+    this.timers.census?.cancel();
+    const every =
+      this.heartbeats.mode === "absent" ? this.heartbeats.periodMs : CENSUS_EVERY_MS * (1 + CENSUS_JITTER * (2 * this.ports.random() - 1));
+    this.timers.census = this.ports.clock.after(every, () => this.requestCensus());
+  }
+
+  private async census(): Promise<void> {
+    if (this.censusAbort !== undefined) return;
+    this.censusWanted = false;
+    const { epoch } = this;
+    const abort = (this.censusAbort = new AbortController());
+    const mark = this.options.sink.mark();
+    const result = await takeCensus(
+      { clock: this.ports.clock, transport: this.options.transport },
+      this.request(ActionStreamMode.INITIAL_ONLY),
+      abort.signal,
+    );
+    if (abort.signal.aborted || this.epoch !== epoch) return;
+    this.censusAbort = undefined;
+    if (!result.complete) return this.censusFailed(result.failure);
+    const deaf = this.options.sink.judge(result.actions, mark, epoch);
+    if (this.heartbeats.mode === "absent") {
+      this.heard();
+      if (deaf) return this.die(failure("protocol", "The stream had fallen silent while things changed."));
+    }
+    this.scheduleCensus();
+    if (this.censusWanted) this.requestCensus();
+  }
+
+  private censusFailed(cause: TransportFailure): void {
+    this.ports.log.warn(`census incomplete, nothing was removed: ${cause.message}`);
+    if (isFinalRefusal(cause)) return this.die(cause);
+    this.censusWanted = true;
+    this.timers.census?.cancel();
+    this.timers.census = this.ports.clock.after(Math.max(this.heartbeats.periodMs, cause.retryAfterMs ?? 0), () => {
+      if (this.phase.is === "live" || this.phase.is === "stale") void this.census();
+    });
+  }
+
+  private request(streamMode: ActionStreamMode): StreamActionsRequest {
+    const { assignedTo, requestedBy, authorizedBy, heartbeatPeriodMillis } = this.options.request;
+    const filters = { assignedTo, requestedBy, authorizedBy };
+    return create(StreamActionsRequestSchema, {
+      ...filters,
+      streamMode,
+      ...(streamMode === ActionStreamMode.UNSPECIFIED && { heartbeatPeriodMillis }),
+    });
+  }
+}
+
+function eventTime(event: StreamActionsResponse): number | undefined {
+  return event.timestamp === undefined ? undefined : Number(event.timestamp.seconds) * 1000 + Math.floor(event.timestamp.nanos / 1e6);
+}

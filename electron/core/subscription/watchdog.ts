@@ -1,0 +1,107 @@
+/**
+ * Notices silence. Two periods without a word: stale; two and a half: dead. It judges by the monotonic clock, and never by a timer that
+ * fired late: when this process was blocked or asleep, what has arrived meanwhile has not been read yet, and silence is no evidence.
+ */
+import type { Clock, Timer } from "../ports.ts";
+
+const STALE_PERIODS = 2;
+const DEAD_PERIODS = 2.5;
+/** Checks per period, within bounds that neither burn power nor miss the deadline by much. */
+const TICK = { perPeriod: 10, minMs: 20, maxMs: 1_000 };
+/** A gap between ticks (or between the two clocks) this long means that the machine slept. */
+const MIN_SLEEP_MS = 10_000;
+
+export interface WatchdogListener {
+  stale(): void;
+  /** Something was heard again after `stale`. */
+  fresh(): void;
+  dead(silentMs: number): void;
+  /** The machine slept, or its clock was moved: whatever was open before is not to be trusted. */
+  slept(): void;
+}
+
+export class Watchdog {
+  private readonly clock: Clock;
+  private readonly listener: WatchdogListener;
+  private periodMs: number;
+  private timer: Timer | undefined;
+  private heardAt = 0;
+  private watching = false;
+  private stale = false;
+  private lastTick = { monotonic: 0, wall: 0 };
+
+  constructor(clock: Clock, periodMs: number, listener: WatchdogListener) {
+    this.clock = clock;
+    this.periodMs = periodMs;
+    this.listener = listener;
+  }
+
+  /** From here on it notices sleep; silence only between `watch` and `rest`. */
+  start(): void {
+    this.stop();
+    this.schedule();
+  }
+
+  stop(): void {
+    this.rest();
+    this.timer?.cancel();
+    this.timer = undefined;
+  }
+
+  /** A stream is open: somebody should be heard. */
+  watch(): void {
+    this.heardAt = this.clock.monotonic();
+    this.watching = true;
+    this.stale = false;
+  }
+
+  rest(): void {
+    this.watching = false;
+    this.stale = false;
+  }
+
+  get isStale(): boolean {
+    return this.stale;
+  }
+
+  heard(): void {
+    this.heardAt = this.clock.monotonic();
+    if (!this.stale) return;
+    this.stale = false;
+    this.listener.fresh();
+  }
+
+  /** The period that the service really keeps, milliseconds. */
+  expect(periodMs: number): void {
+    this.periodMs = periodMs;
+  }
+
+  private tickMs(): number {
+    return Math.min(TICK.maxMs, Math.max(TICK.minMs, this.periodMs / TICK.perPeriod));
+  }
+
+  private schedule(): void {
+    this.lastTick = { monotonic: this.clock.monotonic(), wall: this.clock.now() };
+    this.timer = this.clock.after(this.tickMs(), () => this.tick());
+  }
+
+  private tick(): void {
+    const elapsed = this.clock.monotonic() - this.lastTick.monotonic;
+    const wallElapsed = this.clock.now() - this.lastTick.wall;
+    const sleepMs = Math.max(MIN_SLEEP_MS, DEAD_PERIODS * this.periodMs);
+    this.schedule();
+    if (Math.max(elapsed, wallElapsed) > sleepMs) {
+      this.listener.slept();
+      return;
+    }
+    // Twice the tick: late by a whole tick. What came meanwhile is read before the next one.
+    if (elapsed > 2 * this.tickMs() || !this.watching) return;
+    const silentMs = this.clock.monotonic() - this.heardAt;
+    if (silentMs >= DEAD_PERIODS * this.periodMs) {
+      this.listener.dead(silentMs);
+    } else if (silentMs >= STALE_PERIODS * this.periodMs && !this.stale) {
+      this.stale = true;
+      this.listener.stale();
+    }
+  }
+}
