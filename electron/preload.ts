@@ -1,0 +1,26 @@
+/**
+ * The only thing that the page gets from outside: `window.docket`, which carries the contract's channels and no others. Nothing of
+ * Electron, no event object and no other channel reaches the page.
+ */
+import { contextBridge, ipcRenderer } from "electron";
+import type { IpcRendererEvent } from "electron";
+import { isInvokeChannel, isPushChannel } from "./contract/channels.ts";
+import type { DocketBridge, Push, PushChannel } from "./contract/channels.ts";
+
+const bridge: DocketBridge = {
+  // The page may be taken over, and then it does not keep to the types.
+  async invoke(channel, request) {
+    if (!isInvokeChannel(channel)) throw new Error("There is no such channel.");
+    return ipcRenderer.invoke(channel, request);
+  },
+  on<C extends PushChannel>(channel: C, listener: (payload: Push[C]) => void) {
+    if (!isPushChannel(channel)) throw new Error("There is no such channel.");
+    const heard = (_event: IpcRendererEvent, payload: Push[C]): void => listener(payload);
+    ipcRenderer.on(channel, heard);
+    return () => {
+      ipcRenderer.off(channel, heard);
+    };
+  },
+};
+
+contextBridge.exposeInMainWorld("docket", bridge);

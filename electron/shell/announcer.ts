@@ -1,0 +1,56 @@
+/** Carries what happens in the core to where it is seen: the page, the tray and the log. */
+import type { Desk } from "../core/desk.ts";
+import type { Log } from "../core/ports.ts";
+import type { SettingsKeeper } from "../core/settings/settings-keeper.ts";
+import type { PageLink } from "./page-link.ts";
+import type { TrayIcon } from "./tray.ts";
+
+export interface AnnouncePorts {
+  desk: Desk;
+  keeper: SettingsKeeper;
+  link: PageLink;
+  tray: TrayIcon;
+  log: Log;
+  /** The API key that is used from now on. */
+  onKey: (key: string | undefined) => void;
+}
+
+export class Announcer {
+  private readonly ports: AnnouncePorts;
+  private stops: (() => void)[] = [];
+
+  constructor(ports: AnnouncePorts) {
+    this.ports = ports;
+  }
+
+  start(): void {
+    const { desk, keeper, link, tray } = this.ports;
+    this.stops = [
+      desk.onBatch((batch) => {
+        link.push("queue:batch", batch);
+        tray.showWaiting(batch.counts.needsAcknowledgement);
+      }),
+      desk.onConnection((connection) => {
+        link.push("connection:changed", connection);
+        tray.showState(connection.state);
+      }),
+      keeper.onChange(() => this.useSettings()),
+    ];
+  }
+
+  stop(): void {
+    for (const stop of this.stops) stop();
+    this.stops = [];
+  }
+
+  /** Connects with the settings as they are now, or says what is wrong with them. */
+  useSettings(): void {
+    const { desk, keeper, link, log, onKey } = this.ports;
+    const settings = keeper.settings();
+    onKey(settings?.apiKey);
+    const shown = keeper.dto();
+    for (const problem of shown.problems) log.warn(`settings: ${problem.message}`);
+    desk.configure(settings);
+    link.push("settings:changed", shown);
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * The demonstration: an Action service of Docket's own, on this machine and in this process, that assigns work to robot-7 for as
+ * long as Docket runs. Its key is made up at each start and kept nowhere.
+ */
+import type { PrincipalDto } from "../contract/dto.ts";
+import type { Log } from "../core/ports.ts";
+import type { Settings } from "../core/settings/schema.ts";
+
+/** The one that the demonstration works as. */
+export const OPERATOR: PrincipalDto = { type: "OBJECT", id: "robot-7" };
+
+/** Often enough that a cut connection is noticed while somebody watches. */
+const HEARTBEAT_MS = 2_000;
+
+export interface DemonstrationService {
+  readonly baseUrl: string;
+  stop(): Promise<void>;
+}
+
+/** What the service is to be: it accepts this key for this principal, and assigns to it so many Actions a minute. */
+export interface DemonstrationPlan {
+  key: string;
+  operator: PrincipalDto;
+  ratePerMinute: number;
+}
+
+export interface DemonstrationPorts {
+  startService: (plan: DemonstrationPlan) => Promise<DemonstrationService>;
+  newKey: () => string;
+  /** Connects Docket to it. */
+  connect: (settings: Settings) => void;
+  log: Log;
+}
+
+export class Demonstration {
+  private readonly ports: DemonstrationPorts;
+  private running: Promise<{ service: DemonstrationService; settings: Settings }> | undefined;
+
+  constructor(ports: DemonstrationPorts) {
+    this.ports = ports;
+  }
+
+  /** Starts the service if it does not run yet, and connects to it. Rejects with a sentence when it cannot start. */
+  async start(ratePerMinute: number): Promise<void> {
+    this.running ??= this.launch(ratePerMinute);
+    try {
+      const { settings } = await this.running;
+      this.ports.connect(settings);
+    } catch (error) {
+      this.running = undefined;
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    const running = this.running;
+    this.running = undefined;
+    const launched = await running?.catch(() => undefined);
+    await launched?.service.stop();
+  }
+
+  private async launch(ratePerMinute: number): Promise<{ service: DemonstrationService; settings: Settings }> {
+    const { startService, newKey, log } = this.ports;
+    const key = newKey();
+    const service = await startService({ key, operator: OPERATOR, ratePerMinute });
+    log.info(`service: ${service.baseUrl}`);
+    const settings: Settings = {
+      baseUrl: service.baseUrl,
+      apiKey: key,
+      transport: "connect",
+      codec: "json",
+      assignedTo: [OPERATOR],
+      requestedBy: [OPERATOR],
+      authorizedBy: [OPERATOR],
+      actingAs: OPERATOR,
+      displayName: OPERATOR.id,
+      heartbeatMs: HEARTBEAT_MS,
+    };
+    return { service, settings };
+  }
+}

@@ -1,0 +1,38 @@
+/** What the command line and the environment say about this start. */
+import { resolve } from "node:path";
+
+export interface LaunchOptions {
+  /** Folder for everything that Docket keeps; absent: the system's usual place. */
+  userData?: string;
+  /** Start in the tray. */
+  hidden: boolean;
+  /** Assignments per minute of the demonstration to start with. */
+  demonstration?: number;
+}
+
+export const DEFAULT_DEMONSTRATION_RATE = 12;
+const MAX_DEMONSTRATION_RATE = 600;
+
+/** Arguments that are not ours are left alone: Electron and Chromium have their own. */
+export function readLaunchOptions(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): { ok: true; value: LaunchOptions } | { ok: false; message: string } {
+  const options: LaunchOptions = { hidden: argv.includes("--hidden") };
+  const folder = env["DOCKET_USER_DATA"];
+  if (folder !== undefined && folder !== "") options.userData = resolve(folder);
+  const argument = argv.findLast((text) => text === "--demonstration" || text.startsWith("--demonstration="));
+  if (argument === "--demonstration") options.demonstration = DEFAULT_DEMONSTRATION_RATE;
+  else if (argument !== undefined) {
+    const text = argument.slice("--demonstration=".length);
+    const rate = text.trim() === "" ? Number.NaN : Number(text);
+    if (!(rate > 0 && rate <= MAX_DEMONSTRATION_RATE)) {
+      return {
+        ok: false,
+        message: `--demonstration=${text}: the rate must be a number of assignments per minute, above 0 and at most ${MAX_DEMONSTRATION_RATE}.`,
+      };
+    }
+    options.demonstration = rate;
+  }
+  return { ok: true, value: options };
+}

@@ -1,0 +1,44 @@
+/**
+ * What has to be settled before the app is ready: where its data lies, that it is the only one there, what its own scheme may do,
+ * and that every page is confined.
+ */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type * as Electron from "electron";
+import type { Log } from "../core/ports.ts";
+import { APP_PRIVILEGES } from "./app-protocol.ts";
+import type { LaunchOptions } from "./launch-options.ts";
+import { createLog } from "./log.ts";
+import { guardEveryPage } from "./security.ts";
+
+/** The same as `appId` of the package, by which Windows finds the program that a notification belongs to. */
+const APP_ID = "app.docket.desktop";
+
+export interface PreparePorts {
+  electron: Pick<typeof Electron, "app" | "protocol" | "shell">;
+  options: LaunchOptions;
+  platform: NodeJS.Platform;
+  out: NodeJS.WritableStream;
+  /** What must not be written to the log. */
+  secret: () => string | undefined;
+}
+
+/** The log, or undefined when Docket already runs on these data: then this process is about to end. Throws when the folder cannot be made. */
+export function prepare({ electron, options, platform, out, secret }: PreparePorts): Log | undefined {
+  const { app, protocol, shell } = electron;
+  if (options.userData !== undefined) {
+    mkdirSync(options.userData, { recursive: true });
+    app.setPath("userData", options.userData);
+  }
+  protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
+  app.enableSandbox();
+  if (platform === "win32") app.setAppUserModelId(APP_ID);
+  const log = createLog({ file: join(app.getPath("userData"), "logs", "docket.log"), out, secret });
+  if (!app.requestSingleInstanceLock()) {
+    log.info("Docket is already running; its window is shown.");
+    app.quit();
+    return undefined;
+  }
+  guardEveryPage({ app, openExternal: (url) => shell.openExternal(url), log });
+  return log;
+}

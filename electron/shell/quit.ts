@@ -1,0 +1,50 @@
+/**
+ * Leaving in order: what was started is stopped before the process ends, and if something does not stop in time the process ends
+ * all the same.
+ */
+import type { App } from "electron";
+import type { Clock, Log } from "../core/ports.ts";
+
+/** Connections close within milliseconds; nobody waits longer than this for an application to leave. */
+const STOP_WITHIN_MS = 3_000;
+
+export interface QuitPorts {
+  app: Pick<App, "on" | "quit">;
+  clock: Clock;
+  log: Log;
+  /** The user wants out; windows are about to close. */
+  onLeaving: () => void;
+  /** Stops everything that was started. */
+  stop: () => Promise<void>;
+}
+
+export function leaveInOrder({ app, clock, log, onLeaving, stop }: QuitPorts): void {
+  let stopping: Promise<void> | undefined;
+  let stopped = false;
+  app.on("before-quit", onLeaving);
+  // Without a listener Electron would quit when the last window is destroyed; Docket lives on in the tray.
+  app.on("window-all-closed", () => {});
+  app.on("will-quit", (event) => {
+    if (stopped) return;
+    event.preventDefault();
+    stopping ??= stopInTime(stop, clock, log).then(() => {
+      stopped = true;
+      app.quit();
+    });
+  });
+}
+
+async function stopInTime(stop: () => Promise<void>, clock: Clock, log: Log): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = clock.after(STOP_WITHIN_MS, () => {
+      log.warn(`quit: not everything stopped within ${STOP_WITHIN_MS / 1000} s`);
+      resolve();
+    });
+    stop()
+      .catch((error: unknown) => log.error(`quit: ${String(error)}`))
+      .finally(() => {
+        timer.cancel();
+        resolve();
+      });
+  });
+}

@@ -1,0 +1,103 @@
+/**
+ * The tray icon: the connection's state by shape (never by colour alone) and in words, how many Actions need acknowledgement, and
+ * the way back to the window and out of Docket.
+ */
+import { join } from "node:path";
+import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
+import type { ConnectionState } from "../contract/dto.ts";
+
+const STATE_WORDS: Readonly<Record<ConnectionState, string>> = {
+  connecting: "Connecting",
+  live: "Live",
+  stale: "Stale",
+  offline: "Offline",
+  refused: "Refused",
+};
+
+export interface TrayPorts {
+  create: (image: NativeImage) => Tray;
+  /** Reads an image and its @2x companion. */
+  image: (path: string) => NativeImage;
+  buildMenu: (template: MenuItemConstructorOptions[]) => Menu;
+  /** `app.setBadgeCount`, on the systems that have it. */
+  setBadgeCount: (count: number) => void;
+  /** Absolute path of the folder with the tray's images. */
+  icons: string;
+  platform: NodeJS.Platform;
+  open: () => void;
+  quit: () => void;
+}
+
+export class TrayIcon {
+  private readonly ports: TrayPorts;
+  private readonly images = new Map<ConnectionState, NativeImage>();
+  private tray: Tray | undefined;
+  private state: ConnectionState = "connecting";
+  private waiting = 0;
+
+  constructor(ports: TrayPorts) {
+    this.ports = ports;
+  }
+
+  /** Puts the icon up. Throws where the system has no place for one. */
+  start(): void {
+    const { create, platform, open } = this.ports;
+    const tray = create(this.image(this.state));
+    this.tray = tray;
+    // On macOS a click opens the menu, as everywhere in its menu bar.
+    if (platform !== "darwin") tray.on("click", open);
+    this.describe();
+  }
+
+  stop(): void {
+    this.tray?.destroy();
+    this.tray = undefined;
+    this.ports.setBadgeCount(0);
+  }
+
+  showState(state: ConnectionState): void {
+    if (state === this.state) return;
+    this.state = state;
+    this.tray?.setImage(this.image(state));
+    this.describe();
+  }
+
+  /** How many Actions need acknowledgement. */
+  showWaiting(count: number): void {
+    if (count === this.waiting) return;
+    this.waiting = count;
+    this.ports.setBadgeCount(count);
+    this.describe();
+  }
+
+  private describe(): void {
+    const tray = this.tray;
+    if (tray === undefined) return;
+    const status = `${STATE_WORDS[this.state]}, ${waitingWords(this.waiting)}`;
+    tray.setToolTip(`Docket: ${status}`);
+    // The whole menu anew: Linux does not see changes to a menu that it was given.
+    tray.setContextMenu(
+      this.ports.buildMenu([
+        { label: status, enabled: false },
+        { type: "separator" },
+        { label: "Open Docket", click: this.ports.open },
+        { label: "Quit", click: this.ports.quit },
+      ]),
+    );
+  }
+
+  private image(state: ConnectionState): NativeImage {
+    const known = this.images.get(state);
+    if (known !== undefined) return known;
+    // A name that ends in "Template" has macOS draw it in the menu bar's own colour.
+    const mac = this.ports.platform === "darwin";
+    const image = this.ports.image(join(this.ports.icons, `tray-${state}${mac ? "Template" : ""}.png`));
+    this.images.set(state, image);
+    return image;
+  }
+}
+
+function waitingWords(count: number): string {
+  if (count === 0) return "nothing to acknowledge";
+  return count === 1 ? "1 Action to acknowledge" : `${count} Actions to acknowledge`;
+}

@@ -1,0 +1,156 @@
+/**
+ * The one window. It is shown when it has something to show, closing it keeps Docket running where there is a way back to it,
+ * and a page that crashes is loaded again, though not for ever.
+ */
+import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from "electron";
+import type { Clock, Log } from "../core/ports.ts";
+import { APP_URL } from "./app-protocol.ts";
+
+/** A page that crashes more often than this within the period is left alone until its user asks for it. */
+const MAX_RELOADS = 3;
+const RELOAD_PERIOD_MS = 60_000;
+
+/** The renderer's surface in its two themes, so that opening does not flash. */
+const BACKGROUND = { light: "#f6f7f9", dark: "#15181d" };
+
+export interface MainWindowPorts {
+  create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
+  isDark: () => boolean;
+  /** Absolute path of the built preload script. */
+  preload: string;
+  /** Absolute path of the icon that Linux shows for the window; the other systems take it from the program. */
+  icon?: string;
+  /** Whether a hidden window can be called back by a tray icon. Asked at each close, because trays come and go. */
+  canHide: () => Promise<boolean>;
+  /** The page was left: reloaded, or its process died. */
+  onPageLeft: () => void;
+  /** False in what users get. */
+  devTools: boolean;
+  clock: Clock;
+  log: Log;
+}
+
+export class MainWindow {
+  private readonly ports: MainWindowPorts;
+  private window: BrowserWindow | undefined;
+  private quitting = false;
+  private crashes: number[] = [];
+  private blank = false;
+
+  constructor(ports: MainWindowPorts) {
+    this.ports = ports;
+  }
+
+  /** Its page, as long as there is one. */
+  get page(): WebContents | undefined {
+    return this.window === undefined || this.window.isDestroyed() ? undefined : this.window.webContents;
+  }
+
+  /** Makes the window and loads the page; hidden, it waits for `show`. */
+  open({ hidden }: { hidden: boolean }): void {
+    const { create, isDark, preload, icon, devTools } = this.ports;
+    const window = create({
+      title: "Docket",
+      width: 1280,
+      height: 800,
+      minWidth: 480,
+      minHeight: 480,
+      show: false,
+      backgroundColor: isDark() ? BACKGROUND.dark : BACKGROUND.light,
+      autoHideMenuBar: true,
+      ...(icon === undefined ? {} : { icon }),
+      webPreferences: {
+        preload,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        devTools,
+      },
+    });
+    this.window = window;
+    window.once("ready-to-show", () => {
+      if (!hidden) window.show();
+    });
+    window.on("close", (event) => {
+      if (this.quitting) return;
+      event.preventDefault();
+      void this.putAway(window);
+    });
+    window.on("closed", () => {
+      this.window = undefined;
+    });
+    this.watchPage(window.webContents);
+    this.load(window);
+  }
+
+  /** Brings the window to the front, from wherever it is. */
+  show(): void {
+    const window = this.window;
+    if (window === undefined) return this.open({ hidden: false });
+    if (this.blank) this.load(window);
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  /** From now on, closing closes. */
+  allowClosing(): void {
+    this.quitting = true;
+  }
+
+  private load(window: BrowserWindow): void {
+    this.blank = false;
+    window.loadURL(APP_URL).catch((error: unknown) => {
+      if (window.isDestroyed()) return;
+      this.ports.log.error(`window: the page could not be loaded: ${String(error)}`);
+      this.blank = true;
+    });
+  }
+
+  private watchPage(page: WebContents): void {
+    page.on("did-start-navigation", (details) => {
+      if (details.isMainFrame && !details.isSameDocument) this.ports.onPageLeft();
+    });
+    page.on("render-process-gone", (_event, details) => {
+      this.ports.onPageLeft();
+      if (details.reason === "clean-exit" || this.quitting) return;
+      this.afterCrash(details.reason);
+    });
+    page.on("unresponsive", () => this.ports.log.warn("window: the page does not respond"));
+    page.on("responsive", () => this.ports.log.info("window: the page responds again"));
+  }
+
+  private afterCrash(reason: string): void {
+    const { clock, log } = this.ports;
+    const now = clock.monotonic();
+    this.crashes = [...this.crashes.filter((at) => now - at < RELOAD_PERIOD_MS), now];
+    this.blank = true;
+    const window = this.window;
+    if (window === undefined) return;
+    if (this.crashes.length > MAX_RELOADS) {
+      log.error(`window: the page ended again (${reason}); it is loaded when the window is next called for`);
+      return;
+    }
+    log.error(`window: the page ended (${reason}); loading it again`);
+    this.load(window);
+  }
+
+  /** Hides the window if something can bring it back, and else leaves it where the system shows it. */
+  private async putAway(window: BrowserWindow): Promise<void> {
+    const canHide = await this.ports.canHide().catch(() => false);
+    if (window.isDestroyed() || this.quitting) return;
+    if (canHide) {
+      window.hide();
+    } else {
+      this.ports.log.info("window: minimised, because this desktop shows no tray icon to bring it back");
+      window.minimize();
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * A small file that is either the old one or the new one, never half of each: written beside its place, forced to the disk, and
+ * then renamed. Readable by its owner only.
+ */
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+
+export class AtomicFile {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** undefined when there is no such file; throws the system's error when it is there and cannot be read. */
+  read(): Buffer | undefined {
+    try {
+      return readFileSync(this.path);
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+      throw error;
+    }
+  }
+
+  /** Throws the system's error when it cannot be written; the old content then stays. */
+  write(content: Buffer): void {
+    const folder = dirname(this.path);
+    mkdirSync(folder, { recursive: true });
+    const draft = `${this.path}.${process.pid}.new`;
+    try {
+      const handle = openSync(draft, "w", 0o600);
+      try {
+        let written = 0;
+        while (written < content.length) written += writeSync(handle, content, written);
+        fsyncSync(handle);
+      } finally {
+        closeSync(handle);
+      }
+      renameSync(draft, this.path);
+    } catch (error) {
+      rmSync(draft, { force: true });
+      throw error;
+    }
+    syncFolder(folder);
+  }
+
+  remove(): void {
+    rmSync(this.path, { force: true });
+  }
+
+  /** Moves it out of the way under another name in the same folder, and says which. */
+  setAside(suffix: string): string {
+    const aside = `${this.path}.${suffix}`;
+    renameSync(this.path, aside);
+    return aside;
+  }
+}
+
+/** Makes the rename itself survive a power cut. Windows has no such call for folders, and needs none. */
+function syncFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

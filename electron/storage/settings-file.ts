@@ -1,0 +1,69 @@
+/**
+ * The user's settings as a JSON file. A file that cannot be understood is set aside under a name with the date, and its user is
+ * told: it is neither overwritten nor silently taken for empty.
+ */
+import { basename } from "node:path";
+import type { SettingsStore } from "../core/ports.ts";
+import { AtomicFile } from "./atomic-file.ts";
+
+export interface SettingsFilePorts {
+  /** Absolute. */
+  path: string;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+export class SettingsFile implements SettingsStore {
+  private readonly file: AtomicFile;
+  private readonly now: () => number;
+
+  constructor({ path, now }: SettingsFilePorts) {
+    this.file = new AtomicFile(path);
+    this.now = now;
+  }
+
+  read(): { values: Record<string, unknown>; problem?: string } {
+    let content: Buffer | undefined;
+    try {
+      content = this.file.read();
+    } catch (error) {
+      return { values: {}, problem: `The settings file ${this.file.path} cannot be read: ${messageOf(error)}.` };
+    }
+    if (content === undefined) return { values: {} };
+    const values = parseObject(content);
+    if (values !== undefined) return { values };
+    return { values: {}, problem: this.setAside() };
+  }
+
+  write(values: Record<string, unknown>): void {
+    try {
+      this.file.write(Buffer.from(`${JSON.stringify(values, null, 2)}\n`));
+    } catch (error) {
+      throw new Error(`The settings could not be written to ${this.file.path}: ${messageOf(error)}.`, { cause: error });
+    }
+  }
+
+  private setAside(): string {
+    const damaged = `The settings file ${this.file.path} is damaged`;
+    // Colons are not allowed in file names on Windows.
+    const suffix = `damaged-${new Date(this.now()).toISOString().replaceAll(":", "-")}`;
+    try {
+      return `${damaged}; it was set aside as ${basename(this.file.setAside(suffix))}, and Docket starts without it.`;
+    } catch (error) {
+      return `${damaged} and could not be set aside (${messageOf(error)}); Docket starts without it.`;
+    }
+  }
+}
+
+function parseObject(content: Buffer): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(content.toString("utf8"));
+    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

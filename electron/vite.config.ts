@@ -1,0 +1,43 @@
+/**
+ * Builds the main process: dist/main.js with everything in it but Electron and Node, so that the package needs no node_modules.
+ * The embedded service is a second file, because only the demonstration loads it. The icons that main reads are put beside it.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join } from "node:path";
+import { defineConfig, type Plugin } from "vite";
+
+const root = join(import.meta.dirname, "..");
+
+export default defineConfig({
+  root,
+  configFile: false,
+  publicDir: false,
+  plugins: [icons(join(import.meta.dirname, "icons", "shown"))],
+  ssr: { target: "node", noExternal: true, external: ["electron"] },
+  build: {
+    ssr: join(import.meta.dirname, "main.ts"),
+    outDir: join(root, "dist"),
+    // The preload script and the renderer are built into the same folder, each by its own configuration.
+    emptyOutDir: false,
+    target: "node24",
+    minify: false,
+    sourcemap: false,
+    rolldownOptions: {
+      external: ["electron", /^node:/, ...builtinModules],
+      output: { format: "esm", entryFileNames: "main.js", chunkFileNames: "[name].js" },
+    },
+  },
+});
+
+/** Copies the images of the tray and the window to dist/icons under their own names: @2x and Template mean something to Electron. */
+function icons(folder: string): Plugin {
+  return {
+    name: "docket-icons",
+    generateBundle() {
+      for (const name of readdirSync(folder)) {
+        this.emitFile({ type: "asset", fileName: `icons/${name}`, source: readFileSync(join(folder, name)) });
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/**
+ * Builds the preload script: one CommonJS file, because a sandboxed preload script can neither import nor require anything but
+ * Electron's own part for pages.
+ */
+import { join } from "node:path";
+import { defineConfig } from "vite";
+
+const root = join(import.meta.dirname, "..");
+
+export default defineConfig({
+  root,
+  configFile: false,
+  publicDir: false,
+  ssr: { target: "node", noExternal: true, external: ["electron"] },
+  build: {
+    ssr: join(import.meta.dirname, "preload.ts"),
+    outDir: join(root, "dist"),
+    emptyOutDir: false,
+    target: "chrome140",
+    minify: false,
+    sourcemap: false,
+    rolldownOptions: {
+      external: ["electron"],
+      output: { format: "cjs", entryFileNames: "preload.cjs", codeSplitting: false },
+    },
+  },
+});
