@@ -1,0 +1,63 @@
+/** `npm run service`: the Action service alone, in a process of its own. Bad input is one sentence on standard error and exit code 2. */
+import { createInterface } from "node:readline";
+import { type CommandLine, readCommandLine, USAGE } from "./command-line.ts";
+import { Control } from "./control.ts";
+import { messageOf } from "./seed.ts";
+import { type RunningService, startService } from "./server.ts";
+
+const BAD_INPUT = 2;
+
+async function main(args: readonly string[]): Promise<number> {
+  let service: RunningService;
+  let commandLine: CommandLine;
+  try {
+    commandLine = readCommandLine(args);
+    if (commandLine.kind === "help") {
+      process.stdout.write(USAGE);
+      return 0;
+    }
+    service = await startService(commandLine.options);
+  } catch (error) {
+    // The first sentence only: what Node adds is advice about quoting that fits no flag of ours.
+    process.stderr.write(`${messageOf(error).split(/\n|\. (?=[A-Z])/, 1)[0] ?? ""}\n`);
+    return BAD_INPUT;
+  }
+  say({ listening: service.baseUrl });
+  await told(commandLine.control, new Control(service));
+  await service.stop();
+  return 0;
+}
+
+/** Resolves when the service is told to stop: by a signal, or by the end of its control lines. */
+function told(controlled: boolean, control: Control): Promise<void> {
+  return new Promise((resolve) => {
+    const lines = controlled ? createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }) : undefined;
+    const stop = (): void => {
+      process.off("SIGTERM", stop);
+      process.off("SIGINT", stop);
+      lines?.off("close", stop).close();
+      process.stdin.unref?.();
+      resolve();
+    };
+    process.on("SIGTERM", stop);
+    process.on("SIGINT", stop);
+    lines?.on("line", (line) => {
+      if (line.trim() !== "") say(control.answer(line));
+    });
+    lines?.on("close", stop);
+  });
+}
+
+function say(answer: object): void {
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
+
+// Whoever started the service may be gone, with the pipe that it read: that is an end, not a crash.
+function endWithReader(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+}
+
+if (import.meta.main) {
+  endWithReader();
+  process.exitCode = await main(process.argv.slice(2));
+}

@@ -1,0 +1,33 @@
+/**
+ * Ties a subscriber to the connection that it is sent over, both ways: when the connection is gone the subscriber ends, and when the subscriber is
+ * ended for a reason, its reader gets a moment to take that reason in before the connection is cut. Nobody waits for a peer that does not read.
+ */
+import { constants } from "node:http2";
+import type { Clock } from "./clock.ts";
+import type { HttpRequest } from "./listener.ts";
+import type { Subscriber } from "./subscriber.ts";
+
+/** Milliseconds for the last words. */
+const LAST_WORDS_MS = 1000;
+
+/** `gone` must be aborted when the answer is finished or its connection closed. */
+export function tieToConnection(subscriber: Subscriber, request: HttpRequest, gone: AbortSignal, clock: Clock): void {
+  const onGone = (): void => subscriber.end();
+  if (gone.aborted) {
+    subscriber.end();
+    return;
+  }
+  gone.addEventListener("abort", onGone, { once: true });
+  subscriber.onEnd((reason) => {
+    gone.removeEventListener("abort", onGone);
+    if (!reason || gone.aborted) return;
+    const cancel = clock.after(LAST_WORDS_MS, () => sever(request));
+    gone.addEventListener("abort", cancel, { once: true });
+  });
+}
+
+/** HTTP/2 carries other streams on the same connection: only this one goes. */
+function sever(request: HttpRequest): void {
+  if ("stream" in request) request.stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+  else request.socket.destroy();
+}

@@ -1,0 +1,165 @@
+/**
+ * Work that comes by itself: assigns Actions at a given rate, and beside that withdraws some, gives some to another robot and lets other robots get
+ * on with theirs. It uses the engine like any other party, through the same lifecycle, and never moves what belongs to the assignees forward.
+ */
+import { create } from "@bufbuild/protobuf";
+import { FORWARD, isTerminal, stateName, stateNumber } from "../core/lifecycle.ts";
+import { type Action, ActionProgressSchema, ActionSchema, ActionState, type Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { UpdateActionStateRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { Clock } from "./clock.ts";
+import type { Engine } from "./engine.ts";
+import { principalKey } from "./principal.ts";
+import { pick, seededRandom } from "./random.ts";
+import { AUTHORIZER, inventJob, pickFailure, pickOtherRobot, pickRequester, pickWithdrawal, REPORTS } from "./workload.ts";
+
+/** The first Action is act-20117: numbers that look like a depot which has been at work for a while. */
+const FIRST_NUMBER = 20_117;
+const SEED = 20_117;
+
+/** How far the Actions are that are there from the start: one queue of the assignees, and something to watch. */
+const HANDFUL: readonly { state: ActionState; own: boolean }[] = [
+  { state: ActionState.ASSIGNED, own: true },
+  { state: ActionState.ASSIGNED, own: true },
+  { state: ActionState.ACKNOWLEDGED, own: true },
+  { state: ActionState.ASSIGNED, own: true },
+  { state: ActionState.PLANNED, own: false },
+  { state: ActionState.IN_PROGRESS, own: false },
+];
+
+/** How many of the assignees' Actions stay untouched in ASSIGNED before one may be withdrawn or given away: the queue must not run empty by itself. */
+const LEFT_ALONE = 2;
+/** Finished Actions that stay in the list; a demonstration may run for days. */
+const FINISHED_KEPT = 200;
+
+export interface DispatcherOptions {
+  readonly engine: Engine;
+  readonly clock: Clock;
+  /** New assignments per minute, more than 0. */
+  readonly ratePerMinute: number;
+  readonly assignees: readonly Principal[];
+  readonly random?: () => number;
+}
+
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #random: () => number;
+  readonly #assignees: ReadonlySet<string>;
+  #made = 0;
+  #cancelTimer: (() => void) | undefined;
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    this.#random = options.random ?? seededRandom(SEED);
+    this.#assignees = new Set(options.assignees.map(principalKey));
+  }
+
+  /** Puts the first handful in place and begins. */
+  start(): void {
+    for (const { state, own } of HANDFUL) this.#create(own, state);
+    this.#schedule();
+  }
+
+  /** No timer is left; what has been assigned stays. */
+  stop(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+  }
+
+  /** One step: an assignment, and now and then what else happens in a depot. */
+  step(): void {
+    this.#create(true, ActionState.ASSIGNED);
+    const chance = this.#random();
+    if (chance < 0.2) this.#withdraw();
+    else if (chance < 0.35) this.#reassign();
+    else if (chance < 0.5) this.#create(false, ActionState.ASSIGNED);
+    this.#advanceOthers();
+    this.#forgetFinished();
+  }
+
+  #schedule(): void {
+    const period = 60_000 / this.#options.ratePerMinute;
+    // Not like clockwork, but at the given rate on average.
+    const pause = period * (0.6 + 0.8 * this.#random());
+    this.#cancelTimer = this.#options.clock.after(pause, () => {
+      this.step();
+      this.#schedule();
+    });
+  }
+
+  #create(own: boolean, state: ActionState): void {
+    const { engine, assignees } = this.#options;
+    const assignedTo = own ? pick(this.#random, assignees) : pickOtherRobot(this.#random, assignees);
+    const requestedBy = pickRequester(this.#random);
+    const job = inventJob(this.#random);
+    // Seeded Actions may have taken some of the numbers.
+    const taken = new Set(engine.list().map(({ id }) => id));
+    let id = "";
+    do {
+      id = `act-${FIRST_NUMBER + this.#made}`;
+      this.#made += 1;
+    } while (taken.has(id));
+    const action = create(ActionSchema, { ...job, id, state, assignedTo, requestedBy, authorizedBy: AUTHORIZER });
+    if (state === ActionState.IN_PROGRESS) action.progress = this.#report();
+    engine.create(action);
+  }
+
+  /** The requester takes back what nobody has begun. */
+  #withdraw(): void {
+    const action = this.#spare();
+    if (!action?.requestedBy) return;
+    this.#update(action, ActionState.CANCELLED, action.requestedBy, {
+      phase: action.progress?.phase ?? "",
+      statusMessage: pickWithdrawal(this.#random),
+    });
+  }
+
+  #reassign(): void {
+    const { engine, assignees } = this.#options;
+    const action = this.#spare();
+    if (action) engine.assign(action.id, pickOtherRobot(this.#random, assignees));
+  }
+
+  /** Other robots at work: each moves on with some luck, reports on the way, and some fail. */
+  #advanceOthers(): void {
+    for (const action of this.#options.engine.list()) {
+      const state = stateName(action.state);
+      const { assignedTo } = action;
+      if (!assignedTo || this.#isOwn(action) || isTerminal(state) || this.#random() < 0.5) continue;
+      const next = FORWARD[FORWARD.indexOf(state) + 1];
+      if (next === undefined) continue;
+      const luck = state === "IN_PROGRESS" ? this.#random() : 1;
+      if (luck < 0.1) this.#update(action, ActionState.FAILED, assignedTo, { phase: "Stopped", statusMessage: pickFailure(this.#random) });
+      else if (luck < 0.5) this.#update(action, action.state, assignedTo, this.#report());
+      else if (next === "COMPLETED")
+        this.#update(action, ActionState.COMPLETED, assignedTo, { phase: "Done", statusMessage: "Finished as planned" });
+      else this.#update(action, stateNumber(next), assignedTo);
+    }
+  }
+
+  #forgetFinished(): void {
+    const { engine } = this.#options;
+    const finished = engine.list().filter(({ state }) => isTerminal(stateName(state)));
+    for (const { id } of finished.slice(0, Math.max(0, finished.length - FINISHED_KEPT))) engine.remove(id);
+  }
+
+  /** One of the assignees' Actions that nobody has acknowledged, when there are enough of them. */
+  #spare(): Action | undefined {
+    const untouched = this.#options.engine.list().filter((action) => action.state === ActionState.ASSIGNED && this.#isOwn(action));
+    return untouched.length > LEFT_ALONE ? pick(this.#random, untouched.slice(0, -1)) : undefined;
+  }
+
+  #isOwn({ assignedTo }: Action): boolean {
+    return assignedTo !== undefined && this.#assignees.has(principalKey(assignedTo));
+  }
+
+  #report() {
+    const [phase, statusMessage] = pick(this.#random, REPORTS);
+    return create(ActionProgressSchema, { phase, statusMessage });
+  }
+
+  #update(action: Action, state: ActionState, principal: Principal, progress?: { phase: string; statusMessage: string }): void {
+    const request = create(UpdateActionStateRequestSchema, { actionId: action.id, state });
+    if (progress) request.progress = create(ActionProgressSchema, progress);
+    this.#options.engine.update(request, { principal, readOnly: false });
+  }
+}

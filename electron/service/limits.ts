@@ -1,0 +1,118 @@
+/**
+ * What a request or an Action must be like, and the numbers of contract.md. Every check throws INVALID_ARGUMENT with a sentence that names the
+ * field by its JSON name, with the entry's index where there are several.
+ */
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { stateName } from "../core/lifecycle.ts";
+import {
+  type Action,
+  ActionPriority,
+  type ActionProgress,
+  ActionScope,
+  type ActionState,
+  type Principal,
+  type ProvenanceRecord,
+} from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import {
+  ActionStreamMode,
+  type StreamActionsRequest,
+  type UpdateActionStateRequest,
+} from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { isKnownType } from "./principal.ts";
+
+/** Largest request, in bytes of its body; over Connect and gRPC of one message. */
+export const MAX_REQUEST_BYTES = 1024 * 1024;
+/** Most that may wait for one subscriber, in bytes. */
+export const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+/** Longest id, name and phase, in characters. */
+export const MAX_LABEL = 256;
+/** Longest status message, in characters. */
+export const MAX_STATUS_MESSAGE = 4096;
+
+const MIN_HEARTBEAT_MS = 100;
+const MAX_HEARTBEAT_MS = 60 * 60 * 1000;
+
+/** The period that a stream gets for the one that it asks for, in milliseconds; 0 is none. */
+export function heartbeatPeriod(asked: number): number {
+  return asked === 0 ? 0 : Math.min(MAX_HEARTBEAT_MS, Math.max(MIN_HEARTBEAT_MS, asked));
+}
+
+export function checkStreamRequest(request: StreamActionsRequest): void {
+  const filters = { assignedTo: request.assignedTo, requestedBy: request.requestedBy, authorizedBy: request.authorizedBy };
+  for (const [name, principals] of Object.entries(filters)) {
+    for (const [index, principal] of principals.entries()) checkPrincipal(`${name}[${index}]`, principal);
+  }
+  if (Object.values(filters).every((principals) => principals.length === 0)) {
+    throw invalid("the request has no filter: assignedTo, requestedBy or authorizedBy must name a principal");
+  }
+  if (!isOneOf(ActionStreamMode, request.streamMode)) throw invalid(`streamMode ${request.streamMode} is not an ActionStreamMode`);
+}
+
+export function checkUpdateRequest(request: UpdateActionStateRequest): void {
+  checkId("actionId", request.actionId);
+  checkState("state", request.state);
+  checkProgress(request.progress);
+  checkProvenance(request.provenance);
+}
+
+/** What the service takes in as an Action of its own, from a seed file, a control line or the dispatcher. */
+export function checkAction(action: Action): void {
+  checkId("id", action.id);
+  checkText("name", action.name, MAX_LABEL);
+  checkText("type", action.type, MAX_LABEL);
+  checkState("state", action.state);
+  if (!isOneOf(ActionScope, action.scope)) throw invalid(`scope ${action.scope} is not an ActionScope`);
+  if (!isOneOf(ActionPriority, action.priority)) throw invalid(`priority ${action.priority} is not an ActionPriority`);
+  checkProgress(action.progress);
+  checkProvenance(action.provenance);
+  for (const name of ["assignedTo", "requestedBy", "authorizedBy"] as const) {
+    const principal = action[name];
+    if (principal) checkPrincipal(name, principal);
+  }
+}
+
+/** A principal must be whole: with an id or a type left out it would mean somebody else, or everybody. */
+export function checkPrincipal(place: string, principal: Principal): void {
+  checkId(`${place}.id`, principal.id);
+  if (!isKnownType(principal.type)) throw invalid(`${place}.type is missing or not a PrincipalType`);
+}
+
+export function checkId(place: string, id: string): void {
+  if (id === "") throw invalid(`${place} is missing`);
+  checkText(place, id, MAX_LABEL);
+}
+
+function checkState(place: string, state: ActionState): void {
+  if (stateName(state) === "UNKNOWN") throw invalid(`${place} is missing or not an ActionState`);
+}
+
+function checkProgress(progress: ActionProgress | undefined): void {
+  checkText("progress.phase", progress?.phase ?? "", MAX_LABEL);
+  checkText("progress.statusMessage", progress?.statusMessage ?? "", MAX_STATUS_MESSAGE);
+}
+
+function checkProvenance(provenance: ProvenanceRecord | undefined): void {
+  checkText("provenance.name", provenance?.name ?? "", MAX_LABEL);
+  if (provenance?.updatedAt && !isInRange(provenance.updatedAt))
+    throw invalid("provenance.updatedAt is not a time between the years 1 and 9999");
+}
+
+/** Binary requests can carry times that JSON has no form for (timestamp.proto); one such would break every JSON stream that it is sent on. */
+function isInRange({ seconds, nanos }: Timestamp): boolean {
+  return seconds >= -62_135_596_800n && seconds <= 253_402_300_799n && nanos >= 0 && nanos <= 999_999_999;
+}
+
+function checkText(place: string, text: string, most: number): void {
+  // A character outside the BMP counts once; the cheap test comes first.
+  if (text.length > most && Array.from(text).length > most) throw invalid(`${place} is longer than ${most} characters`);
+  if (!text.isWellFormed()) throw invalid(`${place} is not well-formed Unicode`);
+}
+
+function isOneOf(values: Readonly<Record<string, number>>, value: number): boolean {
+  return Object.values(values).includes(value);
+}
+
+function invalid(message: string): ConnectError {
+  return new ConnectError(message, Code.InvalidArgument);
+}

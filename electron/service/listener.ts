@@ -1,0 +1,120 @@
+/**
+ * One port for HTTP/1.1 and HTTP/2 cleartext. Owns the listening socket and every connection; what is asked for and answered is the handler's part.
+ * After `stop()` nothing of it is left.
+ */
+import { createServer as createHttp1, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createHttp2, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import type { Clock } from "./clock.ts";
+import { MAX_REQUEST_BYTES } from "./limits.ts";
+import { awaitPreface } from "./preface.ts";
+
+export type HttpRequest = IncomingMessage | Http2ServerRequest;
+/** The answers of HTTP/2 too: Node's compatibility API gives them what we use of HTTP/1's. */
+export type HttpResponse = ServerResponse;
+export type HttpHandler = (request: HttpRequest, response: HttpResponse) => void;
+
+/** How long a connection may take to say what it speaks, and a request to send its head. */
+const HEAD_MS = 10_000;
+/** How long a whole request may take. Answers may take for ever: they are streams. */
+const REQUEST_MS = 30_000;
+/** How long an idle connection is kept for the client's next request. */
+const KEEP_ALIVE_MS = 60_000;
+/** How long answers that are being ended may take to go out when the service stops. */
+const FAREWELL_MS = 500;
+
+export interface ListenerOptions {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  readonly clock: Clock;
+  readonly handler: HttpHandler;
+  /** Milliseconds; for tests that prove the bound. */
+  readonly prefaceMs?: number;
+}
+
+export class Listener {
+  readonly #options: ListenerOptions;
+  readonly #server: Server;
+  readonly #http1;
+  readonly #http2;
+  readonly #sockets = new Set<Socket>();
+  readonly #answers = new Set<HttpResponse>();
+  #answersDone: (() => void) | undefined;
+
+  constructor(options: ListenerOptions) {
+    this.#options = options;
+    const handle: HttpHandler = (request, response) => this.#handle(request, response);
+    this.#http1 = createHttp1({ headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }, handle);
+    // Clients with a large body ask first: one that is too large is not invited to send it.
+    this.#http1.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+      if (!(Number(request.headers["content-length"]) > MAX_REQUEST_BYTES)) response.writeContinue();
+      handle(request, response);
+    });
+    this.#http2 = createHttp2({}, (request, response: Http2ServerResponse) => handle(request, response as unknown as HttpResponse));
+    // A fault of one connection ends that connection; Node has done so when it tells us.
+    this.#http2.on("sessionError", () => undefined);
+    this.#server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.#greet(socket));
+  }
+
+  /** Returns the base URL. Rejects with a sentence that names the address when it cannot be had. */
+  async start(): Promise<string> {
+    const { host, port } = this.#options;
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once("error", (error: NodeJS.ErrnoException) => reject(new Error(sentence(error, host, port), { cause: error })));
+      this.#server.listen(port, host, resolve);
+    });
+    // Node checks the time limits of a request only in a server that listens; ours is handed its connections instead.
+    this.#http1.emit("listening");
+    const { address, family, port: actual } = this.#server.address() as AddressInfo;
+    return `http://${family === "IPv6" ? `[${address}]` : address}:${actual}`;
+  }
+
+  /** Waits a moment for answers that are being ended, then closes every connection. */
+  async stop(): Promise<void> {
+    const closed = new Promise<void>((resolve) => void this.#server.close(() => resolve()));
+    if (this.#answers.size > 0) {
+      await new Promise<void>((resolve) => {
+        const cancel = this.#options.clock.after(FAREWELL_MS, resolve);
+        this.#answersDone = () => {
+          cancel();
+          resolve();
+        };
+      });
+    }
+    for (const socket of this.#sockets) socket.destroy();
+    this.#http1.close();
+    this.#http2.close();
+    await closed;
+  }
+
+  #greet(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+    awaitPreface(socket, this.#options.clock, this.#options.prefaceMs ?? HEAD_MS, (version) => {
+      (version === "http/2" ? this.#http2 : this.#http1).emit("connection", socket);
+    });
+  }
+
+  #handle(request: HttpRequest, response: HttpResponse): void {
+    this.#answers.add(response);
+    response.once("close", () => {
+      this.#answers.delete(response);
+      if (this.#answers.size === 0) this.#answersDone?.();
+    });
+    try {
+      this.#options.handler(request, response);
+    } catch {
+      // Only a request that is no request gets here, for example one whose Host header is missing or not a host.
+      response.writeHead(400);
+      response.end();
+    }
+  }
+}
+
+function sentence(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === "EADDRINUSE") return `port ${port} on ${host} is already in use`;
+  if (error.code === "EACCES") return `port ${port} on ${host} needs rights that this user does not have`;
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") return `${host} is not an address of this machine`;
+  return `cannot listen on ${host} port ${port}: ${error.message}`;
+}

@@ -1,0 +1,59 @@
+/** Reads the body of a REST request, which is JSON in UTF-8. One that is too large is refused before it is parsed, and before it is read where it says its size. */
+import { Code, ConnectError } from "@connectrpc/connect";
+import { MAX_REQUEST_BYTES } from "./limits.ts";
+import type { HttpRequest } from "./listener.ts";
+
+/** RESOURCE_EXHAUSTED, for which REST has a status of its own, 413. No subclass of ConnectError: every ConnectError would pass for an instance of it. */
+export class TooLarge extends Error {
+  constructor() {
+    super(`the request is larger than ${MAX_REQUEST_BYTES} bytes`);
+  }
+}
+
+/** Throws TooLarge, or INVALID_ARGUMENT. Rejects when the client hangs up. */
+export async function readJsonText(request: HttpRequest): Promise<string> {
+  const encoding = request.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity") throw new ConnectError(`Content-Encoding "${encoding}" is not supported here`, Code.InvalidArgument);
+  if (Number(request.headers["content-length"]) > MAX_REQUEST_BYTES) throw new TooLarge();
+  const bytes = await readAll(request);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new ConnectError("the request's body is not UTF-8", Code.InvalidArgument);
+  }
+}
+
+/** Listens instead of iterating: leaving an iteration early destroys the request, and with it the answer that tells why. */
+function readAll(request: HttpRequest): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (): void => {
+      request.off("data", onData);
+      request.off("end", onEnd);
+      request.off("close", onClose);
+      request.off("error", onClose);
+    };
+    const onData = (chunk: Buffer): void => {
+      size += chunk.byteLength;
+      chunks.push(chunk);
+      if (size <= MAX_REQUEST_BYTES) return;
+      settle();
+      // What is still to come is thrown away unread.
+      request.resume();
+      reject(new TooLarge());
+    };
+    const onEnd = (): void => {
+      settle();
+      resolve(Buffer.concat(chunks));
+    };
+    const onClose = (): void => {
+      settle();
+      reject(new ConnectError("the client hung up", Code.Canceled));
+    };
+    request.on("data", onData);
+    request.on("end", onEnd);
+    request.on("close", onClose);
+    request.on("error", onClose);
+  });
+}

@@ -1,0 +1,142 @@
+/**
+ * Both operations over REST: an NDJSON stream, one object a line and each line flushed at once, and the state update. Errors have the shape of
+ * contract.md: the status that Connect's table gives for the code and `{"code","message"}`; once a stream has begun, that object as its last line.
+ */
+import { create, type DescMessage, fromJsonString, type MessageShape, toJsonString } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { codeToHttpStatus, codeToString } from "@connectrpc/connect/protocol-connect";
+import {
+  StreamActionsRequestSchema,
+  UpdateActionStateRequestSchema,
+  UpdateActionStateResponseSchema,
+} from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { Clock } from "./clock.ts";
+import { tieToConnection } from "./cut-off.ts";
+import type { Door } from "./door.ts";
+import type { Engine } from "./engine.ts";
+import type { HttpHandler, HttpRequest, HttpResponse } from "./listener.ts";
+import { readJsonText, TooLarge } from "./request-body.ts";
+import type { Subscriber } from "./subscriber.ts";
+
+const STREAM_PATH = "/api/v1/wdm/actions/stream";
+const STATE_PATH = /^\/api\/v1\/wdm\/actions\/([^/]*)\/state$/;
+
+export function restRoutes(ports: { door: Door; engine: Engine; clock: Clock }): HttpHandler {
+  const { door, engine, clock } = ports;
+
+  async function streamActions(request: HttpRequest, response: HttpResponse): Promise<void> {
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    const grant = door.admit(keyOf(request), "StreamActions");
+    const message = parse(StreamActionsRequestSchema, await readJsonText(request));
+    const subscriber = engine.subscribe(message, door.confirm(grant).key);
+    tieToConnection(subscriber, request, gone.signal, clock);
+    response.writeHead(200, { "Content-Type": "application/x-ndjson", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
+    // The client learns at once that it is subscribed, even when there is nothing to tell yet.
+    response.flushHeaders();
+    await sendLines(subscriber, response);
+  }
+
+  async function updateActionState(request: HttpRequest, response: HttpResponse, segment: string): Promise<void> {
+    const actionId = decodeSegment(segment);
+    const grant = door.admit(keyOf(request), "UpdateActionState", actionId);
+    const message = parse(UpdateActionStateRequestSchema, await readJsonText(request));
+    // The path names the Action, whatever the body says.
+    message.actionId = actionId;
+    const answer = create(UpdateActionStateResponseSchema, { action: engine.update(message, door.confirm(grant)) });
+    response.setHeader("Content-Type", "application/json");
+    response.end(toJsonString(UpdateActionStateResponseSchema, answer));
+  }
+
+  async function route(request: HttpRequest, response: HttpResponse): Promise<void> {
+    const path = (request.url ?? "").split("?", 1)[0] ?? "";
+    const segment = STATE_PATH.exec(path)?.[1];
+    if (path === STREAM_PATH) {
+      requireMethod("POST", request, response);
+      await streamActions(request, response);
+    } else if (segment !== undefined) {
+      requireMethod("PUT", request, response);
+      await updateActionState(request, response, segment);
+    } else {
+      throw new ConnectError(`there is nothing at ${path}`, Code.NotFound);
+    }
+  }
+
+  return (request, response) => {
+    route(request, response).catch((error: unknown) => refuse(response, error));
+  };
+}
+
+async function sendLines(subscriber: Subscriber, response: HttpResponse): Promise<void> {
+  try {
+    for (let event = await subscriber.take(); event; event = await subscriber.take()) {
+      if (!response.write(event.line)) await writable(response);
+    }
+    response.end();
+  } finally {
+    subscriber.end();
+  }
+}
+
+/** Resolves when the connection has room again, or is gone. */
+function writable(response: HttpResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      response.off("drain", settle);
+      response.off("close", settle);
+      resolve();
+    };
+    if (response.destroyed) {
+      resolve();
+      return;
+    }
+    response.on("drain", settle);
+    response.on("close", settle);
+  });
+}
+
+function refuse(response: HttpResponse, error: unknown): void {
+  if (response.destroyed || response.writableEnded) return;
+  const refusal = refusalFrom(error);
+  const body = JSON.stringify({ code: codeToString(refusal.code), message: refusal.rawMessage });
+  if (response.headersSent) {
+    response.end(`${body}\n`);
+    return;
+  }
+  refusal.metadata.forEach((value, name) => response.setHeader(name, value));
+  response.setHeader("Content-Type", "application/json");
+  response.statusCode = error instanceof TooLarge ? 413 : codeToHttpStatus(refusal.code);
+  response.end(body);
+}
+
+function refusalFrom(error: unknown): ConnectError {
+  if (error instanceof TooLarge) return new ConnectError(error.message, Code.ResourceExhausted);
+  return error instanceof ConnectError ? error : new ConnectError("internal error", Code.Internal);
+}
+
+function requireMethod(method: string, request: HttpRequest, response: HttpResponse): void {
+  if (request.method === method) return;
+  response.setHeader("Allow", method);
+  throw new ConnectError(`${request.method ?? "this method"} is not possible here, only ${method} is`, Code.Unimplemented);
+}
+
+function keyOf(request: HttpRequest): string | undefined {
+  return request.headers["x-api-key"]?.toString();
+}
+
+/** contract.md: an id is percent-encoded, so that `a/b` is one segment. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new ConnectError(`the Action's id in the path, ${segment}, is not percent-encoded UTF-8`, Code.InvalidArgument);
+  }
+}
+
+function parse<Desc extends DescMessage>(schema: Desc, text: string): MessageShape<Desc> {
+  try {
+    return fromJsonString(schema, text, { ignoreUnknownFields: true });
+  } catch (error) {
+    throw new ConnectError(error instanceof Error ? error.message : String(error), Code.InvalidArgument);
+  }
+}

@@ -1,0 +1,62 @@
+/** Actions from outside in the proto's JSON: the seed file and the control line `create`. Strict, unlike the service itself: a field that is misspelt is named, not ignored. */
+import { fromJson, type JsonValue } from "@bufbuild/protobuf";
+import { type Action, ActionSchema, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { checkAction } from "./limits.ts";
+
+/** Reads one Action. Without a state it is ASSIGNED when it has an assignee, else DRAFT. Throws an Error whose sentence names the field. */
+export function parseAction(json: unknown): Action {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) throw new Error("an Action must be a JSON object");
+  const action = decode(json as { [field: string]: JsonValue });
+  if (action.state === ActionState.UNSPECIFIED) action.state = action.assignedTo ? ActionState.ASSIGNED : ActionState.DRAFT;
+  checkAction(action);
+  return action;
+}
+
+/** The decoder names the type that it could not read, not always the field: look for the field that it cannot read alone. */
+function decode(json: { readonly [field: string]: JsonValue }): Action {
+  for (const [field, value] of Object.entries(json)) {
+    try {
+      fromJson(ActionSchema, { [field]: value });
+    } catch (error) {
+      throw new Error(`field "${field}": ${messageOf(error)}`, { cause: error });
+    }
+  }
+  return fromJson(ActionSchema, { ...json });
+}
+
+/** Reads a seed: an array of Actions, or `{"actions": […]}`. Throws an Error whose sentence names the file, the entry and the field. */
+export function parseSeed(text: string, file: string): Action[] {
+  const entries = entriesOf(parseJson(text, file), file);
+  const ids = new Set<string>();
+  return entries.map((entry, index) => {
+    const place = `the seed file ${file}, entry ${index}`;
+    try {
+      const action = parseAction(entry);
+      if (ids.has(action.id)) throw new Error(`the id "${action.id}" has been used by an entry before it`);
+      ids.add(action.id);
+      return action;
+    } catch (error) {
+      throw new Error(`${place}: ${messageOf(error)}`, { cause: error });
+    }
+  });
+}
+
+/** The words of an error, without the code that connect puts in front. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Error && "rawMessage" in error && typeof error.rawMessage === "string") return error.rawMessage;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`the seed file ${file} is not JSON: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function entriesOf(json: unknown, file: string): readonly unknown[] {
+  if (Array.isArray(json)) return json;
+  if (typeof json === "object" && json !== null && "actions" in json && Array.isArray(json.actions)) return json.actions;
+  throw new Error(`the seed file ${file} must hold an array of Actions, or an object with such an array as "actions"`);
+}

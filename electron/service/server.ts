@@ -1,0 +1,85 @@
+/** The embedded Action service, composed: one base URL for Connect, gRPC, gRPC-Web and REST over one engine. Its state is in memory and ends with it. */
+import { Code, ConnectError } from "@connectrpc/connect";
+import type { Action, Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { connectRoutes } from "./connect-routes.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import { Door } from "./door.ts";
+import { Engine } from "./engine.ts";
+import { type Grant, Keys } from "./keys.ts";
+import { Listener } from "./listener.ts";
+import { DEFAULT_RATE, type RateLimit, RateLimiter } from "./rate-limit.ts";
+import { restRoutes } from "./rest-routes.ts";
+import { UpdateLog } from "./update-log.ts";
+
+export { type Grant, parseGrant } from "./keys.ts";
+
+export interface ServiceOptions {
+  /** Loopback by default. */
+  readonly host?: string;
+  /** 0, the default: any free one. */
+  readonly port?: number;
+  readonly grants: readonly Grant[];
+  /** Actions to begin with. */
+  readonly seed?: readonly Action[];
+  /** Work that comes by itself. */
+  readonly simulate?: {
+    /** New assignments per minute. */
+    readonly ratePerMinute: number;
+    readonly assignees: readonly Principal[];
+    /** 0 ≤ x < 1. By default the same sequence every time. */
+    readonly random?: () => number;
+  };
+  /** Requests per key. */
+  readonly rateLimit?: RateLimit;
+  readonly clock?: Clock;
+  /** How long a connection may take to say whether it speaks HTTP/1 or HTTP/2, in milliseconds. */
+  readonly prefaceMs?: number;
+}
+
+export interface RunningService {
+  readonly baseUrl: string;
+  readonly engine: Engine;
+  readonly keys: Keys;
+  readonly log: UpdateLog;
+  /** Ends every stream with UNAVAILABLE, then closes the port and all connections. */
+  stop(): Promise<void>;
+}
+
+/** Rejects with a sentence when the port is in use, or the seed holds an Action that is not valid. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const clock = options.clock ?? systemClock;
+  const log = new UpdateLog(clock);
+  const engine = new Engine(clock, log);
+  const keys = new Keys(options.grants);
+  const limiter = new RateLimiter(options.rateLimit ?? DEFAULT_RATE, clock);
+  keys.onRevoked((key) => {
+    limiter.forget(key);
+    engine.endStreams(new ConnectError("the key of this stream has been revoked", Code.Unauthenticated), key);
+  });
+  for (const action of options.seed ?? []) engine.create(action);
+
+  const door = new Door(keys, limiter, log);
+  const listener = new Listener({
+    host: options.host ?? "127.0.0.1",
+    port: options.port ?? 0,
+    clock,
+    handler: connectRoutes({ door, engine, clock, fallback: restRoutes({ door, engine, clock }) }),
+    ...(options.prefaceMs !== undefined && { prefaceMs: options.prefaceMs }),
+  });
+  const dispatcher = options.simulate && new Dispatcher({ ...options.simulate, engine, clock });
+  const baseUrl = await listener.start();
+  dispatcher?.start();
+
+  return {
+    baseUrl,
+    engine,
+    keys,
+    log,
+    stop: async () => {
+      dispatcher?.stop();
+      engine.endStreams(new ConnectError("the service is stopping", Code.Unavailable));
+      await listener.stop();
+    },
+  };
+}

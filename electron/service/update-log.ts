@@ -1,0 +1,89 @@
+/** Every update that the service received, in order, with its fate: what a test or a curious operator asks for with the control line `{"log": true}`. */
+import { toJson } from "@bufbuild/protobuf";
+import type { ConnectError } from "@connectrpc/connect";
+import { codeToString } from "@connectrpc/connect/protocol-connect";
+import {
+  type ActionProgressJson,
+  ActionProgressSchema,
+  type Principal,
+  type ProvenanceRecordJson,
+  ProvenanceRecordSchema,
+} from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import {
+  type UpdateActionStateRequest,
+  type UpdateActionStateRequestJson,
+  UpdateActionStateRequestSchema,
+} from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { Clock } from "./clock.ts";
+import { principalKey } from "./principal.ts";
+
+export interface UpdateRecord {
+  /** 1 for the first update that this service received. */
+  readonly number: number;
+  /** When it was received, RFC 3339 in UTC. */
+  readonly at: string;
+  /** On whose behalf, `TYPE:id`. */
+  readonly as: string;
+  /** Absent when the request was refused before it was parsed. */
+  readonly actionId?: string;
+  readonly state?: NonNullable<UpdateActionStateRequestJson["state"]>;
+  readonly progress?: ActionProgressJson;
+  readonly provenance?: ProvenanceRecordJson;
+  /** "accepted", or the code of the refusal, for example "failed_precondition". */
+  readonly fate: string;
+  /** The words of the refusal. */
+  readonly error?: string;
+}
+
+/** So many records are kept; a service that runs for days must not grow by its log. */
+const KEPT = 10_000;
+
+export class UpdateLog {
+  readonly #clock: Clock;
+  #records: UpdateRecord[] = [];
+  #count = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Writes down an update and, when it was refused, why. Without a request: it was refused unread. */
+  record(as: Principal, request: Partial<UpdateActionStateRequest>, refusal?: ConnectError): void {
+    this.#count += 1;
+    this.#records.push({
+      number: this.#count,
+      at: new Date(this.#clock.now()).toISOString(),
+      as: principalKey(as),
+      ...(request.actionId !== undefined && { actionId: request.actionId }),
+      ...stateOf(request),
+      ...(request.progress && { progress: toJson(ActionProgressSchema, request.progress) }),
+      ...provenanceOf(request),
+      ...(refusal ? { fate: codeToString(refusal.code), error: refusal.rawMessage } : { fate: "accepted" }),
+    });
+    if (this.#records.length > KEPT * 2) this.#records = this.#records.slice(-KEPT);
+  }
+
+  /** The latest 10,000 in the order in which they came. */
+  records(): UpdateRecord[] {
+    return this.#records.slice(-KEPT);
+  }
+}
+
+function stateOf(request: Partial<UpdateActionStateRequest>): Pick<UpdateRecord, "state"> {
+  const { state } = toJson(UpdateActionStateRequestSchema, {
+    $typeName: UpdateActionStateRequestSchema.typeName,
+    actionId: "",
+    state: request.state ?? 0,
+  });
+  return state === undefined ? {} : { state };
+}
+
+/** A refused update may carry a time that JSON has no form for. */
+function provenanceOf({ provenance }: Partial<UpdateActionStateRequest>): Pick<UpdateRecord, "provenance"> {
+  if (!provenance) return {};
+  try {
+    return { provenance: toJson(ProvenanceRecordSchema, provenance) };
+  } catch {
+    return { provenance: { name: provenance.name } };
+  }
+}
