@@ -1,0 +1,315 @@
+/** `app`: the life of the application, from ready to quit, in Electron's order of events. */
+import { EventEmitter } from "node:events";
+import { readFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import type { App, LoginItemSettings, Settings } from "electron";
+import { type Core, emitPreventable } from "./core.ts";
+import { guard, type OnlyWhatElectronHas } from "./guard.ts";
+import { SingleInstance } from "./single-instance.ts";
+
+type Provided = Pick<
+  App,
+  | "commandLine"
+  | "dock"
+  | "enableSandbox"
+  | "exit"
+  | "focus"
+  | "getAppPath"
+  | "getBadgeCount"
+  | "getLocale"
+  | "getLoginItemSettings"
+  | "getName"
+  | "getPath"
+  | "getPreferredSystemLanguages"
+  | "getVersion"
+  | "hasSingleInstanceLock"
+  | "isPackaged"
+  | "isReady"
+  | "name"
+  | "quit"
+  | "releaseSingleInstanceLock"
+  | "requestSingleInstanceLock"
+  | "setAboutPanelOptions"
+  | "setAppUserModelId"
+  | "setAsDefaultProtocolClient"
+  | "isDefaultProtocolClient"
+  | "removeAsDefaultProtocolClient"
+  | "disableHardwareAcceleration"
+  | "relaunch"
+  | "setBadgeCount"
+  | "setLoginItemSettings"
+  | "setName"
+  | "setPath"
+  | "whenReady"
+  | "getAppMetrics"
+>;
+
+/** What `app` needs of the windows: quitting closes them, and one that refuses stops it. */
+export interface Windows {
+  /** True when none is left. */
+  closeAll(): boolean;
+  count(): number;
+}
+
+type PathName = Parameters<App["getPath"]>[0];
+
+class CommandLine {
+  private readonly switches = new Map<string, string>();
+
+  appendSwitch(name: string, value = ""): void {
+    this.switches.set(name, value);
+  }
+
+  appendArgument(value: string): void {
+    this.switches.set(value, "");
+  }
+
+  hasSwitch(name: string): boolean {
+    return this.switches.has(name) || process.argv.some((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`));
+  }
+
+  getSwitchValue(name: string): string {
+    const given = process.argv.find((argument) => argument.startsWith(`--${name}=`));
+    return this.switches.get(name) ?? given?.slice(name.length + 3) ?? "";
+  }
+
+  removeSwitch(name: string): void {
+    this.switches.delete(name);
+  }
+}
+
+/** The folder that holds the package.json of the app, and what that says. */
+function findPackage(main: string): { folder: string; name: string; version: string } {
+  for (let folder = dirname(resolve(main)); ; folder = dirname(folder)) {
+    try {
+      const { productName, name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, string>;
+      return { folder, name: productName ?? name ?? "Electron", version: version ?? "0.0.0" };
+    } catch {
+      if (folder === dirname(folder)) return { folder: dirname(resolve(main)), name: "Electron", version: "0.0.0" };
+    }
+  }
+}
+
+export class StandInApp extends EventEmitter implements Provided {
+  readonly commandLine: App["commandLine"] = guard("app.commandLine", new CommandLine());
+  /** Electron has a Dock on macOS only. */
+  readonly dock: App["dock"] = undefined;
+  readonly isPackaged = false;
+  name: string;
+  private readonly core: Core;
+  private readonly package: { folder: string; name: string; version: string };
+  private readonly paths = new Map<string, string>();
+  private readonly instance: SingleInstance;
+  private readonly readiness = Promise.withResolvers<void>();
+  private readonly protocolClients = new Set<string>();
+  private windows: Windows = { closeAll: () => true, count: () => 0 };
+  private quitting = false;
+
+  constructor(core: Core) {
+    super();
+    this.core = core;
+    this.package = findPackage(process.argv[1] ?? ".");
+    this.name = this.package.name;
+    this.instance = new SingleInstance(({ argv, workingDirectory, additionalData }) => {
+      this.emit("second-instance", {}, argv, workingDirectory, additionalData);
+    });
+    return guard("app", this);
+  }
+
+  isReady(): boolean {
+    return this.core.isReady();
+  }
+
+  whenReady(): Promise<void> {
+    return this.readiness.promise;
+  }
+
+  quit(): void {
+    if (this.quitting) return;
+    this.quitting = true;
+    // As in Electron, the one who calls `quit` goes on first.
+    setImmediate(() => {
+      if (emitPreventable(this, "before-quit", {}) || !this.windows.closeAll()) {
+        this.quitting = false;
+        return;
+      }
+      if (emitPreventable(this, "will-quit", {})) {
+        this.quitting = false;
+        return;
+      }
+      this.exit(0);
+    });
+  }
+
+  exit(code = 0): void {
+    this.emit("quit", {}, code);
+    this.instance.release();
+    process.exit(code);
+  }
+
+  relaunch(): void {
+    this.core.seen.opened.push("relaunch");
+  }
+
+  focus(): void {}
+
+  getAppPath(): string {
+    return this.package.folder;
+  }
+
+  getName(): string {
+    return this.name;
+  }
+
+  setName(name: string): void {
+    this.name = name;
+  }
+
+  getVersion(): string {
+    return this.package.version;
+  }
+
+  getLocale(): string {
+    // Electron answers with an empty string before it is ready.
+    return this.core.isReady() ? this.core.conditions.locale : "";
+  }
+
+  getPreferredSystemLanguages(): string[] {
+    return [this.core.conditions.locale];
+  }
+
+  getPath(name: PathName): string {
+    const set = this.paths.get(name);
+    if (set !== undefined) return set;
+    const home = homedir();
+    const appData =
+      process.platform === "win32"
+        ? (process.env["APPDATA"] ?? join(home, "AppData", "Roaming"))
+        : process.platform === "darwin"
+          ? join(home, "Library", "Application Support")
+          : (process.env["XDG_CONFIG_HOME"] ?? join(home, ".config"));
+    switch (name) {
+      case "home":
+        return home;
+      case "appData":
+        return appData;
+      case "userData":
+      case "sessionData":
+        return join(appData, this.name);
+      case "logs":
+        return join(this.getPath("userData"), "logs");
+      case "temp":
+        return tmpdir();
+      case "exe":
+        return process.execPath;
+      case "crashDumps":
+        return join(this.getPath("userData"), "Crashpad");
+      case "desktop":
+        return join(home, "Desktop");
+      case "documents":
+        return join(home, "Documents");
+      case "downloads":
+        return join(home, "Downloads");
+      default:
+        throw new Error(`Failed to get '${name}' path`);
+    }
+  }
+
+  setPath(name: string, path: string): void {
+    if (!isAbsolute(path)) throw new Error("Path must be absolute");
+    this.paths.set(name, path);
+  }
+
+  requestSingleInstanceLock(additionalData: Record<string, unknown> = {}): boolean {
+    return this.instance.request(this.getPath("userData"), additionalData);
+  }
+
+  hasSingleInstanceLock(): boolean {
+    return this.instance.isHeld();
+  }
+
+  releaseSingleInstanceLock(): void {
+    this.instance.release();
+  }
+
+  enableSandbox(): void {
+    if (this.core.isReady()) throw new Error("app.enableSandbox() can only be called before app is ready");
+  }
+
+  disableHardwareAcceleration(): void {
+    if (this.core.isReady()) throw new Error("app.disableHardwareAcceleration() can only be called before app is ready");
+  }
+
+  setAppUserModelId(id: string): void {
+    if (typeof id !== "string") throw new TypeError("Error processing argument at index 0, conversion failure from the app user model id");
+  }
+
+  setAboutPanelOptions(): void {}
+
+  setAsDefaultProtocolClient(protocol: string): boolean {
+    this.protocolClients.add(protocol);
+    return true;
+  }
+
+  isDefaultProtocolClient(protocol: string): boolean {
+    return this.protocolClients.has(protocol);
+  }
+
+  removeAsDefaultProtocolClient(protocol: string): boolean {
+    return this.protocolClients.delete(protocol);
+  }
+
+  setBadgeCount(count = 0): boolean {
+    if (!Number.isInteger(count)) throw new TypeError(`Error processing argument at index 0, conversion failure from ${String(count)}`);
+    this.core.seen.badgeCount = count;
+    return true;
+  }
+
+  getBadgeCount(): number {
+    return this.core.seen.badgeCount;
+  }
+
+  setLoginItemSettings(settings: Settings): void {
+    this.core.seen.loginItem = { openAtLogin: settings.openAtLogin ?? false, args: settings.args ?? [] };
+  }
+
+  getLoginItemSettings(): LoginItemSettings {
+    const { openAtLogin } = this.core.seen.loginItem;
+    return {
+      openAtLogin,
+      openAsHidden: false,
+      wasOpenedAtLogin: false,
+      wasOpenedAsHidden: false,
+      restoreState: false,
+      executableWillLaunchAtLogin: openAtLogin,
+      launchItems: [],
+      status: openAtLogin ? "enabled" : "not-registered",
+    };
+  }
+
+  getAppMetrics(): ReturnType<App["getAppMetrics"]> {
+    return [];
+  }
+
+  /** The stand-in's own: connects the parts that Electron keeps together inside. Not enumerable for the app, which sees Electron's type. */
+  private connect(windows: Windows): void {
+    this.windows = windows;
+  }
+
+  private becomeReady(): void {
+    this.core.becomeReady();
+    emitPreventable(this, "will-finish-launching", {});
+    emitPreventable(this, "ready", {}, {});
+    this.readiness.resolve();
+  }
+
+  /** For the composition in index.ts. */
+  static readonly internals = {
+    connect: (app: StandInApp, windows: Windows): void => app.connect(windows),
+    becomeReady: (app: StandInApp): void => app.becomeReady(),
+  };
+}
+
+/** Fails to compile when the class has a public member that Electron's `App` lacks. */
+export type CheckedApp = OnlyWhatElectronHas<StandInApp, App>;

@@ -1,0 +1,104 @@
+/**
+ * What all parts of the stand-in share in main: the wire to the host, whether the app is ready, how the pretended machine is,
+ * and the living trays, windows and notifications that a test looks at.
+ */
+import type { EventEmitter } from "node:events";
+import type { Conditions, DesktopRecord, HostServes, MainServes, MenuEntry, NotificationRecord, Peer, TrayRecord, WindowRecord } from "../wire.ts";
+
+/** What a test can look at and trigger. The classes register themselves; Electron's own objects stay free of test members. */
+export interface TrayHandle {
+  describe(): TrayRecord;
+  trigger(event: string): void;
+  choose(path: readonly string[]): void;
+}
+
+export interface NotificationHandle {
+  describe(): NotificationRecord;
+  trigger(event: "click" | "close"): void;
+}
+
+export interface WindowHandle {
+  describe(): WindowRecord;
+  /** The person closes the window: the app may prevent it. */
+  requestClose(): void;
+  serve: Pick<PageService, keyof PageService>;
+}
+
+/** What the host reports of one window's page. */
+export interface PageService {
+  mayNavigate(input: Parameters<MainServes["mayNavigate"]>[0]): { allowed: boolean };
+  openWindow(input: Parameters<MainServes["openWindow"]>[0]): void;
+  pageEvent(input: Parameters<MainServes["pageEvent"]>[0]): void;
+}
+
+export class Core {
+  readonly peer: Peer<HostServes, MainServes>;
+  readonly conditions: Conditions;
+  readonly trays: TrayHandle[] = [];
+  readonly notifications: NotificationHandle[] = [];
+  readonly windows = new Map<number, WindowHandle>();
+  readonly seen: Omit<DesktopRecord, "trays" | "notifications" | "windows"> = {
+    applicationMenu: [],
+    badgeCount: 0,
+    badgeText: "",
+    opened: [],
+    dialogs: [],
+    clipboard: "",
+    loginItem: { openAtLogin: false, args: [] },
+  };
+  chooseApplicationMenu: (path: readonly string[]) => void = () => {
+    throw new Error("The app has set no application menu.");
+  };
+  private ready = false;
+
+  constructor(peer: Peer<HostServes, MainServes>, conditions: Conditions) {
+    this.peer = peer;
+    this.conditions = conditions;
+  }
+
+  isReady(): boolean {
+    return this.ready;
+  }
+
+  becomeReady(): void {
+    this.ready = true;
+  }
+
+  /** Throws as Electron does for what needs a ready app. */
+  requireReady(sentence: string): void {
+    if (!this.ready) throw new Error(sentence);
+  }
+
+  record(): DesktopRecord {
+    return {
+      ...this.seen,
+      trays: this.trays.map((tray) => tray.describe()),
+      notifications: this.notifications.map((notification) => notification.describe()),
+      windows: [...this.windows.values()].map((window) => window.describe()),
+    };
+  }
+}
+
+/** Emits with Electron's first argument, an event that can be prevented; true when a listener prevented it. */
+export function emitPreventable(emitter: EventEmitter, name: string, members: object, ...rest: unknown[]): boolean {
+  const event = {
+    ...members,
+    defaultPrevented: false,
+    preventDefault(): void {
+      event.defaultPrevented = true;
+    },
+  };
+  emitter.emit(name, event, ...rest);
+  return event.defaultPrevented;
+}
+
+/** Walks a menu by its labels. Throws a sentence that lists what is there when an entry is missing or cannot be chosen. */
+export function findEntry<T extends MenuEntry>(items: readonly T[], path: readonly string[]): T {
+  const [label, ...rest] = path;
+  const found = items.find((item) => item.label.replaceAll("&", "") === label && item.visible);
+  if (found === undefined) {
+    throw new Error(`The menu has no entry "${label}"; it has: ${items.map((item) => item.label || item.type).join(", ")}.`);
+  }
+  if (!found.enabled) throw new Error(`The menu entry "${label}" is disabled.`);
+  return rest.length === 0 ? found : findEntry((found.submenu ?? []) as T[], rest);
+}

@@ -1,0 +1,182 @@
+/** The small modules around the desktop: power, theme, screen, clipboard, dialogs, the shell and the network's state. Each records what was asked of it. */
+import { EventEmitter } from "node:events";
+import type { Clipboard, Dialog, Display, NativeTheme, Net, PowerMonitor, Screen, Shell } from "electron";
+import type { Core } from "./core.ts";
+import { guard } from "./guard.ts";
+import type { StandInSession } from "./session.ts";
+
+const EMPTY_RECTANGLE = { x: 0, y: 0, width: 1920, height: 1080 };
+
+export class StandInPowerMonitor
+  extends EventEmitter
+  implements Pick<PowerMonitor, "getSystemIdleState" | "getSystemIdleTime" | "isOnBatteryPower" | "onBatteryPower" | "getCurrentThermalState">
+{
+  readonly onBatteryPower = false;
+  private readonly core: Core;
+
+  constructor(core: Core) {
+    super();
+    this.core = core;
+    return guard("powerMonitor", this);
+  }
+
+  getSystemIdleTime(): number {
+    return this.core.conditions.idleSeconds;
+  }
+
+  getSystemIdleState(threshold: number): "active" | "idle" | "locked" | "unknown" {
+    if (!(threshold > 0)) throw new TypeError("Invalid idle threshold");
+    return this.core.conditions.idleSeconds >= threshold ? "idle" : "active";
+  }
+
+  isOnBatteryPower(): boolean {
+    return false;
+  }
+
+  getCurrentThermalState(): "nominal" {
+    return "nominal";
+  }
+}
+
+type Theme = NativeTheme["themeSource"];
+
+export class StandInNativeTheme extends EventEmitter {
+  readonly shouldUseHighContrastColors = false;
+  readonly shouldUseInvertedColorScheme = false;
+  readonly inForcedColorsMode = false;
+  readonly prefersReducedTransparency = false;
+  readonly shouldDifferentiateWithoutColor = false;
+  private readonly core: Core;
+  private source: Theme = "system";
+
+  constructor(core: Core) {
+    super();
+    this.core = core;
+    return guard("nativeTheme", this);
+  }
+
+  get shouldUseDarkColors(): boolean {
+    return this.source === "system" ? this.core.conditions.dark : this.source === "dark";
+  }
+
+  get themeSource(): Theme {
+    return this.source;
+  }
+
+  set themeSource(source: Theme) {
+    if (!["system", "light", "dark"].includes(source)) throw new TypeError(`Error processing argument at index 0, conversion failure from ${String(source)}`);
+    this.source = source;
+    this.core.peer.ask("dark", { dark: this.shouldUseDarkColors }).catch(() => undefined);
+    this.emit("updated");
+  }
+}
+
+export function createShell(core: Core) {
+  return guard("shell", {
+    openExternal: async (url: string): Promise<void> => {
+      if (!URL.canParse(url)) throw new Error("Invalid URL");
+      core.seen.opened.push(url);
+    },
+    openPath: async (path: string): Promise<string> => {
+      core.seen.opened.push(path);
+      return "";
+    },
+    showItemInFolder: (path: string): void => void core.seen.opened.push(path),
+    beep: (): void => void core.seen.opened.push("beep"),
+  } satisfies Pick<Shell, "openExternal" | "openPath" | "showItemInFolder" | "beep">);
+}
+
+interface BoxOptions {
+  title?: string;
+  message?: string;
+  detail?: string;
+  buttons?: string[];
+}
+
+export function createDialog(core: Core) {
+  /** The options are the last argument: a window may stand before them. */
+  const record = (kind: string, args: readonly unknown[]): void => {
+    core.requireReady("dialog module can only be used after app is ready");
+    const options = args.at(-1) as BoxOptions | undefined;
+    if (typeof options !== "object" || options === null) throw new TypeError(`dialog.${kind}: the options are not an object`);
+    if (kind.startsWith("showMessageBox") && typeof options.message !== "string") throw new TypeError("Message must be a string");
+    core.seen.dialogs.push({ kind, title: options.title ?? "", message: [options.message, options.detail].filter(Boolean).join("\n") });
+  };
+  return guard("dialog", {
+    showMessageBox: async (...args: unknown[]) => {
+      record("showMessageBox", args);
+      return { response: core.conditions.dialogAnswer, checkboxChecked: false };
+    },
+    showMessageBoxSync: (...args: unknown[]): number => {
+      record("showMessageBoxSync", args);
+      return core.conditions.dialogAnswer;
+    },
+    showSaveDialog: async (...args: unknown[]) => {
+      record("showSaveDialog", args);
+      return { canceled: core.conditions.savePath === "", filePath: core.conditions.savePath };
+    },
+    showOpenDialog: async (...args: unknown[]) => {
+      record("showOpenDialog", args);
+      const { savePath } = core.conditions;
+      return { canceled: savePath === "", filePaths: savePath === "" ? [] : [savePath] };
+    },
+    /** The one dialog that may be shown before the app is ready; on Linux it then goes to stderr. */
+    showErrorBox: (title: string, content: string): void => {
+      core.seen.dialogs.push({ kind: "showErrorBox", title, message: content });
+      process.stderr.write(`${title}: ${content}\n`);
+    },
+  } satisfies Pick<Dialog, "showMessageBox" | "showMessageBoxSync" | "showSaveDialog" | "showOpenDialog" | "showErrorBox">);
+}
+
+export function createClipboard(core: Core) {
+  return guard("clipboard", {
+    writeText: async (text: string): Promise<void> => {
+      if (typeof text !== "string") throw new TypeError("Error processing argument at index 0, conversion failure from the text");
+      core.seen.clipboard = text;
+    },
+    readText: async (): Promise<string> => core.seen.clipboard,
+    clear: (): void => void (core.seen.clipboard = ""),
+  } satisfies Pick<Clipboard, "writeText" | "readText" | "clear">);
+}
+
+export class StandInScreen extends EventEmitter {
+  private readonly core: Core;
+
+  constructor(core: Core) {
+    super();
+    this.core = core;
+    return guard("screen", this);
+  }
+
+  getPrimaryDisplay(): Display {
+    this.core.requireReady("The 'screen' module can't be used before the app 'ready' event.");
+    return { id: 1, scaleFactor: 1, rotation: 0, internal: true, bounds: EMPTY_RECTANGLE, workArea: EMPTY_RECTANGLE, size: EMPTY_RECTANGLE, workAreaSize: EMPTY_RECTANGLE } as Display;
+  }
+
+  getAllDisplays(): Display[] {
+    return [this.getPrimaryDisplay()];
+  }
+
+  getDisplayMatching(_rectangle?: Parameters<Screen["getDisplayMatching"]>[0]): Display {
+    return this.getPrimaryDisplay();
+  }
+
+  getDisplayNearestPoint(): Display {
+    return this.getPrimaryDisplay();
+  }
+
+  getCursorScreenPoint(): { x: number; y: number } {
+    return { x: 0, y: 0 };
+  }
+}
+
+export function createNet(core: Core, session: () => StandInSession) {
+  return guard("net", {
+    fetch: (input: string | Request, init?: RequestInit): Promise<Response> => session().fetch(input, init),
+    isOnline: (): boolean => core.conditions.online,
+    get online(): boolean {
+      return core.conditions.online;
+    },
+  } satisfies Pick<Net, "fetch" | "isOnline" | "online">);
+}
+

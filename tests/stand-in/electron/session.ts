@@ -1,0 +1,179 @@
+/**
+ * `session.defaultSession`: the network and the permissions of the pages. Requests are Node's, with the differences that Electron's network
+ * stack is known for: a redirect under `redirect: "manual"` rejects (electron#43715), and closing all connections fails what is under way.
+ */
+import { EventEmitter } from "node:events";
+import type { PermissionCheckHandlerHandlerDetails, PermissionRequest, ProxyConfig, Session, WebContents, WebRequest } from "electron";
+import type { Core } from "./core.ts";
+import { guard } from "./guard.ts";
+import { StandInProtocol } from "./protocol.ts";
+
+type PermissionHandler = Parameters<Session["setPermissionRequestHandler"]>[0];
+type CheckHandler = Parameters<Session["setPermissionCheckHandler"]>[0];
+type Headers_ = Record<string, string[]>;
+
+/** The hooks that an app may put before requests and after responses of its pages. */
+class StandInWebRequest {
+  private readonly listeners = new Map<string, (details: object, callback: (answer: Record<string, unknown>) => void) => void>();
+
+  onBeforeRequest(...args: unknown[]): void {
+    this.set("onBeforeRequest", args);
+  }
+
+  onHeadersReceived(...args: unknown[]): void {
+    this.set("onHeadersReceived", args);
+  }
+
+  private set(name: string, args: unknown[]): void {
+    const listener = args.at(-1);
+    if (listener === null) this.listeners.delete(name);
+    else if (typeof listener === "function") {
+      const filter = args.length > 1 ? (args[0] as { urls?: string[] }) : undefined;
+      const patterns = (filter?.urls ?? ["<all_urls>"]).map(toPattern);
+      this.listeners.set(name, (details, callback) => {
+        if (patterns.some((pattern) => pattern.test((details as { url: string }).url))) (listener as (d: object, c: typeof callback) => void)(details, callback);
+        else callback({});
+      });
+    } else throw new TypeError(`webRequest.${name}: Must pass null or a Function`);
+  }
+
+  private ask(name: string, details: object): Promise<Record<string, unknown>> {
+    const listener = this.listeners.get(name);
+    return listener === undefined ? Promise.resolve({}) : new Promise((resolve) => listener(details, resolve));
+  }
+
+  static readonly internals = {
+    ask: (hooks: StandInWebRequest, name: string, details: object): Promise<Record<string, unknown>> => hooks.ask(name, details),
+  };
+}
+
+/** Match patterns of the extension kind, where `*` is anything. */
+function toPattern(pattern: string): RegExp {
+  if (pattern === "<all_urls>") return /^/;
+  return new RegExp(`^${pattern.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)).join(".*")}$`);
+}
+
+export class StandInSession extends EventEmitter {
+  readonly protocol: StandInProtocol;
+  readonly webRequest: Pick<WebRequest, "onBeforeRequest" | "onHeadersReceived">;
+  private readonly core: Core;
+  private readonly hooks = new StandInWebRequest();
+  private readonly underWay = new Set<AbortController>();
+  private permissionHandler: PermissionHandler = null;
+  private checkHandler: CheckHandler = null;
+
+  constructor(core: Core) {
+    super();
+    this.core = core;
+    this.protocol = new StandInProtocol(core);
+    this.webRequest = guard("session.webRequest", this.hooks) as unknown as Pick<WebRequest, "onBeforeRequest" | "onHeadersReceived">;
+    return guard("session", this);
+  }
+
+  async fetch(input: string | Request, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(typeof input === "string" ? input : input.url);
+    const scheme = url.protocol.slice(0, -1);
+    if (this.protocol.isProtocolHandled(scheme)) {
+      const answer = await StandInProtocol.internals.respond(this.protocol, { url: url.href, method: init.method ?? "GET", headers: {} });
+      return new Response(Buffer.from(answer.body), { status: answer.status, headers: answer.headers });
+    }
+    if (scheme !== "http" && scheme !== "https") throw new TypeError(`net::ERR_UNKNOWN_URL_SCHEME: ${url.href}`);
+    const ours = new AbortController();
+    this.underWay.add(ours);
+    const signals = [ours.signal, init.signal, typeof input === "string" ? undefined : input.signal].filter((signal) => signal instanceof AbortSignal);
+    // Node's fetch is always asked not to follow by itself when the caller wants to see the redirect.
+    const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) }).catch((error: unknown) => {
+      this.underWay.delete(ours);
+      if (ours.signal.aborted) throw new TypeError("net::ERR_ABORTED");
+      throw error;
+    });
+    if (init.redirect === "manual" && response.status >= 300 && response.status < 400 && response.headers.has("location")) {
+      ours.abort();
+      this.underWay.delete(ours);
+      throw new Error("Redirect was cancelled");
+    }
+    return response;
+  }
+
+  closeAllConnections(): Promise<void> {
+    for (const request of this.underWay) request.abort();
+    this.underWay.clear();
+    return Promise.resolve();
+  }
+
+  setProxy(config: ProxyConfig): Promise<void> {
+    if (typeof config !== "object") return Promise.reject(new TypeError("session.setProxy: the configuration is not an object"));
+    return Promise.resolve();
+  }
+
+  resolveProxy(): Promise<string> {
+    return Promise.resolve("DIRECT");
+  }
+
+  setPermissionRequestHandler(handler: PermissionHandler): void {
+    this.permissionHandler = handler;
+  }
+
+  setPermissionCheckHandler(handler: CheckHandler): void {
+    this.checkHandler = handler;
+  }
+
+  setDevicePermissionHandler(handler: (() => boolean) | null): void {
+    if (handler !== null && typeof handler !== "function") throw new TypeError("session.setDevicePermissionHandler: Must pass null or a Function");
+  }
+
+  setDisplayMediaRequestHandler(handler: unknown): void {
+    if (handler !== null && typeof handler !== "function") throw new TypeError("session.setDisplayMediaRequestHandler: Must pass null or a Function");
+  }
+
+  setSpellCheckerEnabled(): void {}
+
+  clearCache(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  clearStorageData(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  isPersistent(): boolean {
+    return true;
+  }
+
+  getUserAgent(): string {
+    return "Electron stand-in";
+  }
+
+  private askPermission(permission: string, contents: WebContents): Promise<{ request: boolean; check: boolean }> {
+    const check = this.checkHandler?.(contents, permission as never, contents.getURL(), { isMainFrame: true } as PermissionCheckHandlerHandlerDetails) ?? true;
+    const { permissionHandler } = this;
+    // Without a handler Electron grants everything.
+    if (permissionHandler === null) return Promise.resolve({ request: true, check });
+    return new Promise((resolve) => {
+      const details = { isMainFrame: true, requestingUrl: contents.getURL() } as PermissionRequest;
+      permissionHandler(contents, permission as never, (request) => resolve({ request, check }), details);
+    });
+  }
+
+  private async mayRequest(url: string, method: string, resourceType: string): Promise<boolean> {
+    const answer = await StandInWebRequest.internals.ask(this.hooks, "onBeforeRequest", { id: 0, url, method, resourceType, timestamp: Date.now(), referrer: "" });
+    return answer["cancel"] !== true;
+  }
+
+  private async received(url: string, headers: Record<string, string>, statusCode: number): Promise<Record<string, string>> {
+    const responseHeaders: Headers_ = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+    const answer = await StandInWebRequest.internals.ask(this.hooks, "onHeadersReceived", { id: 0, url, method: "GET", statusCode, responseHeaders });
+    const changed = answer["responseHeaders"] as Record<string, string | string[]> | undefined;
+    if (changed === undefined) return headers;
+    return Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]));
+  }
+
+  /** For the composition in index.ts. */
+  static readonly internals = {
+    askPermission: (session: StandInSession, permission: string, contents: WebContents): Promise<{ request: boolean; check: boolean }> =>
+      session.askPermission(permission, contents),
+    mayRequest: (session: StandInSession, url: string, method: string, type: string): Promise<boolean> => session.mayRequest(url, method, type),
+    received: (session: StandInSession, url: string, headers: Record<string, string>, status: number): Promise<Record<string, string>> =>
+      session.received(url, headers, status),
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * One instance per user-data folder. The lock is an exclusive lock on an SQLite file: the system frees it when its holder dies, however it
+ * dies, and taking it needs no waiting. The later instance leaves its arguments in a file beside it, which the first one watches for.
+ */
+import { type FSWatcher, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+export interface SecondInstance {
+  argv: string[];
+  workingDirectory: string;
+  additionalData: unknown;
+}
+
+const FOLDER = "StandInLock";
+const ANNOUNCEMENT = ".announcement";
+
+export class SingleInstance {
+  private readonly onSecond: (second: SecondInstance) => void;
+  private lock: DatabaseSync | undefined;
+  private watcher: FSWatcher | undefined;
+
+  constructor(onSecond: (second: SecondInstance) => void) {
+    this.onSecond = onSecond;
+  }
+
+  isHeld(): boolean {
+    return this.lock !== undefined;
+  }
+
+  /** True when this process is (or already was) the first one in that folder; else the first one is told. */
+  request(userData: string, additionalData: unknown): boolean {
+    if (this.lock !== undefined) return true;
+    const folder = join(userData, FOLDER);
+    mkdirSync(folder, { recursive: true });
+    const database = new DatabaseSync(join(folder, "lock.sqlite"));
+    try {
+      database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;");
+    } catch {
+      database.close();
+      this.announce(folder, additionalData);
+      return false;
+    }
+    this.lock = database;
+    this.watcher = watch(folder, { persistent: false }, () => this.collect(folder));
+    this.collect(folder);
+    return true;
+  }
+
+  release(): void {
+    this.watcher?.close();
+    this.lock?.close();
+    this.watcher = undefined;
+    this.lock = undefined;
+  }
+
+  private announce(folder: string, additionalData: unknown): void {
+    const second: SecondInstance = { argv: process.argv, workingDirectory: process.cwd(), additionalData };
+    const name = `${process.pid}-${process.hrtime.bigint()}`;
+    // Written under another name first, so that the first instance never reads half of it.
+    writeFileSync(join(folder, name), JSON.stringify(second));
+    renameSync(join(folder, name), join(folder, `${name}${ANNOUNCEMENT}`));
+  }
+
+  private collect(folder: string): void {
+    if (this.lock === undefined) return;
+    for (const name of readdirSync(folder).filter((entry) => entry.endsWith(ANNOUNCEMENT))) {
+      const second = JSON.parse(readFileSync(join(folder, name), "utf8")) as SecondInstance;
+      rmSync(join(folder, name));
+      this.onSecond(second);
+    }
+  }
+}

@@ -1,0 +1,225 @@
+/** `webContents` and its frame: the page of a window as main sees it. The page itself lives in the host's browser. */
+import { EventEmitter } from "node:events";
+import type { WebContents, WebFrameMain, WindowOpenHandlerResponse } from "electron";
+import { assertPlain } from "../plain-data.ts";
+import type { MainServes } from "../wire.ts";
+import { type Core, emitPreventable } from "./core.ts";
+import { guard } from "./guard.ts";
+import type { StandInSession } from "./session.ts";
+
+type PageEvent = Parameters<MainServes["pageEvent"]>[0];
+type OpenHandler = Parameters<WebContents["setWindowOpenHandler"]>[0];
+
+const UNCLONEABLE = "Failed to serialize arguments";
+
+/** A frame, as it was when it sent something: `url` is the frame's own at that moment. */
+export class StandInFrame extends EventEmitter implements Pick<WebFrameMain, "url" | "origin" | "parent" | "top" | "isDestroyed" | "name" | "detached"> {
+  readonly parent: null = null;
+  readonly name = "";
+  readonly detached = false;
+  readonly routingId = 1;
+  readonly processId = 1;
+  private readonly address: () => string;
+
+  constructor(address: () => string) {
+    super();
+    this.address = address;
+    return guard("webFrameMain", this);
+  }
+
+  get url(): string {
+    return this.address();
+  }
+
+  get origin(): string {
+    const { protocol, host } = new URL(this.url);
+    return `${protocol}//${host}`;
+  }
+
+  get top(): WebFrameMain {
+    return this as unknown as WebFrameMain;
+  }
+
+  isDestroyed(): boolean {
+    return false;
+  }
+}
+
+export class StandInWebContents extends EventEmitter {
+  readonly id: number;
+  readonly mainFrame: StandInFrame;
+  readonly session: StandInSession;
+  private readonly core: Core;
+  private url = "";
+  private title = "";
+  private loading = false;
+  private destroyed = false;
+  private crashed = false;
+  private zoom = 1;
+  private openHandler: OpenHandler = () => ({ action: "allow" }) as WindowOpenHandlerResponse;
+
+  constructor(core: Core, id: number, session: StandInSession) {
+    super();
+    this.core = core;
+    this.id = id;
+    this.session = session;
+    this.mainFrame = new StandInFrame(() => this.url);
+    return guard("webContents", this);
+  }
+
+  /** Rejects as Electron does when the address cannot be loaded. */
+  async loadURL(url: string): Promise<void> {
+    this.alive();
+    const scheme = URL.canParse(url) ? new URL(url).protocol.slice(0, -1) : "";
+    if (scheme === "") throw new Error(`ERR_INVALID_URL (-300) loading '${url}'`);
+    if (scheme !== "http" && scheme !== "https" && scheme !== "data" && scheme !== "about" && !this.session.protocol.isProtocolHandled(scheme)) {
+      throw new Error(`ERR_UNKNOWN_URL_SCHEME (-302) loading '${url}'`);
+    }
+    this.loading = true;
+    this.emit("did-start-loading");
+    const { failure } = await this.core.peer.ask("load", { window: this.id, url });
+    this.loading = false;
+    this.emit("did-stop-loading");
+    if (failure === undefined) return;
+    emitPreventable(this, "did-fail-load", {}, -2, failure, url, true, 1, 1);
+    throw new Error(`${failure} (-2) loading '${url}'`);
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    this.alive();
+    if (typeof channel !== "string") throw new TypeError("Missing required channel argument");
+    for (const [index, argument] of args.entries()) assertPlain(argument, `argument ${index} of '${channel}'`, UNCLONEABLE);
+    // What is sent to a page that is gone is lost, as in Electron.
+    this.core.peer.ask("push", { window: this.id, channel, args: JSON.stringify(args) }).catch(() => undefined);
+  }
+
+  async executeJavaScript(code: string): Promise<unknown> {
+    this.alive();
+    const { json } = await this.core.peer.ask("evaluate", { window: this.id, code });
+    return JSON.parse(json) as unknown;
+  }
+
+  reload(): void {
+    this.alive();
+    void this.core.peer.ask("reload", { window: this.id });
+  }
+
+  getURL(): string {
+    this.alive();
+    return this.url;
+  }
+
+  getTitle(): string {
+    this.alive();
+    return this.title;
+  }
+
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+
+  isLoading(): boolean {
+    this.alive();
+    return this.loading;
+  }
+
+  isCrashed(): boolean {
+    return this.crashed;
+  }
+
+  focus(): void {
+    this.alive();
+  }
+
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.alive();
+    this.openHandler = handler;
+  }
+
+  setZoomFactor(factor: number): void {
+    if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0");
+    this.zoom = factor;
+  }
+
+  getZoomFactor(): number {
+    return this.zoom;
+  }
+
+  setVisualZoomLevelLimits(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  setBackgroundThrottling(): void {
+    this.alive();
+  }
+
+  openDevTools(): void {
+    this.alive();
+  }
+
+  isDevToolsOpened(): boolean {
+    return false;
+  }
+
+  private alive(): void {
+    if (this.destroyed) throw new TypeError("Object has been destroyed");
+  }
+
+  private navigate({ url, isMainFrame, isSameDocument }: Parameters<MainServes["mayNavigate"]>[0]): { allowed: boolean } {
+    const members = { url, isMainFrame, isSameDocument, frame: this.mainFrame, initiator: this.mainFrame };
+    let prevented = emitPreventable(this, "will-frame-navigate", members);
+    if (isMainFrame && !prevented) prevented = emitPreventable(this, "will-navigate", members, url);
+    return { allowed: !prevented };
+  }
+
+  private openRequested({ url, frameName, features }: Parameters<MainServes["openWindow"]>[0]): void {
+    const answer = this.openHandler({
+      url,
+      frameName,
+      features,
+      disposition: "foreground-tab",
+      referrer: { url: this.url, policy: "strict-origin-when-cross-origin" },
+    } as Parameters<OpenHandler>[0]);
+    if (answer.action !== "deny") process.stderr.write(`The stand-in for Electron opens no window for a page: ${url} was allowed, and refused here.\n`);
+  }
+
+  private happened({ event, text, url }: PageEvent): void {
+    this.url = url;
+    switch (event) {
+      case "dom-ready":
+      case "did-finish-load":
+        this.emit(event);
+        break;
+      case "did-navigate":
+        emitPreventable(this, "did-navigate", {}, url, 200, "OK");
+        break;
+      case "title":
+        this.title = text;
+        emitPreventable(this, "page-title-updated", {}, text, true);
+        break;
+      case "console":
+        emitPreventable(this, "console-message", { message: text, level: "info", lineNumber: 0, sourceId: url, frame: this.mainFrame });
+        break;
+      case "crashed":
+        this.crashed = true;
+        emitPreventable(this, "render-process-gone", {}, { reason: "crashed", exitCode: 1 });
+        break;
+      case "gone":
+        break;
+    }
+  }
+
+  private destroy(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    this.emit("destroyed");
+  }
+
+  /** For browser-window.ts. */
+  static readonly internals = {
+    navigate: (contents: StandInWebContents, input: Parameters<MainServes["mayNavigate"]>[0]): { allowed: boolean } => contents.navigate(input),
+    openRequested: (contents: StandInWebContents, input: Parameters<MainServes["openWindow"]>[0]): void => contents.openRequested(input),
+    happened: (contents: StandInWebContents, event: PageEvent): void => contents.happened(event),
+    destroy: (contents: StandInWebContents): void => contents.destroy(),
+  };
+}

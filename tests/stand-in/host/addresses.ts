@@ -1,0 +1,43 @@
+/**
+ * The two names of a page. Chromium cannot navigate to a scheme that it does not know, so `app://docket/index.html` in main is
+ * `https://app.invalid/index.html` in the browser. (`.invalid` is reserved by RFC 2606: it never is anybody's.)
+ */
+
+const SUFFIX = ".invalid";
+const KNOWN_TO_CHROMIUM = new Set(["http:", "https:", "data:", "about:", "blob:"]);
+
+export class Addresses {
+  /** By scheme: the host that the app uses with it. */
+  private readonly hosts = new Map<string, string>();
+
+  /** What the browser is to load. Throws when an app uses two hosts with one scheme, which this mapping cannot tell apart. */
+  toBrowser(url: string): string {
+    const parsed = new URL(url);
+    if (KNOWN_TO_CHROMIUM.has(parsed.protocol)) return url;
+    const scheme = parsed.protocol.slice(0, -1);
+    const host = this.hosts.get(scheme);
+    if (host !== undefined && host !== parsed.host) throw new Error(`The stand-in for Electron serves one host for each scheme; ${scheme} has ${host} and ${parsed.host}.`);
+    this.hosts.set(scheme, parsed.host);
+    return `https://${scheme}${SUFFIX}${parsed.pathname}${parsed.search}${parsed.hash}`;
+  }
+
+  /** What main is to see. */
+  toMain(url: string): string {
+    if (!URL.canParse(url)) return url;
+    const parsed = new URL(url);
+    const scheme = this.schemeOf(parsed);
+    if (scheme === undefined) return url;
+    return `${scheme}://${this.hosts.get(scheme)}${parsed.pathname}${parsed.search}${parsed.hash}`;
+  }
+
+  /** Whether main's handler answers for this address of the browser. */
+  isServedByMain(url: string): boolean {
+    return URL.canParse(url) && this.schemeOf(new URL(url)) !== undefined;
+  }
+
+  private schemeOf({ protocol, hostname }: URL): string | undefined {
+    if (protocol !== "https:" || !hostname.endsWith(SUFFIX)) return undefined;
+    const scheme = hostname.slice(0, -SUFFIX.length);
+    return this.hosts.has(scheme) ? scheme : undefined;
+  }
+}

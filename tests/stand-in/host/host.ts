@@ -1,0 +1,172 @@
+/**
+ * The host: gives the app's main process its windows, as pages of one browser context. It lives in the process that wanted the app (a test, the
+ * demonstration, `npm start`), so the page is a native Playwright page there, while main can be killed or stopped without it.
+ */
+import type { BrowserContext, CDPSession, Page, Request, Route } from "playwright-core";
+import { type Control, type HostServes, type MainServes, Peer, type Service, type WindowPlan } from "../wire.ts";
+import { Addresses } from "./addresses.ts";
+import type { MainProcess } from "./main-process.ts";
+import { WindowPage } from "./window-page.ts";
+
+export class Host {
+  private readonly context: Promise<BrowserContext>;
+  private readonly main: Peer<MainServes, HostServes>;
+  private readonly addresses = new Addresses();
+  private readonly windows = new Map<number, Promise<WindowPage>>();
+  private readonly firstLoaded = Promise.withResolvers<Page>();
+  /** Navigations that main itself asked for, by the address in the browser. */
+  private readonly ordered = new Set<string>();
+  private readonly visible: boolean;
+
+  /** @param visible whether the browser has windows that a person sees. */
+  constructor(context: Promise<BrowserContext>, process: MainProcess, visible: boolean) {
+    this.context = context;
+    this.visible = visible;
+    this.main = new Peer(process);
+    this.main.serve(this.service());
+    // A page that nobody waits for must not bring the process down when main ends before it.
+    this.firstLoaded.promise.catch(() => undefined);
+    process.once("exit", () => {
+      this.main.end();
+      this.firstLoaded.reject(new Error(`The app ended before its window had loaded. It wrote:\n${process.output()}`));
+      void this.closeWindows();
+    });
+  }
+
+  /** The first page of the app, once it has loaded. Rejects with the app's output when main ends first. */
+  page(): Promise<Page> {
+    return this.firstLoaded.promise;
+  }
+
+  /** Does something to the pretended desktop, and answers with what main says. */
+  control(command: Control): Promise<unknown> {
+    return this.main.ask("control", command);
+  }
+
+  async closeWindows(): Promise<void> {
+    const opened = [...this.windows.values()];
+    this.windows.clear();
+    await Promise.all(opened.map(async (window) => (await window).close())).catch(() => undefined);
+  }
+
+  private service(): Service<HostServes> {
+    return {
+      start: async () => {
+        const context = await this.context;
+        await context.route("**/*", (route, request) => this.route(route, request));
+        return null;
+      },
+      open: async (plan) => {
+        const window = this.openWindow(plan);
+        this.windows.set(plan.window, window);
+        await window;
+        return null;
+      },
+      load: async ({ window, url }) => {
+        const page = await this.find(window);
+        this.ordered.add(this.addresses.toBrowser(url));
+        const result = await page.load(url);
+        if (result.failure === undefined) this.firstLoaded.resolve(page.page);
+        return result;
+      },
+      reload: async ({ window }) => {
+        const { page } = await this.find(window);
+        this.ordered.add(page.url());
+        await page.reload();
+        return null;
+      },
+      show: async ({ window, visible, focus }) => {
+        const { page } = await this.find(window);
+        if (this.visible) await showReally(page, visible);
+        if (visible && focus) await page.bringToFront();
+        return null;
+      },
+      bounds: async ({ window, width, height }) => {
+        await (await this.find(window)).page.setViewportSize({ width, height });
+        return null;
+      },
+      close: async ({ window }) => {
+        const found = await this.windows.get(window);
+        this.windows.delete(window);
+        await found?.close();
+        return null;
+      },
+      push: async ({ window, channel, args }) => {
+        (await this.find(window)).push(channel, args);
+        return null;
+      },
+      evaluate: async ({ window, code }) => {
+        const value: unknown = await (await this.find(window)).page.evaluate(code);
+        return { json: JSON.stringify(value ?? null) };
+      },
+      dark: async ({ dark }) => {
+        for (const window of this.windows.values()) await (await window).page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+        return null;
+      },
+    };
+  }
+
+  private async openWindow(plan: WindowPlan): Promise<WindowPage> {
+    const context = await this.context;
+    // A visible browser begins with one window of its own: the app's first one.
+    const first = this.windows.size === 0 ? context.pages()[0] : undefined;
+    return WindowPage.open(context, first, plan, this.main, this.addresses);
+  }
+
+  private async find(id: number): Promise<WindowPage> {
+    const window = await this.windows.get(id);
+    if (window === undefined) throw new Error(`The window ${id} is closed.`);
+    return window;
+  }
+
+  /** Every request of every page: the app's own scheme is answered by main, which may also forbid any other. */
+  private async route(route: Route, request: Request): Promise<void> {
+    try {
+      const url = request.url();
+      if (request.isNavigationRequest() && !this.ordered.delete(url) && !(await this.mayNavigate(request))) {
+        await route.abort("aborted");
+        return;
+      }
+      const plain = { url: this.addresses.toMain(url), method: request.method(), resourceType: request.resourceType() };
+      if ((await this.main.ask("mayRequest", plain)).cancel) {
+        await route.abort("blockedbyclient");
+        return;
+      }
+      if (!this.addresses.isServedByMain(url)) {
+        await route.continue();
+        return;
+      }
+      const body = request.postDataBuffer();
+      const answer = await this.main.ask("respond", { ...plain, headers: this.headers(request), ...(body === null ? {} : { body: new Uint8Array(body) }) });
+      await route.fulfill({ status: answer.status, headers: answer.headers, body: Buffer.from(answer.body) });
+    } catch {
+      // The page or main is gone, or the handler failed: for the page that is a failed request.
+      await route.abort("failed").catch(() => undefined);
+    }
+  }
+
+  private async mayNavigate(request: Request): Promise<boolean> {
+    const frame = request.frame();
+    for (const window of this.windows.values()) {
+      const known = await window;
+      if (known.page === frame.page()) return known.mayNavigate(frame, request.url());
+    }
+    return false;
+  }
+
+  private headers(request: Request): Record<string, string> {
+    const headers = request.headers();
+    for (const name of ["origin", "referer"]) {
+      if (headers[name] !== undefined) headers[name] = this.addresses.toMain(headers[name]);
+    }
+    return headers;
+  }
+}
+
+/** Hides a real window by minimizing it: Chromium has no other way. */
+async function showReally(page: Page, visible: boolean): Promise<void> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const { windowId } = await session.send("Browser.getWindowForTarget");
+  await session.send("Browser.setWindowBounds", { windowId, bounds: { windowState: visible ? "normal" : "minimized" } });
+  await session.detach();
+}

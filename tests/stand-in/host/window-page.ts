@@ -1,0 +1,152 @@
+/** One window of the app as a page of the host's browser: the preload before it, messages both ways, and its navigations put to main. */
+import type { BrowserContext, Frame, Page } from "playwright-core";
+import { BINDING, type HostServes, type MainServes, type Peer, type WindowPlan } from "../wire.ts";
+import type { Addresses } from "./addresses.ts";
+
+type Asked =
+  | { kind: "invoke" | "send"; channel: string; args: string }
+  | { kind: "receive"; document: string }
+  | { kind: "open"; url: string; frameName: string; features: string }
+  | { kind: "close" }
+  | { kind: "preload-failed"; message: string };
+
+export class WindowPage {
+  readonly page: Page;
+  private readonly plan: WindowPlan;
+  private readonly main: Peer<MainServes, HostServes>;
+  private readonly addresses: Addresses;
+  /** The document that is listening, what waits for it, and how it is told. */
+  private listener: { document: string; wake: ((pushed: object[]) => void) | undefined } | undefined;
+  private pushed: object[] = [];
+  private closing = false;
+
+  private constructor(page: Page, plan: WindowPlan, main: Peer<MainServes, HostServes>, addresses: Addresses) {
+    this.page = page;
+    this.plan = plan;
+    this.main = main;
+    this.addresses = addresses;
+  }
+
+  static async open(
+    context: BrowserContext,
+    first: Page | undefined,
+    plan: WindowPlan,
+    main: Peer<MainServes, HostServes>,
+    addresses: Addresses,
+  ): Promise<WindowPage> {
+    const window = new WindowPage(first ?? (await context.newPage()), plan, main, addresses);
+    await window.prepare();
+    return window;
+  }
+
+  /** Settles when the page has loaded, or with why it has not. */
+  async load(url: string): Promise<{ failure?: string }> {
+    try {
+      await this.page.goto(this.addresses.toBrowser(url), { waitUntil: "load", timeout: 0 });
+      return {};
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      return { failure: /net::(ERR_[A-Z_]+)/.exec(text)?.[1] ?? (text.includes("closed") ? "ERR_ABORTED" : text.split("\n")[0] ?? "ERR_FAILED") };
+    }
+  }
+
+  push(channel: string, args: string): void {
+    // To a page that does not listen yet, or no more, it is lost, as in Electron.
+    if (this.listener === undefined) return;
+    this.pushed.push({ channel, args });
+    this.flush();
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    await this.page.close().catch(() => undefined);
+  }
+
+  /** Whether a navigation may go on; main decides about those that the page begins. */
+  async mayNavigate(frame: Frame, url: string): Promise<boolean> {
+    const isMainFrame = frame === this.page.mainFrame();
+    const { allowed } = await this.main.ask("mayNavigate", { window: this.plan.window, url: this.addresses.toMain(url), isMainFrame, isSameDocument: false });
+    return allowed;
+  }
+
+  private async prepare(): Promise<void> {
+    const { page, plan } = this;
+    await page.setViewportSize({ width: plan.width, height: plan.height });
+    await page.exposeBinding(BINDING, ({ frame }, text: string) => this.called(frame, JSON.parse(text) as Asked));
+    await page.addInitScript({ content: plan.script });
+    page.on("framenavigated", (frame) => {
+      if (frame === page.mainFrame()) this.report("did-navigate");
+    });
+    page.on("domcontentloaded", () => {
+      this.report("dom-ready");
+      void page.title().then(
+        (title) => this.report("title", title),
+        () => undefined,
+      );
+    });
+    page.on("load", () => this.report("did-finish-load"));
+    page.on("console", (message) => this.report("console", message.text()));
+    page.on("crash", () => this.report("crashed"));
+    page.on("close", () => {
+      this.listener?.wake?.([]);
+      if (!this.closing) this.report("gone");
+    });
+    // Windows that the page opens by means that the sandbox script did not see.
+    page.on("popup", (popup) => {
+      void popup.close();
+      this.openRequested(popup.url(), "", "");
+    });
+  }
+
+  private async called(frame: Frame, asked: Asked): Promise<string> {
+    const { window } = this.plan;
+    const frameUrl = this.addresses.toMain(frame.url());
+    switch (asked.kind) {
+      case "invoke":
+        return JSON.stringify(await this.main.ask("invoke", { window, frameUrl, channel: asked.channel, args: asked.args }));
+      case "send":
+        await this.main.ask("send", { window, frameUrl, channel: asked.channel, args: asked.args });
+        return "null";
+      case "receive":
+        return JSON.stringify(await this.receive(asked.document));
+      case "open":
+        this.openRequested(asked.url, asked.frameName, asked.features);
+        return "null";
+      case "close":
+        await this.main.ask("control", { do: "close-window", window });
+        return "null";
+      case "preload-failed":
+        process.stderr.write(`The preload script failed: ${asked.message}\n`);
+        return "null";
+    }
+  }
+
+  private receive(document: string): Promise<object[]> {
+    if (this.listener?.document !== document) {
+      // A new document: what was meant for the one before is lost with it.
+      this.listener?.wake?.([]);
+      this.pushed = [];
+    }
+    return new Promise((resolve) => {
+      this.listener = { document, wake: resolve };
+      this.flush();
+    });
+  }
+
+  private flush(): void {
+    const { listener } = this;
+    if (listener?.wake === undefined || this.pushed.length === 0) return;
+    const { wake } = listener;
+    listener.wake = undefined;
+    wake(this.pushed.splice(0));
+  }
+
+  private openRequested(url: string, frameName: string, features: string): void {
+    this.main.ask("openWindow", { window: this.plan.window, url: this.addresses.toMain(url), frameName, features }).catch(() => undefined);
+  }
+
+  private report(event: Parameters<MainServes["pageEvent"]>[0]["event"], text = ""): void {
+    const url = this.addresses.toMain(this.page.url());
+    this.main.ask("pageEvent", { window: this.plan.window, event, text, url }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Loaded with `node --import` before the app's main file: from then on `import … from "electron"` and `require("electron")` find the stand-in.
+ * Nothing of Electron's own package is touched, since that would download its runtime.
+ */
+import { registerHooks } from "node:module";
+
+const STAND_IN = new URL("./electron/index.ts", import.meta.url).href;
+
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    if (specifier === "electron" || specifier.startsWith("electron/")) {
+      if (specifier !== "electron" && specifier !== "electron/main" && specifier !== "electron/common") {
+        throw new Error(`The stand-in for Electron has no module "${specifier}" in the main process.`);
+      }
+      return { url: STAND_IN, format: "module-typescript", shortCircuit: true };
+    }
+    return nextResolve(specifier, context);
+  },
+});
+
+// What Electron's main process is known by. `process.versions.electron` stays absent: by that an app can tell that this is not Electron.
+Object.defineProperty(process, "type", { value: "browser", enumerable: true });
+Object.defineProperty(process, "resourcesPath", { value: process.cwd(), enumerable: true });
+Object.defineProperty(process, "defaultApp", { value: true, enumerable: true });
+
+process.stderr.write("This runs on Docket's stand-in for Electron: a test double and a preview, not a security boundary.\n");

@@ -1,0 +1,43 @@
+/** Starts the browser that stands in for Electron's windows, over Playwright's pipe: no port is opened, and nothing is left behind. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium } from "playwright-core";
+
+const ARGS = ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+export interface OpenChromium {
+  context: BrowserContext;
+  close(): Promise<void>;
+}
+
+/** A visible one begins with one window without an address bar, as an application's window is. */
+export async function openChromium(executablePath: string, headless: boolean): Promise<OpenChromium> {
+  // Chromium's own sandbox does not run under root.
+  const asRoot = process.getuid?.() === 0;
+  const options = {
+    executablePath,
+    headless,
+    chromiumSandbox: !asRoot && process.platform !== "linux",
+    // The launcher decides what a signal means; Playwright must not end the process before it has.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  };
+  const page = { serviceWorkers: "block", acceptDownloads: false } as const;
+  if (headless) {
+    const browser = await chromium.launch({ ...options, args: [...ARGS, "--disable-gpu"] });
+    const context = await browser.newContext({ ...page, viewport: null });
+    return { context, close: () => browser.close() };
+  }
+  const profile = mkdtempSync(join(tmpdir(), "docket-browser-"));
+  const args = [...ARGS, "--app=about:blank"];
+  const context = await chromium.launchPersistentContext(profile, { ...options, ...page, args, viewport: null });
+  return {
+    context,
+    async close() {
+      await context.close().catch(() => undefined);
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * Finds a Chromium to show the app in, or gets one: an installed browser, else Playwright's own, else Playwright's download, else Debian's package.
+ * When none can be had it says so in one sentence.
+ */
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
+import { chromium } from "playwright-core";
+
+/** Wins over everything else. */
+const OVERRIDE = "DOCKET_BROWSER";
+
+/** How long a download, or an installation, may take, in milliseconds. */
+const DOWNLOAD_LIMIT = 120_000;
+const INSTALL_LIMIT = 300_000;
+
+/** Their commands on Linux, in the order of preference: Debian's, Fedora's and Arch's names of Chromium first. */
+const COMMANDS = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge-stable", "microsoft-edge"];
+
+const MAC_APPS = [
+  "Chromium.app/Contents/MacOS/Chromium",
+  "Google Chrome.app/Contents/MacOS/Google Chrome",
+  "Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+];
+
+const WINDOWS_PATHS = [
+  String.raw`Chromium\Application\chrome.exe`,
+  String.raw`Google\Chrome\Application\chrome.exe`,
+  String.raw`Microsoft\Edge\Application\msedge.exe`,
+];
+
+export interface FoundBrowser {
+  path: string;
+  /** Where it comes from, in a few words. */
+  from: string;
+}
+
+/** An answer, or the sentence that says why there is none. Looks only; gets nothing. */
+export function findInstalledBrowser(env: NodeJS.ProcessEnv = process.env): FoundBrowser | string {
+  const wanted = env[OVERRIDE];
+  if (wanted !== undefined && wanted !== "") {
+    return isProgram(wanted) ? { path: wanted, from: OVERRIDE } : `${OVERRIDE} names ${wanted}, which is no program that can be run.`;
+  }
+  const installed = installedPaths(env).find(isProgram);
+  if (installed !== undefined) return { path: installed, from: "installed on this machine" };
+  const own = playwrightsOwn();
+  if (own !== undefined) return { path: own, from: "Playwright's download" };
+  return `No browser was found: install Chromium, Chrome or Edge, or set ${OVERRIDE} to one.`;
+}
+
+/** As above, and tries to get one when there is none. Throws an Error with one sentence when none can be had. */
+export function findBrowser(env: NodeJS.ProcessEnv = process.env, tell: (line: string) => void = () => undefined): FoundBrowser {
+  const found = findInstalledBrowser(env);
+  if (typeof found !== "string") return found;
+  if ((env[OVERRIDE] ?? "") !== "") throw new Error(found);
+  tell("No browser is installed; trying Playwright's download of Chromium.");
+  const cli = join(dirname(createRequire(import.meta.url).resolve("playwright/package.json")), "cli.js");
+  spawnSync(process.execPath, [cli, "install", "chromium"], { stdio: "ignore", timeout: DOWNLOAD_LIMIT });
+  const own = playwrightsOwn();
+  if (own !== undefined) return { path: own, from: "Playwright's download" };
+  if (process.platform === "linux" && process.getuid?.() === 0 && onPath("apt-get", env) !== undefined) {
+    tell("Trying the system's package of Chromium.");
+    const options = { stdio: "ignore", timeout: INSTALL_LIMIT, env: { ...env, DEBIAN_FRONTEND: "noninteractive" } } as const;
+    spawnSync("apt-get", ["update"], options);
+    spawnSync("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], options);
+    const installed = installedPaths(env).find(isProgram);
+    if (installed !== undefined) return { path: installed, from: "the system's package, installed just now" };
+  }
+  throw new Error(`No browser could be found or installed: install Chromium, Chrome or Edge, or set ${OVERRIDE} to one.`);
+}
+
+function installedPaths(env: NodeJS.ProcessEnv): string[] {
+  switch (process.platform) {
+    case "win32":
+      return [env["LOCALAPPDATA"], env["PROGRAMFILES"], env["PROGRAMFILES(X86)"]].flatMap((root) =>
+        root === undefined ? [] : WINDOWS_PATHS.map((path) => join(root, path)),
+      );
+    case "darwin":
+      return ["/Applications", join(env["HOME"] ?? "/", "Applications")].flatMap((root) => MAC_APPS.map((path) => join(root, path)));
+    default:
+      return COMMANDS.map((command) => onPath(command, env)).filter((path) => path !== undefined);
+  }
+}
+
+function playwrightsOwn(): string | undefined {
+  const path = chromium.executablePath();
+  return path !== "" && isProgram(path) ? path : undefined;
+}
+
+function onPath(command: string, env: NodeJS.ProcessEnv): string | undefined {
+  return (env["PATH"] ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, command))
+    .find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
