@@ -80,6 +80,7 @@ export class Subscription {
   private lastHeardAt: number | undefined;
   private lastCause: TransportFailure | undefined;
   private streamAbort = new AbortController();
+  private streaming: Promise<void> = Promise.resolve();
   private censusAbort: AbortController | undefined;
   private censusWanted = false;
   private readonly timers = { retry: undefined, quiet: undefined, healthy: undefined, census: undefined } as Record<
@@ -106,11 +107,12 @@ export class Subscription {
     this.open();
   }
 
-  /** After this no timer, socket or listener is left, and nothing more is delivered. */
-  stop(): void {
+  /** From the call on nothing more is delivered; when it settles, no timer, socket or listener is left. */
+  async stop(): Promise<void> {
     this.endEpoch();
     this.watchdog.stop();
     this.phase = { is: "stopped" };
+    await this.streaming;
   }
 
   /** Connects anew at once, whatever was going on: the user's "Retry now", the network back, a resume. */
@@ -188,7 +190,7 @@ export class Subscription {
     this.options.sink.begin(epoch);
     this.enter({ is: "opening", epoch });
     const isCurrent = (): boolean => this.epoch === epoch && !abort.signal.aborted;
-    this.options.transport
+    this.streaming = this.options.transport
       .stream(
         this.request(ActionStreamMode.UNSPECIFIED),
         {

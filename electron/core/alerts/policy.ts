@@ -1,0 +1,128 @@
+/**
+ * When a person is called: once per assignment, when it reaches Docket and waits for an acknowledgement. Several at once become one alert,
+ * and what is acknowledged, anywhere, is taken down.
+ */
+import type { TimelineEntry } from "../../contract/dto.ts";
+import type { AssignmentAlert, Clock, Notifier, Timer } from "../ports.ts";
+import type { Entry } from "../queue/entry.ts";
+
+/** Assignments that come within this time are one occasion. */
+const GATHER_MS = 250;
+/** More than this many at once are told as one. */
+const MAX_SINGLE = 3;
+
+export interface AlertPolicyOptions {
+  clock: Clock;
+  notifier: Notifier;
+  /** What the system did with the alert, for the Action's timeline. */
+  note: (actionId: string, line: TimelineEntry) => void;
+}
+
+export class AlertPolicy {
+  private readonly options: AlertPolicyOptions;
+  private readonly waiting = new Map<string, Entry>();
+  private readonly shown = new Set<string>();
+  private timer: Timer | undefined;
+  private gathering = true;
+
+  constructor(options: AlertPolicyOptions) {
+    this.options = options;
+  }
+
+  /** A snapshot is being read: what it brings is told together when it is done. */
+  hold(): void {
+    this.gathering = true;
+    this.timer?.cancel();
+    this.timer = undefined;
+  }
+
+  release(): void {
+    this.gathering = false;
+    this.flush();
+  }
+
+  assigned(entry: Entry): void {
+    if (!needsAPerson(entry)) return;
+    this.waiting.set(entry.id, entry);
+    if (!this.gathering) this.timer ??= this.options.clock.after(GATHER_MS, () => this.flush());
+  }
+
+  /** Something about this Action changed, perhaps that nobody has to be called any more. */
+  changed(entry: Entry): void {
+    if (needsAPerson(entry)) return;
+    this.waiting.delete(entry.id);
+    if (this.shown.delete(entry.id)) this.options.notifier.withdraw(entry.id);
+  }
+
+  stop(): void {
+    this.timer?.cancel();
+    for (const id of this.shown) this.options.notifier.withdraw(id);
+    this.shown.clear();
+    this.waiting.clear();
+  }
+
+  private flush(): void {
+    this.timer = undefined;
+    const entries = [...this.waiting.values()];
+    this.waiting.clear();
+    if (entries.length > MAX_SINGLE) void this.show(digestOf(entries), entries);
+    else for (const entry of entries) void this.show(alertOf(entry), [entry]);
+  }
+
+  private async show(alert: AssignmentAlert, entries: Entry[]): Promise<void> {
+    this.shown.add(alert.actionId);
+    const result = await this.options.notifier.show(alert);
+    const at = this.options.clock.now();
+    for (const entry of entries) {
+      this.options.note(
+        entry.id,
+        result.shown ? { at, kind: "alert", result: "shown" } : { at, kind: "alert", result: "failed", message: result.reason },
+      );
+    }
+  }
+}
+
+function needsAPerson(entry: Entry): boolean {
+  return entry.leftAt === undefined && entry.content.state === "ASSIGNED" && entry.roles.includes("assignee");
+}
+
+const URGENCY = ["CRITICAL", "HIGH", "MEDIUM", "LOW", "NONE"] as const;
+
+function rank(entry: Entry): number {
+  return URGENCY.indexOf(entry.content.priority);
+}
+
+function isUrgent(entry: Entry): boolean {
+  return entry.content.priority === "CRITICAL" || entry.content.priority === "HIGH";
+}
+
+function titleOf(entry: Entry): string {
+  return entry.content.name || entry.id;
+}
+
+function alertOf(entry: Entry): AssignmentAlert {
+  const { type, priority, requestedBy } = entry.content;
+  const parts = [
+    priority === "NONE" ? "" : priority.toLowerCase(),
+    type,
+    requestedBy === undefined ? "" : `requested by ${requestedBy.id}`,
+  ];
+  return {
+    actionId: entry.id,
+    title: titleOf(entry),
+    body: `Assigned to you: ${parts.filter((part) => part !== "").join(" · ") || entry.id}`,
+    urgent: isUrgent(entry),
+  };
+}
+
+/** Opens the most urgent of them. */
+function digestOf(entries: Entry[]): AssignmentAlert {
+  const sorted = entries.toSorted((a, b) => rank(a) - rank(b));
+  const names = sorted.slice(0, MAX_SINGLE).map(titleOf).join(", ");
+  return {
+    actionId: sorted[0]?.id ?? "",
+    title: `${entries.length} Actions need your acknowledgement`,
+    body: `${names} and ${entries.length - MAX_SINGLE} more`,
+    urgent: entries.some(isUrgent),
+  };
+}

@@ -1,0 +1,358 @@
+/**
+ * The desk: subscription, queue, updates and alerts of one service and one acting Principal, put together. The shell shows what it says
+ * and hands it what the user decides.
+ */
+import { create } from "@bufbuild/protobuf";
+import { StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { Result } from "../contract/channels.ts";
+import type {
+  BatchDto,
+  ConnectionDto,
+  DetailsDto,
+  DraftDto,
+  ProgressDto,
+  QueueDto,
+  RowDto,
+  SubmitInput,
+  TimelineEntry,
+  UpdateChoice,
+  ViewCounts,
+} from "../contract/dto.ts";
+import { AlertPolicy } from "./alerts/policy.ts";
+import { MOVES, movesOffered, targetOf } from "./lifecycle.ts";
+import type { Clock, Fetch, Log, Notifier, Random, Timer } from "./ports.ts";
+import { Batches } from "./queue/batches.ts";
+import { principalFields, type Entry } from "./queue/entry.ts";
+import { QueueModel, type ModelListener } from "./queue/model.ts";
+import { countViews, midnightBefore, rowOf } from "./queue/to-dto.ts";
+import type { Settings } from "./settings/schema.ts";
+import { Subscription } from "./subscription/subscription.ts";
+import { createTransport } from "./transport/create-transport.ts";
+import { Drafts } from "./updates/drafts.ts";
+import { Outbox } from "./updates/outbox.ts";
+import type { Update } from "./updates/update.ts";
+
+export interface DeskPorts {
+  clock: Clock;
+  random: Random;
+  fetch: Fetch;
+  log: Log;
+  notifier: Notifier;
+  newId: () => string;
+}
+
+/** A key press that claims to be older than this, or in the future, is dated by us. */
+const MAX_PRESS_AGE_MS = 60_000;
+/** How often "last heard" is passed on while nothing else about the connection changes. */
+const CONNECTION_MS = 250;
+/** How often the date is looked at, for "Finished today". */
+const DATE_CHECK_MS = 60_000;
+
+const UNCONFIGURED: Omit<ConnectionDto, "since"> = {
+  state: "offline",
+  reason: "Docket is not connected to a service yet.",
+  advice: "Enter the service's address and key in the settings.",
+  attempts: 0,
+  epoch: 0,
+  heartbeats: true,
+  dropped: 0,
+};
+
+/** Everything that belongs to one configuration. */
+interface Session {
+  settings: Settings;
+  model: QueueModel;
+  outbox: Outbox;
+  subscription: Subscription;
+  alerts: AlertPolicy;
+}
+
+export class Desk {
+  private readonly ports: DeskPorts;
+  private readonly drafts = new Drafts();
+  private readonly batches: Batches;
+  private readonly batchListeners = new Set<(batch: BatchDto) => void>();
+  private readonly connectionListeners = new Set<(connection: ConnectionDto) => void>();
+  private session: Session | undefined;
+  private unconfiguredSince: number;
+  private lastConnection: ConnectionDto["state"] | undefined;
+  private connectionTimer: Timer | undefined;
+  private dateTimer: Timer | undefined;
+  private today: number;
+
+  constructor(ports: DeskPorts) {
+    this.ports = ports;
+    this.unconfiguredSince = ports.clock.now();
+    this.today = midnightBefore(ports.clock.now());
+    this.batches = new Batches(
+      ports.clock,
+      { row: (id) => this.row(id), counts: () => this.counts(), known: () => this.session?.model.known ?? false },
+      (batch) => {
+        for (const listener of this.batchListeners) listener(batch);
+      },
+    );
+    this.watchTheDate();
+  }
+
+  /** Connects with these settings, or (undefined) disconnects. Replaces what was before, the list included. */
+  configure(settings: Settings | undefined): void {
+    void this.endSession();
+    this.unconfiguredSince = this.ports.clock.now();
+    if (settings !== undefined) {
+      this.session = this.createSession(settings);
+      this.session.subscription.start();
+    }
+    this.batches.renew();
+    this.connectionChanged();
+  }
+
+  /** How many updates a change to these settings would cost, because they belong to another service or another Principal. */
+  updatesLostBy(settings: Settings | undefined): number {
+    const { session } = this;
+    if (session === undefined) return 0;
+    const stays =
+      settings?.baseUrl === session.settings.baseUrl &&
+      settings.actingAs.id === session.settings.actingAs.id &&
+      settings.actingAs.type === session.settings.actingAs.type;
+    return stays ? 0 : session.outbox.underWay().length;
+  }
+
+  /** Settles when the last socket is let go; after it no timer or listener is left. */
+  async stop(): Promise<void> {
+    const ended = this.endSession();
+    this.batches.stop();
+    this.connectionTimer?.cancel();
+    this.dateTimer?.cancel();
+    await ended;
+  }
+
+  list(): QueueDto {
+    const rows: RowDto[] = [];
+    for (const entry of this.session?.model.all() ?? []) rows.push(this.rowOfEntry(entry));
+    const { epoch, seq } = this.batches;
+    return { epoch, seq, rows, counts: this.counts(), known: this.session?.model.known ?? false };
+  }
+
+  details(actionId: string): DetailsDto | undefined {
+    const entry = this.session?.model.get(actionId);
+    if (entry === undefined) return undefined;
+    const updates = this.session?.outbox.list(actionId) ?? [];
+    // A confirmed update is told by the event that confirmed it.
+    const lines: TimelineEntry[] = updates
+      .filter((update) => update.state !== "confirmed")
+      .map((update) => ({ at: update.createdAt, kind: "update", update }));
+    const timeline = [...entry.timeline, ...lines].toSorted((a, b) => a.at - b.at);
+    return { row: this.rowOfEntry(entry), timeline, updates, drafts: this.drafts.of(actionId) };
+  }
+
+  /** Puts an update on record. What the user sees of it afterwards comes with the rows. */
+  submit(input: SubmitInput): Result<{ updateId: string }> {
+    const { session } = this;
+    const entry = session?.model.get(input.actionId);
+    if (session === undefined || entry === undefined)
+      return { ok: false, code: "not_found", message: "This Action is not in your queue any more." };
+    if (entry.leftAt !== undefined)
+      return { ok: false, code: "not_offered", message: "This Action has left your queue. Nothing was sent." };
+    // What is still on its way comes first: this update is decided on where that leads.
+    const expected = session.outbox.ahead(entry.id) ?? input.seenState;
+    if (!movesOffered(expected, entry.roles).includes(input.move))
+      return { ok: false, code: "not_offered", message: `"${input.move}" is not possible for this Action now. Nothing was sent.` };
+    const progress = progressOf(input, entry);
+    if (typeof progress === "string") return { ok: false, code: "invalid", message: progress };
+    if (progress !== undefined) this.drafts.save({ actionId: entry.id, move: input.move, ...progress });
+    const now = this.ports.clock.now();
+    const update = session.outbox.add({
+      entry,
+      move: input.move,
+      expected,
+      target: targetOf(input.move, expected),
+      progress,
+      pressedAt: input.pressedAt > now || now - input.pressedAt > MAX_PRESS_AGE_MS ? now : input.pressedAt,
+    });
+    return { ok: true, value: { updateId: update.id } };
+  }
+
+  resolve(input: { updateId: string; choice: UpdateChoice }): Result<null> {
+    return (
+      this.session?.outbox.resolve(input.updateId, input.choice) ?? {
+        ok: false,
+        code: "not_found",
+        message: "This update is no longer on record.",
+      }
+    );
+  }
+
+  saveDraft(draft: DraftDto): void {
+    this.drafts.save(draft);
+  }
+
+  connection(): ConnectionDto {
+    return this.session?.subscription.connection() ?? { ...UNCONFIGURED, since: this.unconfiguredSince };
+  }
+
+  /** "Retry now", the network back, a resume. */
+  retry(): void {
+    this.session?.subscription.reopen("asked to");
+  }
+
+  onBatch(listener: (batch: BatchDto) => void): () => void {
+    this.batchListeners.add(listener);
+    return () => void this.batchListeners.delete(listener);
+  }
+
+  onConnection(listener: (connection: ConnectionDto) => void): () => void {
+    this.connectionListeners.add(listener);
+    return () => void this.connectionListeners.delete(listener);
+  }
+
+  private createSession(settings: Settings): Session {
+    const { clock, log, random, newId, notifier } = this.ports;
+    const transport = createTransport(this.ports, settings);
+    const alerts = new AlertPolicy({ clock, notifier, note: (id, line) => this.noteAlert(model, id, line) });
+    const model = new QueueModel(
+      { clock, filters: settings, isOurs: (id, content) => outbox.isOurs(id, content) },
+      this.modelListener(() => ({ model, outbox, alerts })),
+    );
+    const outbox: Outbox = new Outbox({
+      clock,
+      log,
+      newId,
+      transport,
+      actingAs: settings.actingAs,
+      displayName: settings.displayName,
+      echoMs: 2 * settings.heartbeatMs,
+      world: {
+        isLive: () => subscription.isLive(),
+        entry: (id) => model.get(id),
+        isFresh: (id) => model.isFresh(id),
+        moment: () => ({ mark: model.mark(), epoch: subscription.connection().epoch }),
+        requestCensus: () => subscription.requestCensus(),
+      },
+      changed: (update) => this.updateChanged(update),
+    });
+    const subscription: Subscription = new Subscription(
+      { clock, random, log },
+      {
+        transport,
+        sink: model,
+        request: create(StreamActionsRequestSchema, {
+          assignedTo: settings.assignedTo.map(principalFields),
+          requestedBy: settings.requestedBy.map(principalFields),
+          authorizedBy: settings.authorizedBy.map(principalFields),
+          heartbeatPeriodMillis: settings.heartbeatMs,
+        }),
+        onConnection: () => this.connectionChanged(),
+      },
+    );
+    return { settings, model, outbox, subscription, alerts };
+  }
+
+  private modelListener(parts: () => Pick<Session, "model" | "outbox" | "alerts">): ModelListener {
+    return {
+      changed: (id) => this.batches.touch(id),
+      removed: (id) => this.batches.touch(id),
+      news: ({ entry, source, assigned }) => {
+        const { alerts, outbox } = parts();
+        if (assigned) this.ports.log.info(`assigned: ${entry.id} "${entry.content.name}" (${entry.content.state})`);
+        if (assigned) alerts.assigned(entry);
+        alerts.changed(entry);
+        outbox.observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
+      },
+      left: (entry) => {
+        this.ports.log.info(`left: ${entry.id} "${entry.content.name}"`);
+        parts().alerts.changed(entry);
+      },
+      settled: () => {
+        parts().alerts.release();
+        this.batches.touch();
+      },
+      censusJudged: (mark, present) => {
+        const { outbox } = parts();
+        outbox.censusJudged(mark, present);
+        outbox.advanceAll();
+      },
+    };
+  }
+
+  private async endSession(): Promise<void> {
+    const { session } = this;
+    this.session = undefined;
+    session?.outbox.stop();
+    session?.alerts.stop();
+    await session?.subscription.stop();
+  }
+
+  private noteAlert(model: QueueModel, id: string, line: TimelineEntry): void {
+    model.note(id, line);
+    this.batches.touch(id);
+  }
+
+  private updateChanged(update: Update): void {
+    const { actionId, move, progress } = update;
+    if (update.state === "confirmed" && progress !== undefined) this.drafts.settle({ actionId, move, ...progress });
+    this.batches.touch(actionId);
+  }
+
+  private row(id: string): RowDto | undefined {
+    const entry = this.session?.model.get(id);
+    return entry === undefined ? undefined : this.rowOfEntry(entry);
+  }
+
+  private rowOfEntry(entry: Entry): RowDto {
+    const outbox = this.session?.outbox;
+    return rowOf(entry, { update: outbox?.latest(entry.id), ahead: outbox?.ahead(entry.id), today: this.today });
+  }
+
+  private counts(): ViewCounts {
+    return countViews(this.session?.model.all() ?? [], this.today);
+  }
+
+  private connectionChanged(): void {
+    const connection = this.connection();
+    const { state } = connection;
+    if (state === this.lastConnection) {
+      this.connectionTimer ??= this.ports.clock.after(CONNECTION_MS, () => this.tellConnection());
+      return;
+    }
+    this.lastConnection = state;
+    if (state === "connecting") this.session?.alerts.hold();
+    this.ports.log.info(`connection: ${state[0]?.toUpperCase()}${state.slice(1)}${connection.reason ? ` (${connection.reason})` : ""}`);
+    this.tellConnection();
+    if (state !== "live") return;
+    this.session?.outbox.advanceAll();
+    this.session?.outbox.settleDoubts();
+  }
+
+  private tellConnection(): void {
+    this.connectionTimer?.cancel();
+    this.connectionTimer = undefined;
+    const connection = this.connection();
+    for (const listener of this.connectionListeners) listener(connection);
+  }
+
+  /** At midnight what was finished "today" was finished yesterday. */
+  private watchTheDate(): void {
+    this.dateTimer = this.ports.clock.after(DATE_CHECK_MS, () => {
+      const today = midnightBefore(this.ports.clock.now());
+      if (today !== this.today) {
+        this.today = today;
+        for (const entry of this.session?.model.all() ?? []) this.batches.touch(entry.id);
+      }
+      this.watchTheDate();
+    });
+  }
+}
+
+/** The progress that travels with a move; a sentence when it may not go out like this. */
+function progressOf(input: SubmitInput, entry: Entry): ProgressDto | string | undefined {
+  const { progress } = input;
+  if (MOVES[input.move].asksReason) {
+    if (progress === undefined || progress.statusMessage.trim() === "")
+      return "Say why in a few words; the reason goes to whoever requested it.";
+    // A progress object replaces the old one as a whole, so the phase is sent along.
+    return { phase: entry.content.progress?.phase ?? "", statusMessage: progress.statusMessage.trim() };
+  }
+  if (input.move === "report" && (progress === undefined || (progress.phase.trim() === "" && progress.statusMessage.trim() === "")))
+    return "Write a phase or a status message to report.";
+  return progress;
+}

@@ -1,0 +1,91 @@
+/** One Action as the desk holds it: what the service says of it, and what Docket knows about how it came to know. */
+import { ActionPriority, ActionScope, PrincipalType, type Action, type Principal } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { PrincipalDto, PriorityName, ProgressDto, RoleName, RowDto, StateName, TimelineEntry } from "../../contract/dto.ts";
+import { stateName } from "../lifecycle.ts";
+
+/** The Action's own content in plain values; a new message replaces all of it. */
+export interface Content {
+  name: string;
+  type: string;
+  scope: RowDto["scope"];
+  state: StateName;
+  priority: PriorityName;
+  progress: ProgressDto | undefined;
+  assignedTo: PrincipalDto | undefined;
+  requestedBy: PrincipalDto | undefined;
+  authorizedBy: PrincipalDto | undefined;
+  provenance: Provenance | undefined;
+}
+
+export interface Provenance {
+  name: string;
+  /** Epoch milliseconds; undefined where the service gives no time. */
+  at: number | undefined;
+}
+
+export interface Entry {
+  readonly id: string;
+  content: Content;
+  roles: RoleName[];
+  /** Position of the last event in the order of all events; a census that was requested before it says nothing about this Action. */
+  mark: number;
+  /** The epoch that last spoke of it. */
+  epoch: number;
+  /** Whether that epoch has sent a live event for it: such an event wins over an INITIAL. */
+  liveInEpoch: boolean;
+  /** When the present assignment reached Docket. */
+  receivedAt: number;
+  changedAt: number;
+  leftAt: number | undefined;
+  timeline: TimelineEntry[];
+}
+
+const TYPES: ReadonlyMap<PrincipalType, string> = new Map([
+  [PrincipalType.OBJECT, "OBJECT"],
+  [PrincipalType.USER, "USER"],
+  [PrincipalType.GROUP, "GROUP"],
+  [PrincipalType.SERVICE, "SERVICE"],
+]);
+const TYPE_NUMBERS: ReadonlyMap<string, PrincipalType> = new Map([...TYPES].map(([number, name]) => [name, number]));
+
+const PRIORITIES: ReadonlyMap<ActionPriority, PriorityName> = new Map([
+  [ActionPriority.LOW, "LOW"],
+  [ActionPriority.MEDIUM, "MEDIUM"],
+  [ActionPriority.HIGH, "HIGH"],
+  [ActionPriority.CRITICAL, "CRITICAL"],
+]);
+
+function principal(value: Principal | undefined): PrincipalDto | undefined {
+  return value === undefined || value.id === "" ? undefined : { type: TYPES.get(value.type) ?? "UNSPECIFIED", id: value.id };
+}
+
+/** For requests: the message fields of a Principal. */
+export function principalFields(value: PrincipalDto): { id: string; type: PrincipalType } {
+  return { id: value.id, type: TYPE_NUMBERS.get(value.type) ?? PrincipalType.UNSPECIFIED };
+}
+
+export function provenanceOf(action: Action): Provenance | undefined {
+  const { provenance } = action;
+  if (provenance === undefined) return undefined;
+  const { updatedAt } = provenance;
+  return {
+    name: provenance.name,
+    at: updatedAt === undefined ? undefined : Number(updatedAt.seconds) * 1000 + Math.floor(updatedAt.nanos / 1e6),
+  };
+}
+
+export function contentOf(action: Action): Content {
+  const { progress } = action;
+  return {
+    name: action.name,
+    type: action.type,
+    scope: action.scope === ActionScope.TASK ? "TASK" : action.scope === ActionScope.MISSION ? "MISSION" : "NONE",
+    state: stateName(action.state),
+    priority: PRIORITIES.get(action.priority) ?? "NONE",
+    progress: progress === undefined ? undefined : { phase: progress.phase, statusMessage: progress.statusMessage },
+    assignedTo: principal(action.assignedTo),
+    requestedBy: principal(action.requestedBy),
+    authorizedBy: principal(action.authorizedBy),
+    provenance: provenanceOf(action),
+  };
+}

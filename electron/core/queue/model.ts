@@ -1,0 +1,224 @@
+/**
+ * The queue as the service tells it. Rows change only by events, leave only by a terminal event or by a completed census, and never vanish:
+ * what is over or gone moves to "Finished" or "Left your queue". What is done about a change (alerts, updates, pixels) is the listener's business.
+ */
+import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { TimelineEntry } from "../../contract/dto.ts";
+import { isTerminal } from "../lifecycle.ts";
+import type { Clock } from "../ports.ts";
+import type { ActionEvent, SubscriptionSink } from "../subscription/subscription.ts";
+import { changesBetween, isSameContent } from "./changes.ts";
+import { contentOf, type Content, type Entry } from "./entry.ts";
+import { rolesOf, type Filters } from "./roles.ts";
+
+/** How much history one Action keeps in memory, the newest. */
+const MAX_TIMELINE = 200;
+/** How long what is over stays in view, and how many of it. */
+const KEEP_PAST_MS = 24 * 3_600_000;
+const MAX_PAST = 2_000;
+
+/** Where a piece of news comes from; a census and an INITIAL show how things are, a live event what happened. */
+export type Source = "initial" | "live" | "census";
+
+export interface News {
+  entry: Entry;
+  source: Source;
+  /** A new assignment of mine: the Action entered my assigned set (and is not over). */
+  assigned: boolean;
+  /** Not known before to this run at all. */
+  isNew: boolean;
+}
+
+export interface ModelListener {
+  changed(id: string): void;
+  removed(id: string): void;
+  news(news: News): void;
+  left(entry: Entry): void;
+  /** The initial phase of this epoch is over. */
+  settled(epoch: number): void;
+  /** A completed census that was requested at this mark has been judged; `present` is what was in it, by id. */
+  censusJudged(mark: number, present: ReadonlyMap<string, Content>): void;
+}
+
+export interface ModelPorts {
+  clock: Clock;
+  filters: Filters;
+  /** Whether a version of an Action carries a report of this desk. */
+  isOurs: (id: string, content: Content) => boolean;
+}
+
+export class QueueModel implements SubscriptionSink {
+  private readonly entries = new Map<string, Entry>();
+  private readonly ports: ModelPorts;
+  private readonly listener: ModelListener;
+  private order = 0;
+  private currentEpoch = 0;
+  private settledEpoch = 0;
+
+  constructor(ports: ModelPorts, listener: ModelListener) {
+    this.ports = ports;
+    this.listener = listener;
+  }
+
+  /** False until the first snapshot has been read; an empty queue means nothing before that. */
+  get known(): boolean {
+    return this.settledEpoch > 0;
+  }
+
+  get(id: string): Entry | undefined {
+    return this.entries.get(id);
+  }
+
+  all(): IterableIterator<Entry> {
+    return this.entries.values();
+  }
+
+  /** Whether the present epoch, or a census in it, has spoken of this Action: only then is its state known to be the service's. */
+  isFresh(id: string): boolean {
+    return this.entries.get(id)?.epoch === this.currentEpoch && this.settledEpoch === this.currentEpoch;
+  }
+
+  begin(epoch: number): void {
+    this.currentEpoch = epoch;
+  }
+
+  apply(event: ActionEvent, epoch: number): void {
+    if (epoch !== this.currentEpoch) return;
+    const { action } = event;
+    const entry = this.entries.get(action.id);
+    const initial = event.type === ActionEventType.INITIAL;
+    if (entry !== undefined && entry.epoch === epoch && entry.leftAt === undefined) {
+      // A live event of this epoch is newer than any INITIAL of it.
+      if (initial && entry.liveInEpoch) return;
+      // Terminal states are final: what arrives late, or twice, cannot bring an Action back. A new epoch's snapshot can: the service is right.
+      const { state } = entry.content;
+      if (!initial && isTerminal(state) && contentOf(action).state !== state) return;
+    }
+    this.take(action, initial ? "initial" : "live", epoch);
+  }
+
+  settled(epoch: number): boolean {
+    this.settledEpoch = epoch;
+    this.listener.settled(epoch);
+    this.forgetThePast();
+    return [...this.entries.values()].some((entry) => isOpen(entry) && entry.epoch !== epoch);
+  }
+
+  mark(): number {
+    return this.order;
+  }
+
+  judge(actions: Action[], mark: number, epoch: number): boolean {
+    if (epoch !== this.currentEpoch) return false;
+    let untold = false;
+    const present = new Map(actions.map((action) => [action.id, contentOf(action)] as const));
+    for (const action of actions) {
+      const content = present.get(action.id) ?? contentOf(action);
+      const entry = this.entries.get(action.id);
+      if (entry !== undefined && entry.mark > mark) continue;
+      if (entry !== undefined && entry.leftAt === undefined && isSameContent(entry.content, content)) {
+        entry.epoch = epoch;
+        continue;
+      }
+      // A terminal Action may be listed or not; that it is over is told once.
+      if (entry === undefined && isTerminal(content.state)) continue;
+      untold = true;
+      this.take(action, "census", epoch);
+    }
+    for (const entry of this.entries.values()) {
+      if (isOpen(entry) && !present.has(entry.id) && entry.mark <= mark) this.leave(entry);
+    }
+    this.listener.censusJudged(mark, present);
+    return untold;
+  }
+
+  /** Adds a line that is not an event of the service: an alert, an update. */
+  note(id: string, line: TimelineEntry): void {
+    const entry = this.entries.get(id);
+    if (entry !== undefined) this.addLines(entry, [line]);
+  }
+
+  private take(action: Action, source: Source, epoch: number): void {
+    const now = this.ports.clock.now();
+    const content = contentOf(action);
+    const before = this.entries.get(action.id);
+    const roles = rolesOf(content, this.ports.filters);
+    const wasMine = before !== undefined && isOpen(before) && before.roles.includes("assignee");
+    const assigned = roles.includes("assignee") && !isTerminal(content.state) && !wasMine;
+    this.order += 1;
+    const liveInEpoch = source === "live" || (before?.epoch === epoch && before.liveInEpoch);
+    let entry: Entry;
+    if (before === undefined) {
+      entry = {
+        id: action.id,
+        content,
+        roles,
+        mark: this.order,
+        epoch,
+        liveInEpoch,
+        receivedAt: now,
+        changedAt: overSince(content) ?? now,
+        leftAt: undefined,
+        timeline: [],
+      };
+      this.entries.set(action.id, entry);
+      this.addLines(entry, [received(content, source, now)]);
+    } else {
+      entry = before;
+      const lines = changesBetween(before.content, content, now, this.ports.isOurs(action.id, content));
+      if (before.leftAt !== undefined) lines.unshift({ at: now, kind: "returned" });
+      const changed = lines.length > 0;
+      Object.assign(entry, { content, roles, mark: this.order, epoch, liveInEpoch, leftAt: undefined });
+      if (changed) entry.changedAt = now;
+      if (assigned) entry.receivedAt = now;
+      this.addLines(entry, lines);
+    }
+    this.listener.changed(entry.id);
+    this.listener.news({ entry, source, assigned, isNew: before === undefined });
+  }
+
+  private leave(entry: Entry): void {
+    entry.leftAt = this.ports.clock.now();
+    entry.changedAt = entry.leftAt;
+    this.addLines(entry, [{ at: entry.leftAt, kind: "left" }]);
+    this.listener.changed(entry.id);
+    this.listener.left(entry);
+  }
+
+  private addLines(entry: Entry, lines: TimelineEntry[]): void {
+    if (lines.length > 0) entry.timeline = [...entry.timeline, ...lines].slice(-MAX_TIMELINE);
+  }
+
+  private forgetThePast(): void {
+    const past = [...this.entries.values()].filter((entry) => !isOpen(entry)).toSorted((a, b) => b.changedAt - a.changedAt);
+    const oldest = this.ports.clock.now() - KEEP_PAST_MS;
+    for (const [index, entry] of past.entries()) {
+      if (index < MAX_PAST && entry.changedAt >= oldest) continue;
+      this.entries.delete(entry.id);
+      this.listener.removed(entry.id);
+    }
+  }
+}
+
+/** In the queue: not over, and not gone. */
+export function isOpen(entry: Entry): boolean {
+  return entry.leftAt === undefined && !isTerminal(entry.content.state);
+}
+
+/** For an Action that was over before Docket first saw it: when that was, as its reporter says. */
+function overSince(content: Content): number | undefined {
+  return isTerminal(content.state) ? content.provenance?.at : undefined;
+}
+
+function received(content: Content, source: Source, at: number): TimelineEntry {
+  const reportedBy = content.provenance?.name;
+  return {
+    at,
+    kind: "received",
+    state: content.state,
+    existed: source !== "live",
+    ...(content.assignedTo !== undefined && { assignedTo: content.assignedTo }),
+    ...(reportedBy ? { reportedBy } : {}),
+  };
+}

@@ -1,0 +1,39 @@
+/** Which part the acting Principal has in an Action (contract.md, "Who may do what"). */
+import type { PrincipalDto, RoleName } from "../../contract/dto.ts";
+
+export interface Filters {
+  actingAs: PrincipalDto;
+  assignedTo: PrincipalDto[];
+  requestedBy: PrincipalDto[];
+  authorizedBy: PrincipalDto[];
+}
+
+export interface Parties {
+  assignedTo?: PrincipalDto | undefined;
+  requestedBy?: PrincipalDto | undefined;
+  authorizedBy?: PrincipalDto | undefined;
+}
+
+export function samePrincipal(a: PrincipalDto | undefined, b: PrincipalDto | undefined): boolean {
+  return a?.id === b?.id && a?.type === b?.type;
+}
+
+/**
+ * The roles follow from the Action's own fields. Where the service sends no such field, the role follows from the filter that the Action
+ * must have come by: a filter on oneself counts only when none of the fields that are there explains the match already.
+ */
+export function rolesOf(parties: Parties, filters: Filters): RoleName[] {
+  const sides = [
+    { role: "assignee", field: parties.assignedTo, filter: filters.assignedTo },
+    { role: "requester", field: parties.requestedBy, filter: filters.requestedBy },
+    { role: "authorizer", field: parties.authorizedBy, filter: filters.authorizedBy },
+  ] as const;
+  const explained = sides.some(({ field, filter }) => field !== undefined && filter.some((wanted) => samePrincipal(wanted, field)));
+  return sides.flatMap(({ role, field, filter }) => {
+    const mine =
+      field === undefined
+        ? !explained && filter.some((wanted) => samePrincipal(wanted, filters.actingAs))
+        : samePrincipal(field, filters.actingAs);
+    return mine ? [role] : [];
+  });
+}

@@ -1,0 +1,45 @@
+/**
+ * What a version of an Action says about an update of it. Pure: the outbox asks, and acts. Only our own provenance confirms; somebody
+ * else's event never does, and for an update in doubt only what was asked for after the doubt began counts.
+ */
+import type { Content } from "../queue/entry.ts";
+import { isSameProvenance } from "../queue/changes.ts";
+import { isOwnReport, type Update } from "./update.ts";
+
+export type Verdict =
+  | { is: "nothing" }
+  | { is: "confirmed" }
+  /** It did not reach the record: it may be sent again. */
+  | { is: "notApplied" }
+  | { is: "superseded"; reason: string };
+
+/** `afterDoubt`: this version was asked for after the update's outcome became unknown. */
+export function judge(update: Update, content: Content, afterDoubt: boolean): Verdict {
+  if (isOwnReport(update, content)) return { is: "confirmed" };
+  if (update.state === "accepted") return judgeAccepted(update, content);
+  if (update.state === "unknown" && afterDoubt) return judgeUnknown(update, content);
+  return { is: "nothing" };
+}
+
+function judgeAccepted(update: Update, content: Content): Verdict {
+  // The state before may be an older event still on its way; the target may be our own report under a name that the service gave it.
+  if (content.state === update.expected || content.state === update.target) return { is: "nothing" };
+  return { is: "superseded", reason: `The service accepted it, and then ${who(content)} moved the Action on.` };
+}
+
+function judgeUnknown(update: Update, content: Content): Verdict {
+  if (update.expected === update.target) {
+    // A report of progress leaves no trace but its provenance.
+    if (content.state === update.expected && isSameProvenance(content.provenance, update.before)) return { is: "notApplied" };
+    return { is: "superseded", reason: `${who(content)} has reported since; whether this report was recorded before that cannot be seen.` };
+  }
+  if (content.state === update.expected) return { is: "notApplied" };
+  return {
+    is: "superseded",
+    reason: `${who(content)} has moved the Action since; whether this update was recorded before that cannot be seen.`,
+  };
+}
+
+function who(content: Content): string {
+  return content.provenance?.name || "Somebody else";
+}

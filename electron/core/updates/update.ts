@@ -1,0 +1,103 @@
+/** One update as the outbox holds it, and the table of the states that it can go through (design.md, "Updates"). */
+import { create } from "@bufbuild/protobuf";
+import {
+  UpdateActionStateRequestSchema,
+  type UpdateActionStateRequest,
+} from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { MoveName, PrincipalDto, ProgressDto, StateName, UpdateChoice, UpdateDto, UpdateState } from "../../contract/dto.ts";
+import { stateNumber } from "../lifecycle.ts";
+import type { Content, Provenance } from "../queue/entry.ts";
+
+export interface Update {
+  readonly id: string;
+  readonly actionId: string;
+  readonly actionName: string;
+  readonly move: MoveName;
+  /** The state in which its author saw the Action, or to which the update before it leads. Renewed when the user sends a held one anyway. */
+  expected: StateName;
+  readonly target: StateName;
+  readonly progress: ProgressDto | undefined;
+  readonly actingAs: PrincipalDto;
+  /** `provenance.name`, and with `createdAt` the mark by which our own report is known again. */
+  readonly name: string;
+  /** The moment of the key press, epoch milliseconds; unique per Action. */
+  readonly createdAt: number;
+  state: UpdateState;
+  stateSince: number;
+  attempts: number;
+  reason: string | undefined;
+  /** Our report came back on the stream (or in a census): the world has seen this update, not only its answer. */
+  echoed: boolean;
+  noEcho: boolean;
+  /** Where a decision of the user is needed, or possible. */
+  choices: UpdateChoice[];
+  /** While unknown: what has to be older than the evidence. A census must have been requested at this mark or later, a snapshot in a later epoch. */
+  doubt: { mark: number; epoch: number } | undefined;
+  /** The provenance that the Action carried when this update was sent. */
+  before: Provenance | undefined;
+}
+
+/** From each state, where it may go. Our own report on the stream confirms from anywhere. */
+const NEXT: Readonly<Record<UpdateState, readonly UpdateState[]>> = {
+  waiting: ["sending", "held", "confirmed"],
+  sending: ["accepted", "confirmed", "unknown", "refused", "waiting"],
+  accepted: ["confirmed", "superseded"],
+  unknown: ["confirmed", "waiting", "superseded"],
+  held: ["waiting", "confirmed"],
+  refused: ["waiting", "confirmed"],
+  superseded: ["confirmed"],
+  confirmed: [],
+};
+
+export function canBecome(from: UpdateState, to: UpdateState): boolean {
+  return NEXT[from].includes(to);
+}
+
+/** Whether the update is still Docket's to carry on. */
+export function isUnderWay(update: Update): boolean {
+  const { state } = update;
+  return state === "waiting" || state === "sending" || state === "unknown" || (state === "accepted" && !update.noEcho);
+}
+
+/** Whether the next update of the same Action has to wait: this one is under way, or confirmed by its answer alone so that the row is behind. */
+export function holdsUpTheNext(update: Update): boolean {
+  return isUnderWay(update) || (update.state === "confirmed" && !update.echoed && !update.noEcho);
+}
+
+export function isOwnReport(update: Update, content: Content): boolean {
+  return content.provenance?.name === update.name && content.provenance.at === update.createdAt;
+}
+
+export function requestOf(update: Update): UpdateActionStateRequest {
+  const { createdAt } = update;
+  return create(UpdateActionStateRequestSchema, {
+    actionId: update.actionId,
+    state: stateNumber(update.target),
+    ...(update.progress !== undefined && { progress: { ...update.progress } }),
+    provenance: {
+      name: update.name,
+      updatedAt: { seconds: BigInt(Math.floor(createdAt / 1000)), nanos: (createdAt % 1000) * 1_000_000 },
+    },
+  });
+}
+
+export function updateToDto(update: Update): UpdateDto {
+  const { progress, reason } = update;
+  return {
+    id: update.id,
+    actionId: update.actionId,
+    actionName: update.actionName,
+    move: update.move,
+    expected: update.expected,
+    target: update.target,
+    ...(progress !== undefined && { progress: { ...progress } }),
+    actingAs: update.actingAs,
+    state: update.state,
+    createdAt: update.createdAt,
+    stateSince: update.stateSince,
+    attempts: update.attempts,
+    ...(reason !== undefined && { reason }),
+    ...(update.noEcho && { noEcho: true as const }),
+    choices: [...update.choices],
+  };
+}

@@ -1,0 +1,15 @@
+/** Everything that runs without a window: core, service, contract, security, the renderer's parts, the stand-in. The app end to end is playwright.config.ts. */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    root: new URL("..", import.meta.url).pathname,
+    include: ["tests/**/*.test.{ts,tsx}"],
+    benchmark: { include: ["tests/bench/**/*.bench.ts"] },
+    // A timeout is for what hangs; no test is decided by how long it takes.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    reporters: ["default"],
+    passWithNoTests: false,
+  },
+});
