@@ -11,7 +11,6 @@ const root = join(import.meta.dirname, "..");
 
 export default defineConfig({
   root,
-  configFile: false,
   publicDir: false,
   plugins: [icons(join(import.meta.dirname, "icons", "shown"))],
   ssr: { target: "node", noExternal: true, external: ["electron"] },

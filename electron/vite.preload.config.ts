@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, "..");
 
 export default defineConfig({
   root,
-  configFile: false,
   publicDir: false,
   ssr: { target: "node", noExternal: true, external: ["electron"] },
   build: {

@@ -108,7 +108,8 @@ function fileWithin(root: string, url: string): string | undefined {
   } catch {
     return undefined;
   }
-  if (pathname.includes("\0") || pathname.includes("\\")) return undefined;
+  // A trailing slash would vanish in `resolve`, and one file would have two addresses.
+  if (pathname.includes("\0") || pathname.includes("\\") || pathname.endsWith("/")) return undefined;
   const path = resolve(root, `.${sep}${pathname}`);
   const inside = relative(root, path);
   if (inside === "" || inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return undefined;

@@ -1,0 +1,131 @@
+/** Every request that the page may send, and what is refused: a page that was taken over sends what it likes. */
+import { describe, expect, it } from "vitest";
+import { INVOKE_CHANNELS, isInvokeChannel, isPushChannel } from "../../electron/contract/channels.ts";
+import type { InvokeChannel } from "../../electron/contract/channels.ts";
+import { validateRequest } from "../../electron/contract/validate.ts";
+
+const submit = { actionId: "a-1", move: "acknowledge", seenState: "ASSIGNED", pressedAt: 1_700_000_000_000 };
+const settings = {
+  baseUrl: "https://actions.example",
+  transport: "connect",
+  codec: "json",
+  assignedTo: ["OBJECT:robot-7"],
+  requestedBy: [],
+  authorizedBy: [],
+  actingAs: "OBJECT:robot-7",
+  displayName: "",
+  heartbeatMs: 5000,
+};
+const draft = { actionId: "a-1", move: "report", phase: "", statusMessage: "half done" };
+const long = (length: number): string => "x".repeat(length);
+
+const GOOD: { [C in InvokeChannel]: unknown[] } = {
+  "queue:list": [null],
+  "queue:details": [{ actionId: "a-1" }, { actionId: long(256) }],
+  "updates:submit": [submit, { ...submit, move: "fail", seenState: "UNKNOWN", progress: { phase: "", statusMessage: long(4096) } }],
+  "updates:resolve": [
+    { updateId: "u-1", choice: "send" },
+    { updateId: "u-1", choice: "drop" },
+  ],
+  "drafts:save": [draft, { ...draft, phase: long(256) }],
+  "connection:get": [null],
+  "connection:retry": [null],
+  "settings:get": [null],
+  "settings:save": [settings, { ...settings, apiKey: "" }, { ...settings, apiKey: "k", transport: "rest", codec: "binary" }],
+  "demonstration:start": [null],
+  "app:info": [null],
+};
+
+/** What is wrong, and what the answer must name. */
+const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
+  "queue:list": [
+    [undefined, "the request"],
+    [{}, "the request"],
+    ["all", "the request"],
+  ],
+  "queue:details": [
+    [null, "the request"],
+    [{}, "actionId"],
+    [{ actionId: "" }, "actionId"],
+    [{ actionId: long(257) }, "actionId"],
+    [{ actionId: 7 }, "actionId"],
+    [{ actionId: "a-1", more: true }, "the request"],
+    [[{ actionId: "a-1" }], "the request"],
+  ],
+  "updates:submit": [
+    [null, "the request"],
+    [{ ...submit, move: "delete" }, "move"],
+    [{ ...submit, seenState: "ACTION_STATE_ASSIGNED" }, "seenState"],
+    [{ ...submit, pressedAt: -1 }, "pressedAt"],
+    [{ ...submit, pressedAt: 1.5 }, "pressedAt"],
+    [{ ...submit, pressedAt: Number.NaN }, "pressedAt"],
+    [{ ...submit, pressedAt: Number.POSITIVE_INFINITY }, "pressedAt"],
+    [{ ...submit, progress: null }, "progress"],
+    [{ ...submit, progress: { phase: "" } }, "progress.statusMessage"],
+    [{ ...submit, progress: { phase: "", statusMessage: long(4097) } }, "progress.statusMessage"],
+    [{ ...submit, progress: { phase: long(257), statusMessage: "" } }, "progress.phase"],
+    [{ ...submit, progress: { phase: "", statusMessage: "", colour: "red" } }, "progress"],
+    [{ ...submit, actingAs: "OBJECT:someone-else" }, "the request"],
+  ],
+  "updates:resolve": [
+    [{ updateId: "u-1" }, "choice"],
+    [{ updateId: "u-1", choice: "force" }, "choice"],
+    [{ updateId: "", choice: "send" }, "updateId"],
+  ],
+  "drafts:save": [
+    [{ ...draft, statusMessage: long(4097) }, "statusMessage"],
+    [{ ...draft, phase: long(257) }, "phase"],
+    [{ ...draft, move: "" }, "move"],
+    [{ actionId: "a-1", move: "report", phase: "" }, "statusMessage"],
+  ],
+  "connection:get": [[0, "the request"]],
+  "connection:retry": [[{ now: true }, "the request"]],
+  "settings:get": [["key", "the request"]],
+  "settings:save": [
+    [null, "the request"],
+    [{ ...settings, transport: "ftp" }, "transport"],
+    [{ ...settings, codec: "xml" }, "codec"],
+    [{ ...settings, baseUrl: long(2049) }, "baseUrl"],
+    [{ ...settings, assignedTo: "OBJECT:robot-7" }, "assignedTo"],
+    [{ ...settings, assignedTo: Array.from({ length: 65 }, () => "OBJECT:r") }, "assignedTo"],
+    [{ ...settings, assignedTo: [{ type: "OBJECT", id: "robot-7" }] }, "assignedTo.0"],
+    [{ ...settings, heartbeatMs: "5000" }, "heartbeatMs"],
+    [{ ...settings, heartbeatMs: Number.NaN }, "heartbeatMs"],
+    [{ ...settings, apiKey: null }, "apiKey"],
+    [{ ...settings, apiKey: long(4097) }, "apiKey"],
+  ],
+  "demonstration:start": [[{ rate: 9000 }, "the request"]],
+  "app:info": [[[], "the request"]],
+};
+
+describe.each(INVOKE_CHANNELS)("%s", (channel) => {
+  it.each(GOOD[channel].map((request) => [request]))("accepts %j", (request) => {
+    expect(validateRequest(channel, request)).toEqual({ ok: true, value: request });
+  });
+
+  it.each(BAD[channel])("refuses %j and names %s", (request, named) => {
+    const checked = validateRequest(channel, request);
+    expect(checked.ok).toBe(false);
+    if (checked.ok) return;
+    expect(checked.message).toContain(`${channel}: ${named}: `);
+  });
+
+  it("has both kinds of example", () => {
+    expect(GOOD[channel].length).toBeGreaterThan(0);
+    expect(BAD[channel].length).toBeGreaterThan(0);
+  });
+});
+
+describe("the refusal of a request", () => {
+  it("does not repeat a key that came with it", () => {
+    const checked = validateRequest("settings:save", { ...settings, heartbeatMs: "often", apiKey: "very-secret" });
+    expect(JSON.stringify(checked)).not.toContain("very-secret");
+  });
+});
+
+describe("the names of the channels", () => {
+  it.each(["toString", "__proto__", "constructor", "queue:batch", "queue:LIST", "", "queue:list "])("takes %j for no request", (name) =>
+    expect(isInvokeChannel(name)).toBe(false),
+  );
+  it.each(["toString", "__proto__", "queue:list", ""])("takes %j for no push", (name) => expect(isPushChannel(name)).toBe(false));
+});
