@@ -1,0 +1,46 @@
+/**
+ * Says to a screen reader what the eye would notice by itself, and no more: the connection changed, something new needs acknowledgement, the chosen Action
+ * changed its state. The fate of an update is announced by its own status.
+ */
+import { useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { useStores } from "../store/context.ts";
+import { stateWords } from "../words/action.ts";
+import { connectionNames } from "../words/connection.ts";
+import { counted } from "../words/sentence.ts";
+
+export function Announcer() {
+  const { connection, queue, selection } = useStores();
+  const [said, say] = useState("");
+
+  const link = useStore(connection.store, (state) => state.connection?.state);
+  const linkBefore = useRef(link);
+  useEffect(() => {
+    if (link !== undefined && linkBefore.current !== undefined && link !== linkBefore.current) say(`Connection: ${connectionNames[link]}.`);
+    linkBefore.current = link;
+  }, [link]);
+
+  const waiting = useStore(queue.store, (state) => (state.known ? state.counts.needsAcknowledgement : undefined));
+  const waitingBefore = useRef(waiting);
+  useEffect(() => {
+    if (waiting !== undefined && waitingBefore.current !== undefined && waiting > waitingBefore.current) {
+      say(`${counted(waiting, "Action needs", "Actions need")} acknowledgement.`);
+    }
+    waitingBefore.current = waiting;
+  }, [waiting]);
+
+  const chosen = useStore(selection.store, (state) => state.actionId);
+  const row = useStore(queue.store, (state) => (chosen === undefined ? undefined : state.rows.get(chosen)));
+  const rowBefore = useRef(row);
+  useEffect(() => {
+    const before = rowBefore.current;
+    if (row !== undefined && before?.id === row.id && before.state !== row.state) say(`${row.name}: ${stateWords[row.state]}.`);
+    rowBefore.current = row;
+  }, [row]);
+
+  return (
+    <div className="for-screen-readers" aria-live="polite">
+      {said}
+    </div>
+  );
+}

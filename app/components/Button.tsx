@@ -1,0 +1,29 @@
+/** The button of the whole window. A button that cannot be used keeps its focus and says why, so it is aria-disabled and not disabled. */
+import type { ComponentProps, ReactNode } from "react";
+
+export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" | "type"> {
+  readonly kind?: "primary" | "plain" | "danger" | "danger-primary" | "quiet";
+  /** The key that does the same; shown, and told to assistive technology. */
+  readonly shortcut?: string | undefined;
+  readonly unavailable?: boolean;
+  readonly icon?: ReactNode;
+}
+
+export function Button({ kind = "plain", shortcut, unavailable = false, icon, className = "", onClick, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={`button ${kind} ${className}`.trim()}
+      aria-disabled={unavailable || undefined}
+      aria-keyshortcuts={shortcut}
+      onClick={(event) => {
+        if (!unavailable) onClick?.(event);
+      }}
+    >
+      {icon}
+      <span>{children}</span>
+      {shortcut !== undefined && <kbd aria-hidden="true">{shortcut}</kbd>}
+    </button>
+  );
+}

@@ -1,0 +1,16 @@
+/** Says how much room is left in a text, but only when it grows short. */
+
+/** From this share of the room on. */
+const NEAR = 0.9;
+
+export function LengthNote({ length, max }: { readonly length: number; readonly max: number }) {
+  if (length < max * NEAR) return null;
+  const left = max - length;
+  return (
+    <p className="length-note" role="status" aria-label="Length">
+      {left === 0
+        ? `No more room: ${max.toLocaleString("en")} characters is the most that the service takes.`
+        : `${left.toLocaleString("en")} characters left.`}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+/** A priority by shape (and colour, but never by colour alone), with its word for those who do not see the shape. */
+import type { PriorityName } from "../../electron/contract/dto.ts";
+import { priorityWords } from "../words/action.ts";
+
+const SHAPES: Readonly<Record<PriorityName, string>> = {
+  CRITICAL: "M0 10 5 1l5 9zM10 10l5-9 5 9z",
+  HIGH: "M0 10 5 1l5 9z",
+  MEDIUM: "M1 2h8v8H1z",
+  LOW: "M0 2h10l-5 9z",
+  NONE: "M1 5h8v2H1z",
+};
+
+export function PriorityShape({ priority }: { readonly priority: PriorityName }) {
+  const width = priority === "CRITICAL" ? 20 : 10;
+  return (
+    <span className={`priority ${priority.toLowerCase()}`}>
+      <svg viewBox={`0 0 ${width} 12`} width={width} height="12" aria-hidden="true">
+        <path d={SHAPES[priority]} fill="currentColor" />
+      </svg>
+      <span className="for-screen-readers">{priority === "NONE" ? priorityWords.NONE : `${priorityWords[priority]} priority`}</span>
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+/** Where an Action stands, by icon and word; while an update of ours is under way, that instead, with a dashed edge. */
+import {
+  BadgeCheck,
+  Ban,
+  Check,
+  CheckCheck,
+  CircleAlert,
+  CircleDashed,
+  CircleDot,
+  CircleHelp,
+  CirclePause,
+  CircleX,
+  Hourglass,
+  ListChecks,
+  type LucideIcon,
+  PencilLine,
+  Play,
+  Undo2,
+} from "lucide-react";
+import type { RowDto, StateName, UpdateState } from "../../electron/contract/dto.ts";
+import { stateWords } from "../words/action.ts";
+import { pillWords } from "../words/updates.ts";
+
+export const stateIcons: Readonly<Record<StateName, LucideIcon>> = {
+  DRAFT: PencilLine,
+  PENDING: Hourglass,
+  APPROVED: BadgeCheck,
+  ASSIGNED: CircleDot,
+  ACKNOWLEDGED: Check,
+  PLANNED: ListChecks,
+  IN_PROGRESS: Play,
+  COMPLETED: CheckCheck,
+  CANCELLED: Ban,
+  FAILED: CircleX,
+  REJECTED: Undo2,
+  UNKNOWN: CircleHelp,
+};
+
+export const fateIcons: Readonly<Record<UpdateState, LucideIcon>> = {
+  waiting: CircleDashed,
+  sending: CircleDashed,
+  accepted: CircleDashed,
+  confirmed: CheckCheck,
+  unknown: CircleHelp,
+  held: CirclePause,
+  refused: CircleAlert,
+  superseded: CircleAlert,
+};
+
+export function StatePill({ row }: { readonly row: RowDto }) {
+  const pending = row.update === undefined ? undefined : pillWords(row.update);
+  if (row.update !== undefined && pending !== undefined) {
+    const Icon = fateIcons[row.update.state];
+    return (
+      <span className={`pill fate ${row.update.state}`}>
+        <Icon size={13} aria-hidden="true" />
+        <span className="pill-text">{pending}</span>
+        <span className="for-screen-readers">, {stateWords[row.state]}</span>
+      </span>
+    );
+  }
+  const Icon = stateIcons[row.state];
+  return (
+    <span className={`pill state ${row.state.toLowerCase()}`}>
+      <Icon size={13} aria-hidden="true" />
+      <span className="pill-text">{stateWords[row.state]}</span>
+    </span>
+  );
+}

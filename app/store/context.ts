@@ -1,0 +1,18 @@
+/** How a component gets at the stores, and at the time in words. */
+import { createContext, useContext } from "react";
+import { useStore } from "zustand";
+import type { Stores } from "./stores.ts";
+
+export const StoresContext = createContext<Stores | undefined>(undefined);
+
+/** @throws when a component stands outside the window's frame, which is a mistake in the program. */
+export function useStores(): Stores {
+  const stores = useContext(StoresContext);
+  if (stores === undefined) throw new Error("This component needs the stores above it.");
+  return stores;
+}
+
+/** A text that depends on the time; the component is drawn again only when the text changes. */
+export function useNow<T extends string | number | boolean>(words: (now: number) => T): T {
+  return useStore(useStores().ticker.store, ({ now }) => words(now));
+}

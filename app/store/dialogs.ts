@@ -1,0 +1,21 @@
+/** Which dialog is open; at most one. */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { ReasonMove } from "../words/moves.ts";
+
+export type OpenDialog = { readonly kind: "settings" } | { readonly kind: "reason"; readonly move: ReasonMove; readonly actionId: string };
+
+export interface DialogsState {
+  readonly dialog: OpenDialog | undefined;
+}
+
+export class Dialogs {
+  readonly store: StoreApi<DialogsState> = createStore<DialogsState>(() => ({ dialog: undefined }));
+
+  open(dialog: OpenDialog): void {
+    this.store.setState({ dialog });
+  }
+
+  close(): void {
+    this.store.setState({ dialog: undefined });
+  }
+}

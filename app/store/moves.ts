@@ -1,0 +1,98 @@
+/**
+ * What a press of a button or a key does. It asks main to record an update and changes nothing here: the pending mark comes back with the row.
+ * A press that main could not record is told to the user, and the text that belonged to it stays.
+ */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { DocketBridge } from "../../electron/contract/channels.ts";
+import type { MoveName, ProgressDto, RowDto, SubmitInput, UpdateChoice } from "../../electron/contract/dto.ts";
+import { asksReason } from "../words/moves.ts";
+import type { Dialogs } from "./dialogs.ts";
+import type { Drafts } from "./drafts.ts";
+
+export interface MovesState {
+  /** Presses that main has not answered yet, by Action. */
+  readonly recording: Readonly<Record<string, MoveName>>;
+  /** Why the last press was not recorded, by Action. */
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+/** Whether this move of this row is already on its way, so that pressing again would only repeat it. A report may follow a report. */
+export function isUnderWay(row: RowDto, move: MoveName): boolean {
+  const { update } = row;
+  if (update === undefined || update.move !== move || move === "report") return false;
+  return update.state === "waiting" || update.state === "sending" || (update.state === "accepted" && update.noEcho !== true);
+}
+
+export class Moves {
+  readonly store: StoreApi<MovesState> = createStore<MovesState>(() => ({ recording: {}, problems: {} }));
+  readonly #bridge: DocketBridge;
+  readonly #drafts: Drafts;
+  readonly #dialogs: Dialogs;
+  readonly #now: () => number;
+
+  constructor(bridge: DocketBridge, drafts: Drafts, dialogs: Dialogs, now: () => number = Date.now) {
+    this.#bridge = bridge;
+    this.#drafts = drafts;
+    this.#dialogs = dialogs;
+    this.#now = now;
+  }
+
+  /** The button or its key. Moves that need a reason open their dialog; `confirm` sends them. */
+  press(row: RowDto, move: MoveName): void {
+    if (!row.moves.includes(move) || isUnderWay(row, move) || this.store.getState().recording[row.id] !== undefined) return;
+    if (asksReason(move)) {
+      this.#dialogs.open({ kind: "reason", move, actionId: row.id });
+      return;
+    }
+    const progress = this.progressFor(row, move);
+    if (move === "report" && isBlank(progress)) return;
+    void this.#submit(row, move, progress);
+  }
+
+  /** Sends a move with its reason as the status message, the phase kept. The answer says whether it is on record. */
+  confirm(row: RowDto, move: MoveName, reason: string): Promise<boolean> {
+    return this.#submit(row, move, { phase: row.progress?.phase ?? "", statusMessage: reason });
+  }
+
+  async resolve(actionId: string, updateId: string, choice: UpdateChoice): Promise<void> {
+    const result = await this.#bridge.invoke("updates:resolve", { updateId, choice });
+    this.#problem(actionId, result.ok ? undefined : result.message);
+  }
+
+  /** What travels with the move: the form's text with a report, and with Complete when it says something new. */
+  progressFor(row: RowDto, move: MoveName): ProgressDto | undefined {
+    const draft = this.#drafts.text(row.id, "report");
+    if (move === "report") return draft ?? row.progress;
+    return move === "complete" && draft !== undefined && !sameProgress(draft, row.progress) ? draft : undefined;
+  }
+
+  async #submit(row: RowDto, move: MoveName, progress: ProgressDto | undefined): Promise<boolean> {
+    const input: SubmitInput = { actionId: row.id, move, seenState: row.state, pressedAt: this.#now() };
+    if (progress !== undefined) input.progress = progress;
+    this.#drafts.flush();
+    this.store.setState(({ recording }) => ({ recording: { ...recording, [row.id]: move } }));
+    const result = await this.#bridge.invoke("updates:submit", input);
+    this.store.setState(({ recording }) => {
+      const { [row.id]: _, ...others } = recording;
+      return { recording: others };
+    });
+    this.#problem(row.id, result.ok ? undefined : result.message);
+    if (result.ok && progress !== undefined) this.#drafts.sent(row.id, move === "complete" ? "report" : move, result.value.updateId);
+    return result.ok;
+  }
+
+  #problem(actionId: string, message: string | undefined): void {
+    this.store.setState(({ problems }) => {
+      const { [actionId]: _, ...others } = problems;
+      return { problems: message === undefined ? others : { ...others, [actionId]: message } };
+    });
+  }
+}
+
+export function isBlank(progress: ProgressDto | undefined): boolean {
+  return progress === undefined || (progress.phase.trim() === "" && progress.statusMessage.trim() === "");
+}
+
+export function sameProgress(a: ProgressDto | undefined, b: ProgressDto | undefined): boolean {
+  return (a?.phase ?? "") === (b?.phase ?? "") && (a?.statusMessage ?? "") === (b?.statusMessage ?? "");
+}

@@ -1,0 +1,57 @@
+/** The settings as main shows them (never the key), saving them, and starting the demonstration. */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { DocketBridge, Result } from "../../electron/contract/channels.ts";
+import type { AppInfoDto, SettingsDto, SettingsInput } from "../../electron/contract/dto.ts";
+
+export interface SettingsState {
+  /** Undefined until main has answered. */
+  readonly settings: SettingsDto | undefined;
+  readonly info: AppInfoDto | undefined;
+}
+
+export class SettingsStore {
+  readonly store: StoreApi<SettingsState> = createStore<SettingsState>(() => ({ settings: undefined, info: undefined }));
+  readonly #bridge: DocketBridge;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(bridge: DocketBridge) {
+    this.#bridge = bridge;
+  }
+
+  start(): void {
+    let pushed = false;
+    this.#unsubscribe = this.#bridge.on("settings:changed", (settings) => {
+      pushed = true;
+      this.store.setState({ settings });
+    });
+    void this.#bridge.invoke("settings:get", null).then((result) => {
+      if (result.ok && !pushed && this.#unsubscribe !== undefined) this.store.setState({ settings: result.value });
+    });
+    void this.#bridge.invoke("app:info", null).then((result) => {
+      if (result.ok && this.#unsubscribe !== undefined) this.store.setState({ info: result.value });
+    });
+  }
+
+  stop(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+  }
+
+  async save(input: SettingsInput): Promise<Result<SettingsDto>> {
+    return this.#keep(await this.#bridge.invoke("settings:save", input));
+  }
+
+  async demonstrate(): Promise<Result<SettingsDto>> {
+    return this.#keep(await this.#bridge.invoke("demonstration:start", null));
+  }
+
+  #keep(result: Result<SettingsDto>): Result<SettingsDto> {
+    if (result.ok) this.store.setState({ settings: result.value });
+    return result;
+  }
+}
+
+/** Whether there is enough to connect with; without it, the window welcomes a newcomer instead of showing a queue. */
+export function isConfigured(settings: SettingsDto): boolean {
+  return settings.demonstration || (settings.baseUrl !== "" && settings.hasKey && settings.actingAs !== undefined);
+}

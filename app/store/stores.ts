@@ -1,0 +1,70 @@
+/** All stores of the window, wired to one bridge; `start` subscribes them, `stop` leaves no listener and no timer. */
+import type { DocketBridge } from "../../electron/contract/channels.ts";
+import { Connection } from "./connection.ts";
+import { Dialogs } from "./dialogs.ts";
+import { Drafts } from "./drafts.ts";
+import { Moves } from "./moves.ts";
+import { Queue } from "./queue.ts";
+import { Selection } from "./selection.ts";
+import { SettingsStore } from "./settings.ts";
+import { Shown } from "./shown.ts";
+import { Ticker } from "./ticker.ts";
+
+export class Stores {
+  readonly connection: Connection;
+  readonly dialogs = new Dialogs();
+  readonly drafts: Drafts;
+  readonly moves: Moves;
+  readonly queue: Queue;
+  readonly selection: Selection;
+  readonly settings: SettingsStore;
+  readonly shown: Shown;
+  readonly ticker: Ticker;
+  readonly #bridge: DocketBridge;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(bridge: DocketBridge, now: () => number = Date.now) {
+    this.#bridge = bridge;
+    this.connection = new Connection(bridge);
+    this.drafts = new Drafts(bridge);
+    this.moves = new Moves(bridge, this.drafts, this.dialogs, now);
+    this.queue = new Queue(bridge);
+    this.selection = new Selection(bridge, this.queue.store, this.drafts);
+    this.settings = new SettingsStore(bridge);
+    this.shown = new Shown(this.queue.store);
+    this.ticker = new Ticker(now);
+  }
+
+  start(): void {
+    this.#unsubscribe = this.#bridge.on("queue:open", ({ actionId }) => this.openAction(actionId));
+    this.ticker.start();
+    this.shown.start();
+    this.selection.start();
+    this.settings.start();
+    this.connection.start();
+    this.queue.start();
+  }
+
+  stop(): void {
+    this.#unsubscribe?.();
+    this.queue.stop();
+    this.connection.stop();
+    this.settings.stop();
+    this.selection.stop();
+    this.shown.stop();
+    this.drafts.stop();
+    this.ticker.stop();
+  }
+
+  /** Brings an Action to the front: in the view on the screen if it is there, else in one where it is. */
+  openAction(actionId: string): void {
+    const { placed } = this.shown.store.getState();
+    const row = this.queue.store.getState().rows.get(actionId);
+    const elsewhere = row?.views.includes("allOpen") === true ? "allOpen" : row?.views[0];
+    if (!placed.some((place) => place.id === actionId) && elsewhere !== undefined) {
+      this.shown.search("");
+      this.shown.look(elsewhere);
+    }
+    this.selection.open(actionId);
+  }
+}

@@ -1,0 +1,114 @@
+/** The right pane, top to bottom: who and what, the lifecycle, what to do next, the fate of the last update, and what happened so far. */
+import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useStore } from "zustand";
+import type { RowDto } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
+import { useStores } from "../../store/context.ts";
+import { headWords } from "../../words/action.ts";
+import { asSentence } from "../../words/sentence.ts";
+import { NARROW, useMedia } from "../frame/media.ts";
+import { focusGrid } from "../queue/focus.ts";
+import { DETAILS_ID } from "./focus.ts";
+import { Ending } from "./Ending.tsx";
+import { MoveButtons } from "./MoveButtons.tsx";
+import { ProgressForm } from "./ProgressForm.tsx";
+import { Stepper } from "./Stepper.tsx";
+import { Timeline } from "./Timeline.tsx";
+import { UpdateFate } from "./UpdateFate.tsx";
+
+export function DetailsPane() {
+  const { queue, selection } = useStores();
+  const { actionId, details, problem, opened } = useStore(selection.store);
+  const live = useStore(queue.store, (state) => (actionId === undefined ? undefined : state.rows.get(actionId)));
+  const narrow = useMedia(NARROW);
+  const row = live ?? details?.row;
+  if (narrow && !opened) return null;
+  return (
+    <section className={narrow ? "details-pane sheet" : "details-pane"} aria-label="Action details">
+      {narrow && (
+        <button
+          type="button"
+          className="icon-button sheet-close"
+          aria-label="Close details"
+          onClick={() => {
+            selection.close();
+            focusGrid();
+          }}
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
+      )}
+      {row === undefined ? <Nothing chosen={actionId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
+    </section>
+  );
+}
+
+function Nothing({ chosen, problem }: { readonly chosen: boolean; readonly problem: string | undefined }) {
+  if (problem !== undefined) {
+    return (
+      <div className="empty">
+        <p className="empty-title">This Action cannot be shown</p>
+        <p>{asSentence(problem)}</p>
+      </div>
+    );
+  }
+  if (chosen) return null;
+  return (
+    <div className="empty">
+      <p className="empty-title">Nothing chosen</p>
+      <p>Choose an Action to see where it stands and what to do next.</p>
+      <dl className="key-help">
+        <dt>
+          <kbd>↑</kbd> <kbd>↓</kbd>
+        </dt>
+        <dd>choose</dd>
+        <dt>
+          <kbd>Enter</kbd>
+        </dt>
+        <dd>go to its details</dd>
+        <dt>
+          <kbd>/</kbd>
+        </dt>
+        <dd>search</dd>
+      </dl>
+    </div>
+  );
+}
+
+function Details({ row }: { readonly row: RowDto }) {
+  const { selection, moves } = useStores();
+  const details = useStore(selection.store, (state) => (state.details?.row.id === row.id ? state.details : undefined));
+  const problem = useStore(moves.store, (state) => state.problems[row.id]);
+  const timeline = details?.timeline ?? [];
+  const title = useRef<HTMLHeadingElement>(null);
+  const onButtons = useRef(false);
+  const offered = row.moves.join(" ");
+  useEffect(() => {
+    // A move that went through takes its button away, and the focus with it; from the heading, Tab reaches the next thing to do.
+    if (onButtons.current && document.activeElement === document.body) title.current?.focus();
+  }, [offered]);
+  return (
+    <article className="details">
+      <header>
+        <h2 ref={title} id={DETAILS_ID} tabIndex={-1}>
+          {row.name}
+        </h2>
+        <p className="details-facts">{headWords(row)}</p>
+      </header>
+      <Stepper state={row.state} timeline={timeline} />
+      <Ending row={row} />
+      {row.moves.includes("report") && <ProgressForm row={row} />}
+      <div onFocus={() => (onButtons.current = true)} onBlur={() => (onButtons.current = false)}>
+        <MoveButtons row={row} />
+      </div>
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          Not recorded. {asSentence(problem)} What you typed is kept.
+        </p>
+      )}
+      <UpdateFate row={row} updates={details?.updates ?? []} />
+      <Timeline entries={timeline} />
+    </article>
+  );
+}

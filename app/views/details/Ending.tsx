@@ -1,0 +1,38 @@
+/** How an Action ended, or that it left the queue, with the words and the name of whoever says so. */
+import { LogOut } from "lucide-react";
+import type { RowDto, StateName } from "../../../electron/contract/dto.ts";
+import { stateIcons } from "../../components/StatePill.tsx";
+import { useNow } from "../../store/context.ts";
+import { stateWords } from "../../words/action.ts";
+import { moment } from "../../words/times.ts";
+
+const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED", "FAILED", "REJECTED"]);
+
+export function Ending({ row }: { readonly row: RowDto }) {
+  const at = useNow((now) => moment(row.leftAt ?? row.reportedAt ?? row.changedAt, now));
+  if (row.leftAt !== undefined) {
+    return (
+      <div className="ending left">
+        <p className="ending-title">
+          <LogOut size={15} aria-hidden="true" /> Left your queue at {at}
+        </p>
+        <p>
+          The service no longer lists it for you and did not say why. Last known state: {stateWords[row.state].toLowerCase()}. Stop and ask
+          before you go on.
+        </p>
+      </div>
+    );
+  }
+  if (!ENDS.has(row.state)) return null;
+  const Icon = stateIcons[row.state];
+  const reason = row.progress?.statusMessage ?? "";
+  return (
+    <div className={`ending ${row.state.toLowerCase()}`}>
+      <p className="ending-title">
+        <Icon size={15} aria-hidden="true" /> {stateWords[row.state]} at {at}
+        {row.reportedBy !== undefined && <span className="ending-by"> · reported by {row.reportedBy}</span>}
+      </p>
+      {reason === "" ? <p>No reason was given.</p> : <p>“{reason}”</p>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** What can be done to the Action, as main offers it: the forward move first and primary, what cannot be taken back apart. */
+import { useStore } from "zustand";
+import type { MoveName, RowDto } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
+import { useStores } from "../../store/context.ts";
+import { draftKey } from "../../store/drafts.ts";
+import { isBlank, isUnderWay } from "../../store/moves.ts";
+import { moveWords } from "../../words/moves.ts";
+
+export function MoveButtons({ row }: { readonly row: RowDto }) {
+  if (row.moves.length === 0) return null;
+  const forward = row.moves[0];
+  const others = row.moves.filter((move) => moveWords[move].destructive !== true);
+  const destructive = row.moves.filter((move) => moveWords[move].destructive === true);
+  return (
+    <div className="moves" role="group" aria-label="What to do">
+      {others.length > 0 && (
+        <div className="moves-row">
+          {others.map((move) => (
+            <MoveButton key={move} row={row} move={move} kind={move === forward ? "primary" : "plain"} />
+          ))}
+        </div>
+      )}
+      {destructive.length > 0 && (
+        <div className="moves-row apart">
+          {destructive.map((move) => (
+            <MoveButton key={move} row={row} move={move} kind="danger" />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MoveButton({ row, move, kind }: { readonly row: RowDto; readonly move: MoveName; readonly kind: "primary" | "plain" | "danger" }) {
+  const { moves, drafts } = useStores();
+  const recording = useStore(moves.store, (state) => state.recording[row.id] !== undefined);
+  const draft = useStore(drafts.store, (state) => state.texts[draftKey(row.id, "report")]);
+  const nothingToReport = move === "report" && isBlank(draft ?? row.progress);
+  const underWay = isUnderWay(row, move);
+  const why = nothingToReport ? "Type a phase or a status message first" : underWay ? "This is already on its way" : undefined;
+  return (
+    <Button
+      kind={kind}
+      shortcut={moveWords[move].key}
+      unavailable={recording || why !== undefined}
+      aria-label={moveWords[move].name}
+      title={why}
+      onClick={(event) => {
+        // The second click of a double click would land on the button that took this one's place.
+        if (event.detail <= 1) moves.press(row, move);
+      }}
+      onKeyDown={(event) => {
+        // A key that is held down would press again, for the next state.
+        if (event.repeat) event.preventDefault();
+      }}
+    >
+      {moveWords[move].name}
+    </Button>
+  );
+}

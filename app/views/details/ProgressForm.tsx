@@ -1,0 +1,59 @@
+/** What the user reports while the Action is in progress. It follows what the service says until something is typed; then it is the user's own draft. */
+import { useId } from "react";
+import { useStore } from "zustand";
+import type { ProgressDto, RowDto } from "../../../electron/contract/dto.ts";
+import { LengthNote } from "../../components/LengthNote.tsx";
+import { useStores } from "../../store/context.ts";
+import { draftKey } from "../../store/drafts.ts";
+import { sameProgress } from "../../store/moves.ts";
+import { PHASE_ID } from "../frame/keys.ts";
+
+/** As the interface limits them. */
+export const MAX_PHASE = 256;
+export const MAX_MESSAGE = 4096;
+
+export function ProgressForm({ row }: { readonly row: RowDto }) {
+  const { drafts, moves } = useStores();
+  const draft = useStore(drafts.store, (state) => state.texts[draftKey(row.id, "report")]);
+  const text: ProgressDto = draft ?? row.progress ?? { phase: "", statusMessage: "" };
+  const edited = draft !== undefined && !sameProgress(draft, row.progress);
+  const messageId = useId();
+  const edit = (change: Partial<ProgressDto>) => drafts.edit(row.id, "report", { ...text, ...change });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter sends the form from any of its fields
+    <form
+      className="progress-form"
+      aria-label="Progress"
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+        event.preventDefault();
+        moves.press(row, "report");
+      }}
+    >
+      <label htmlFor={PHASE_ID}>Phase</label>
+      <input
+        id={PHASE_ID}
+        value={text.phase}
+        maxLength={MAX_PHASE}
+        autoComplete="off"
+        placeholder="For example: on site"
+        onChange={(event) => edit({ phase: event.currentTarget.value })}
+        onBlur={() => drafts.flush()}
+      />
+      <LengthNote length={text.phase.length} max={MAX_PHASE} />
+      <label htmlFor={messageId}>Status message</label>
+      <textarea
+        id={messageId}
+        value={text.statusMessage}
+        maxLength={MAX_MESSAGE}
+        rows={3}
+        placeholder="What you found, what comes next"
+        onChange={(event) => edit({ statusMessage: event.currentTarget.value })}
+        onBlur={() => drafts.flush()}
+      />
+      <LengthNote length={text.statusMessage.length} max={MAX_MESSAGE} />
+      <p className="form-note">{edited ? "Kept on this device until it is sent. Ctrl+Enter sends it." : "Ctrl+Enter sends it."}</p>
+    </form>
+  );
+}

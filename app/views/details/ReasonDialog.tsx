@@ -1,0 +1,95 @@
+/** Asks why before an Action is rejected, failed or cancelled. The text is a draft from the first letter on, so closing the dialog loses nothing. */
+import { useId, useState } from "react";
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { useStore } from "zustand";
+import type { RowDto } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
+import { LengthNote } from "../../components/LengthNote.tsx";
+import { useStores } from "../../store/context.ts";
+import { draftKey } from "../../store/drafts.ts";
+import { moveWords, type ReasonMove, reasonWords } from "../../words/moves.ts";
+import { asSentence } from "../../words/sentence.ts";
+import { MAX_MESSAGE } from "./ProgressForm.tsx";
+
+export function ReasonDialog() {
+  const { dialogs, drafts, queue } = useStores();
+  const open = useStore(dialogs.store, (state) => (state.dialog?.kind === "reason" ? state.dialog : undefined));
+  const row = useStore(queue.store, (state) => (open === undefined ? undefined : state.rows.get(open.actionId)));
+  const close = () => {
+    drafts.flush();
+    dialogs.close();
+  };
+  return (
+    <ModalOverlay
+      className="overlay"
+      isOpen={open !== undefined && row !== undefined}
+      isDismissable
+      onOpenChange={(isOpen) => isOpen || close()}
+    >
+      <Modal className="modal">
+        <Dialog className="dialog">{open !== undefined && row !== undefined && <Reason row={row} move={open.move} close={close} />}</Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Reason({ row, move, close }: { readonly row: RowDto; readonly move: ReasonMove; readonly close: () => void }) {
+  const { drafts, moves, settings } = useStores();
+  const text = useStore(drafts.store, (state) => state.texts[draftKey(row.id, move)]?.statusMessage ?? "");
+  const actingAs = useStore(settings.store, (state) => state.settings?.actingAs?.id);
+  const problem = useStore(moves.store, (state) => state.problems[row.id]);
+  const [sending, setSending] = useState(false);
+  const [fieldId, noteId] = [useId(), useId()];
+  const words = reasonWords[move];
+  const offered = row.moves.includes(move);
+  const note = reasonNote(offered, text);
+  const confirm = async () => {
+    if (note !== "" || sending) return;
+    setSending(true);
+    const recorded = await moves.confirm(row, move, text.trim());
+    setSending(false);
+    if (recorded) close();
+  };
+  return (
+    <>
+      <Heading slot="title">{words.title}</Heading>
+      <p className="dialog-action">{row.name}</p>
+      <p>{words.consequence}</p>
+      <label htmlFor={fieldId}>Reason</label>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog exists for this field */}
+      <textarea
+        id={fieldId}
+        autoFocus
+        rows={4}
+        maxLength={MAX_MESSAGE}
+        placeholder={words.hint}
+        value={text}
+        onChange={(event) => drafts.edit(row.id, move, { phase: row.progress?.phase ?? "", statusMessage: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat) void confirm();
+        }}
+      />
+      <LengthNote length={text.length} max={MAX_MESSAGE} />
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          Not recorded. {asSentence(problem)} What you typed is kept.
+        </p>
+      )}
+      <div className="dialog-foot">
+        <p id={noteId} className="form-note">
+          {note === "" ? `Sent as ${actingAs ?? "you"}. Ctrl+Enter sends it.` : note}
+        </p>
+        <Button onClick={close}>Keep it</Button>
+        <Button kind="danger-primary" unavailable={note !== "" || sending} aria-describedby={noteId} onClick={() => void confirm()}>
+          {moveWords[move].name}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Why it cannot be sent now; empty when it can. */
+function reasonNote(offered: boolean, text: string): string {
+  if (!offered) return "The Action has moved on; this is no longer possible. Your text is kept.";
+  return text.trim() === "" ? "Type a reason first." : "";
+}

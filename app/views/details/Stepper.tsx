@@ -1,0 +1,37 @@
+/** The lifecycle with the present step ringed. */
+import { Check, X } from "lucide-react";
+import type { StateName, TimelineEntry } from "../../../electron/contract/dto.ts";
+import { stateWords } from "../../words/action.ts";
+import { type Step, stepsOf } from "./steps.ts";
+
+const SPOKEN: Readonly<Record<Step["standing"], string>> = {
+  done: "done",
+  present: "present step",
+  ahead: "ahead",
+  skipped: "not reached",
+  ended: "how it ended",
+};
+
+export function Stepper({ state, timeline }: { readonly state: StateName; readonly timeline: readonly TimelineEntry[] }) {
+  const steps = stepsOf(state, timeline);
+  if (steps.length === 0)
+    return <p className="note">The service reports a state that this version of Docket does not know. It offers no moves from it.</p>;
+  return (
+    <ol className="stepper" aria-label="Lifecycle">
+      {steps.map((step) => (
+        <li
+          key={step.state}
+          className={`step ${step.standing} ${step.state.toLowerCase()}`}
+          aria-current={step.standing === "present" || step.standing === "ended" ? "step" : undefined}
+        >
+          <span className="step-mark" aria-hidden="true">
+            {step.standing === "done" && <Check size={12} strokeWidth={3} />}
+            {step.standing === "ended" && <X size={12} strokeWidth={3} />}
+          </span>
+          <span className="step-word">{stateWords[step.state]}</span>
+          <span className="for-screen-readers">, {SPOKEN[step.standing]}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

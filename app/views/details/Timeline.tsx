@@ -1,0 +1,32 @@
+/** What happened to the Action, the newest first, in plain sentences. */
+import type { TimelineEntry } from "../../../electron/contract/dto.ts";
+import { useNow } from "../../store/context.ts";
+import { clock, day, fullTime, sameDay } from "../../words/times.ts";
+import { timelineWords } from "../../words/timeline.ts";
+
+export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+  const today = useNow((now) => new Date(now).toDateString());
+  if (entries.length === 0) return null;
+  const newestFirst = entries.toReversed();
+  return (
+    <div className="timeline">
+      <h3 className="for-screen-readers">History</h3>
+      <ol>
+        {newestFirst.map((entry, index) => {
+          const before = newestFirst[index - 1];
+          const newDay = before === undefined ? new Date(entry.at).toDateString() !== today : !sameDay(entry.at, before.at);
+          return (
+            // Entries have no ids; counted from the oldest, an entry keeps its number for good.
+            <li key={newestFirst.length - index}>
+              {newDay && <p className="timeline-day">{day(entry.at)}</p>}
+              <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at)}>
+                {clock(entry.at)}
+              </time>
+              <p>{timelineWords(entry)}</p>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** The lifecycle as the steps of a stepper: five at a time, and for an Action that ended otherwise, its own clear end. */
+import type { StateName, TimelineEntry } from "../../../electron/contract/dto.ts";
+
+export interface Step {
+  readonly state: StateName;
+  readonly standing: "done" | "present" | "ahead" | "skipped" | "ended";
+}
+
+const EARLY: readonly StateName[] = ["DRAFT", "PENDING", "APPROVED", "ASSIGNED", "ACKNOWLEDGED"];
+const LATE: readonly StateName[] = ["ASSIGNED", "ACKNOWLEDGED", "PLANNED", "IN_PROGRESS", "COMPLETED"];
+
+/** @param timeline says how far an Action came that ended before it was completed; without it, only the end is known. */
+export function stepsOf(state: StateName, timeline: readonly TimelineEntry[]): Step[] {
+  if (state === "UNKNOWN") return [];
+  if (state === "CANCELLED" || state === "FAILED" || state === "REJECTED") return ended(state, timeline);
+  const line = EARLY.indexOf(state) >= 0 && EARLY.indexOf(state) < 3 ? EARLY : LATE;
+  const at = line.indexOf(state);
+  return line.map((step, index) => ({ state: step, standing: standing(index, at, state) }));
+}
+
+function standing(index: number, at: number, state: StateName): Step["standing"] {
+  if (index < at || state === "COMPLETED") return "done";
+  return index === at ? "present" : "ahead";
+}
+
+function ended(state: StateName, timeline: readonly TimelineEntry[]): Step[] {
+  const last = timeline.findLast((entry) => entry.kind === "state" && entry.to === state);
+  const from = last?.kind === "state" ? last.from : undefined;
+  const line = from !== undefined && EARLY.indexOf(from) >= 0 && EARLY.indexOf(from) < 3 ? EARLY : LATE;
+  const reached = from === undefined ? -1 : line.indexOf(from);
+  const before = line.slice(0, -1).map((step, index): Step => ({ state: step, standing: index <= reached ? "done" : "skipped" }));
+  return [...before, { state, standing: "ended" }];
+}

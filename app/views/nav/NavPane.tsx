@@ -1,0 +1,111 @@
+/** The left pane: who acts, the views with their counts, and at the foot how far all of this can be trusted. */
+import { Bell, CheckCheck, Inbox, LogOut, type LucideIcon, Play, Send, Settings, Stamp } from "lucide-react";
+import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
+import { useStore } from "zustand";
+import type { SettingsDto, ViewName } from "../../../electron/contract/dto.ts";
+import { useStores } from "../../store/context.ts";
+import { principalType, viewWords } from "../../words/action.ts";
+import { COMPACT, useMedia } from "../frame/media.ts";
+import { ConnectionStatus } from "./ConnectionStatus.tsx";
+
+const SECTIONS: readonly { readonly title?: string; readonly views: readonly ViewName[] }[] = [
+  { views: ["needsAcknowledgement", "inProgress", "allOpen"] },
+  { title: "Roles", views: ["requestedByMe", "toAuthorize"] },
+  { title: "Past", views: ["finishedToday", "leftQueue"] },
+];
+
+const ICONS: Readonly<Record<ViewName, LucideIcon>> = {
+  needsAcknowledgement: Bell,
+  inProgress: Play,
+  allOpen: Inbox,
+  requestedByMe: Send,
+  toAuthorize: Stamp,
+  finishedToday: CheckCheck,
+  leftQueue: LogOut,
+};
+
+export function NavPane() {
+  const { settings, dialogs } = useStores();
+  const compact = useMedia(COMPACT);
+  const dto = useStore(settings.store, (state) => state.settings);
+  const preview = useStore(settings.store, (state) => state.info?.preview);
+  return (
+    <div className="nav-pane">
+      {dto !== undefined && <Account settings={dto} />}
+      <nav aria-label="Views">
+        {SECTIONS.map((section) => (
+          <div key={section.title ?? ""} className="nav-section">
+            {section.title !== undefined && <h2>{section.title}</h2>}
+            <ul>
+              {section.views.map((view) => (
+                <ViewItem key={view} view={view} compact={compact} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className="nav-foot">
+        {preview !== undefined && (
+          <p className="preview" title={preview}>
+            Preview
+            <span className="for-screen-readers">. {preview}</span>
+          </p>
+        )}
+        <ConnectionStatus />
+        <TooltipTrigger delay={400}>
+          <Button className="icon-button" aria-label="Settings" onPress={() => dialogs.open({ kind: "settings" })}>
+            <Settings size={16} aria-hidden="true" />
+          </Button>
+          <Tooltip className="tooltip" placement={compact ? "right" : "top"} offset={6}>
+            Settings
+          </Tooltip>
+        </TooltipTrigger>
+      </div>
+    </div>
+  );
+}
+
+function Account({ settings }: { readonly settings: SettingsDto }) {
+  const { actingAs } = settings;
+  const type = actingAs === undefined ? "" : principalType(actingAs);
+  const acting = actingAs === undefined ? "acting as nobody yet" : `acting as ${actingAs.id}${type === "" ? "" : ` · ${type}`}`;
+  const title = settings.demonstration ? "Demonstration" : settings.displayName || hostOf(settings.baseUrl);
+  return (
+    <header className="account" title={`${title}, ${acting}`}>
+      <p className="account-name">{title}</p>
+      <p className="account-acting">{acting}</p>
+    </header>
+  );
+}
+
+function hostOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : "Docket";
+}
+
+function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact: boolean }) {
+  const { queue, shown, selection } = useStores();
+  const current = useStore(shown.store, (state) => state.lens.view === view);
+  const count = useStore(queue.store, (state) => (state.known ? state.counts[view] : undefined));
+  const Icon = ICONS[view];
+  return (
+    <li>
+      <TooltipTrigger delay={200} isDisabled={!compact}>
+        <Button
+          className="nav-item"
+          aria-current={current ? "page" : "false"}
+          onPress={() => {
+            selection.close();
+            shown.look(view);
+          }}
+        >
+          <Icon size={16} aria-hidden="true" />
+          <span className="nav-label">{viewWords[view]}</span>
+          <span className="nav-count">{count === undefined ? "–" : count.toLocaleString("en")}</span>
+        </Button>
+        <Tooltip className="tooltip" placement="right" offset={6}>
+          {viewWords[view]}
+        </Tooltip>
+      </TooltipTrigger>
+    </li>
+  );
+}

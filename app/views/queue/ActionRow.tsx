@@ -1,0 +1,64 @@
+/** One Action in the queue: what it is, and where it stands. */
+import { memo, useRef } from "react";
+import { Age } from "../../components/Age.tsx";
+import { PriorityShape } from "../../components/PriorityShape.tsx";
+import { StatePill } from "../../components/StatePill.tsx";
+import type { Placed } from "../../store/order.ts";
+import { secondLine } from "../../words/action.ts";
+
+export interface ActionRowProps {
+  readonly place: Placed;
+  /** From 0. */
+  readonly index: number;
+  /** Pixels from the top of the list. */
+  readonly top: number;
+  readonly selected: boolean;
+  /** Tab reaches this row of all rows. */
+  readonly reachable: boolean;
+  readonly onFocus: (actionId: string) => void;
+  readonly onOpen: (actionId: string) => void;
+}
+
+export const ActionRow = memo(function ActionRow({ place, index, top, selected, reachable, onFocus, onOpen }: ActionRowProps) {
+  const { row, gone } = place;
+  const second = secondLine(row);
+  return (
+    <div
+      role="row"
+      className={`row${gone ? " gone" : ""}`}
+      data-action={row.id}
+      aria-rowindex={index + 1}
+      aria-selected={selected}
+      tabIndex={reachable ? 0 : -1}
+      style={{ transform: `translateY(${top}px)` }}
+      onFocus={() => onFocus(row.id)}
+      onClick={() => onOpen(row.id)}
+    >
+      <Flash changedAt={row.changedAt} />
+      <div role="gridcell" className="row-priority">
+        <PriorityShape priority={row.priority} />
+      </div>
+      <div role="gridcell" className="row-what">
+        <div className="row-name" title={row.name}>
+          {row.name}
+        </div>
+        <div className="row-standing" title={second}>
+          {gone && <span className="row-gone">No longer here · </span>}
+          {second}
+        </div>
+      </div>
+      <div role="gridcell" className="row-state">
+        <StatePill row={row} />
+      </div>
+      <div role="gridcell" className="row-age">
+        <Age since={row.receivedAt} />
+      </div>
+    </div>
+  );
+});
+
+/** Shows the row's tint once when the row changes while it is on the screen; a row that merely scrolls into view did not change. */
+function Flash({ changedAt }: { readonly changedAt: number }) {
+  const first = useRef(changedAt);
+  return changedAt === first.current ? null : <div key={changedAt} className="flash" aria-hidden="true" />;
+}

@@ -1,0 +1,164 @@
+/**
+ * The rows as an ARIA grid with a roving tab stop. Only the lines in sight are in the document (and the row with the focus, wherever it is), so ten thousand
+ * rows cost as much as ten; aria-rowcount and aria-rowindex tell the whole. Selection follows the focus.
+ */
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
+import { useStore } from "zustand";
+import { useStores } from "../../store/context.ts";
+import { layOut, type Line } from "../../store/order.ts";
+import { priorityWords } from "../../words/action.ts";
+import { DETAILS_ID } from "../details/focus.ts";
+import { ActionRow } from "./ActionRow.tsx";
+import { focusRow, GRID_ID } from "./focus.ts";
+
+/** In pixels; as --row-height and --heading-height in queue.css. */
+const ROW_HEIGHT = 60;
+const HEADING_HEIGHT = 34;
+
+export function Grid() {
+  const { shown, selection } = useStores();
+  const placed = useStore(shown.store, (state) => state.placed);
+  const { grouped, view } = useStore(shown.store, (state) => state.lens);
+  const chosen = useStore(selection.store, (state) => state.actionId);
+  const lines = useMemo(() => layOut(placed, grouped), [placed, grouped]);
+  const lineOf = useMemo(() => new Map(lines.flatMap((line, at) => (line.kind === "row" ? [[line.place.id, at] as const] : []))), [lines]);
+  const scroller = useRef<HTMLDivElement>(null);
+  /** The row that is to have the focus as soon as it is drawn. */
+  const wanted = useRef<string>(undefined);
+
+  const chosenIndex = useMemo(() => placed.findIndex((place) => place.id === chosen), [placed, chosen]);
+  const activeIndex = chosenIndex >= 0 ? chosenIndex : 0;
+  const activeLine = lineOf.get(placed[activeIndex]?.id ?? "");
+
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (at) => (lines[at]?.kind === "heading" ? HEADING_HEIGHT : ROW_HEIGHT),
+    getItemKey: (at) => keyOf(lines[at]),
+    overscan: 8,
+    rangeExtractor: (range) => withLine(defaultRangeExtractor(range), activeLine),
+  });
+  // Heights are known, not measured: when the lines change, what was remembered by position is wrong.
+  useEffect(() => virtualizer.measure(), [virtualizer, lines]);
+
+  useEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = 0;
+  }, [view]);
+
+  useEffect(() => {
+    if (wanted.current !== undefined && focusRow(wanted.current)) wanted.current = undefined;
+  });
+
+  const onFocus = useCallback((id: string) => selection.select(id), [selection]);
+  const onOpen = useCallback((id: string) => selection.open(id), [selection]);
+
+  const goTo = (index: number) => {
+    const place = placed[Math.max(0, Math.min(index, placed.length - 1))];
+    if (place === undefined) return;
+    wanted.current = place.id;
+    selection.select(place.id);
+    const line = lineOf.get(place.id) ?? 0;
+    // The first row brings its heading with it.
+    virtualizer.scrollToIndex(line === 1 ? 0 : line, { align: "auto" });
+    if (focusRow(place.id)) wanted.current = undefined;
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+    const onGrid = event.target === event.currentTarget;
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: onGrid && chosenIndex < 0 ? 0 : activeIndex + 1,
+      ArrowUp: activeIndex - 1,
+      PageDown: activeIndex + page,
+      PageUp: activeIndex - page,
+      Home: 0,
+      End: placed.length - 1,
+    };
+    const next = steps[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      goTo(next);
+    } else if (event.key === "Enter" && chosen !== undefined) {
+      event.preventDefault();
+      selection.open(chosen);
+      requestAnimationFrame(() => document.getElementById(DETAILS_ID)?.focus());
+    }
+  };
+
+  return (
+    <div
+      ref={scroller}
+      id={GRID_ID}
+      className="queue-grid"
+      role="grid"
+      aria-label="Action queue"
+      aria-rowcount={placed.length}
+      aria-colcount={4}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onFocus={() => shown.enter("focus")}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) shown.leave("focus");
+      }}
+    >
+      <div
+        className="queue-lines"
+        style={{ height: virtualizer.getTotalSize() }}
+        onPointerEnter={() => shown.enter("pointer")}
+        onPointerLeave={() => shown.leave("pointer")}
+      >
+        {inGroups(virtualizer.getVirtualItems(), lines).map(({ key, heading, items }) => (
+          <div key={key} role="rowgroup" aria-label={heading === undefined ? undefined : priorityWords[heading]}>
+            {items.map(({ line, top }) =>
+              line.kind === "heading" ? (
+                <div key="heading" className="row-heading" aria-hidden="true" style={{ transform: `translateY(${top}px)` }}>
+                  {priorityWords[line.group]} <span>{line.count.toLocaleString("en")}</span>
+                </div>
+              ) : (
+                <ActionRow
+                  key={line.place.id}
+                  place={line.place}
+                  index={line.index}
+                  top={top}
+                  selected={line.place.id === chosen}
+                  reachable={line.index === activeIndex}
+                  onFocus={onFocus}
+                  onOpen={onOpen}
+                />
+              ),
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+
+  /** The drawn lines under their groups, so that a screen reader hears the group's name. */
+  function inGroups(drawn: readonly { readonly index: number; readonly start: number }[], all: readonly Line[]) {
+    const groups = new Map<
+      string,
+      { key: string; heading: keyof typeof priorityWords | undefined; items: { line: Line; top: number }[] }
+    >();
+    for (const { index, start } of drawn) {
+      const line = all[index];
+      if (line === undefined) continue;
+      const group = line.kind === "heading" ? line.group : line.place.group;
+      const key = grouped ? group : "all";
+      const known = groups.get(key) ?? { key, heading: grouped ? group : undefined, items: [] };
+      known.items.push({ line, top: start });
+      groups.set(key, known);
+    }
+    return [...groups.values()];
+  }
+}
+
+function keyOf(line: Line | undefined): string {
+  if (line === undefined) return "";
+  return line.kind === "heading" ? `heading ${line.group}` : `row ${line.place.id}`;
+}
+
+function withLine(range: number[], line: number | undefined): number[] {
+  return line === undefined || range.includes(line) ? range : [...range, line].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,41 @@
+/** What a held list keeps back, and the button that shows it. */
+import { useStore } from "zustand";
+import { Button } from "../../components/Button.tsx";
+import { useStores } from "../../store/context.ts";
+import type { HeldBack } from "../../store/order.ts";
+import { GRID_ID } from "./focus.ts";
+
+export function HeldBar() {
+  const { shown } = useStores();
+  const held = useStore(shown.store, (state) => state.held);
+  const words = heldWords(held);
+  if (words === "") return null;
+  return (
+    <div className="held-bar" role="group" aria-label="Held back">
+      <span>{words}</span>
+      <Button
+        onClick={() => {
+          shown.release();
+          // The button goes away with the bar; the focus must not go with it.
+          document.getElementById(GRID_ID)?.focus({ preventScroll: true });
+        }}
+      >
+        Show
+      </Button>
+      <span className="held-why">held while you are here</span>
+    </div>
+  );
+}
+
+/** "2 new, 1 moved, 1 gone". */
+export function heldWords({ added, moved, gone }: HeldBack): string {
+  const parts = [
+    { count: added, word: "new" },
+    { count: moved, word: "moved" },
+    { count: gone, word: "gone" },
+  ];
+  return parts
+    .filter(({ count }) => count > 0)
+    .map(({ count, word }) => `${count.toLocaleString("en")} ${word}`)
+    .join(", ");
+}

@@ -1,0 +1,17 @@
+/** Putting the focus among the rows from outside of them. */
+
+export const GRID_ID = "action-queue";
+
+/** On the row that Tab would reach; on the grid itself where there is none. */
+export function focusGrid(): void {
+  const grid = document.getElementById(GRID_ID);
+  const row = grid?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
+  (row ?? grid)?.focus();
+}
+
+/** On the row of this Action, if it is drawn. */
+export function focusRow(actionId: string): boolean {
+  const row = document.getElementById(GRID_ID)?.querySelector<HTMLElement>(`[data-action="${CSS.escape(actionId)}"]`);
+  row?.focus({ preventScroll: true });
+  return row instanceof HTMLElement;
+}

@@ -1,0 +1,52 @@
+/** A labelled field of the settings: what it is for, why it cannot be edited, and what is wrong with it, each where it belongs. */
+import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
+
+export interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: string;
+  readonly problem?: string;
+  /** Why it is read-only. */
+  readonly managed?: string | undefined;
+  readonly placeholder?: string;
+  readonly type?: "text" | "url" | "password";
+  readonly maxLength?: number;
+  readonly inputMode?: "text" | "decimal" | "url";
+}
+
+export function Field({
+  label,
+  value,
+  onChange,
+  hint,
+  problem = "",
+  managed,
+  placeholder = "",
+  type = "text",
+  maxLength = 2048,
+  inputMode = "text",
+}: FieldProps) {
+  return (
+    <TextField
+      className="field"
+      type={type}
+      value={value}
+      onChange={onChange}
+      isInvalid={problem !== ""}
+      isReadOnly={managed !== undefined}
+      maxLength={maxLength}
+      autoComplete="off"
+      validationBehavior="aria"
+    >
+      <Label>{label}</Label>
+      <Input placeholder={placeholder} spellCheck={false} inputMode={inputMode} />
+      {(managed ?? hint) !== undefined && (
+        <Text slot="description" className="hint">
+          {managed ?? hint}
+        </Text>
+      )}
+      <FieldError className="field-problem">{problem}</FieldError>
+    </TextField>
+  );
+}

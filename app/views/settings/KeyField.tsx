@@ -1,0 +1,56 @@
+/** The API key: written, replaced or forgotten, never shown. */
+import { Button } from "../../components/Button.tsx";
+import type { SettingsDto } from "../../../electron/contract/dto.ts";
+import { Field } from "./Field.tsx";
+import type { FormText } from "./form.ts";
+
+export interface KeyFieldProps {
+  readonly settings: SettingsDto;
+  readonly text: FormText;
+  readonly problem: string;
+  readonly managed: string | undefined;
+  readonly change: (change: Partial<FormText>) => void;
+}
+
+export function KeyField({ settings, text, problem, managed, change }: KeyFieldProps) {
+  if (managed === undefined && text.keyChoice === "replace") {
+    return (
+      <div className="field-group">
+        <Field
+          label={settings.hasKey ? "New API key" : "API key"}
+          type="password"
+          value={text.apiKey}
+          onChange={(apiKey) => change({ apiKey })}
+          hint={settings.keyStorage}
+          problem={problem}
+          maxLength={4096}
+        />
+        {settings.hasKey && (
+          <Button kind="quiet" onClick={() => change({ keyChoice: "keep", apiKey: "" })}>
+            Keep the old key
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const kept = text.keyChoice === "forget" ? "The key is forgotten when you save." : "A key is kept. It is never shown.";
+  return (
+    <div className="field" role="group" aria-label="API key">
+      <span className="field-name">API key</span>
+      <div className="key-kept">
+        <span>{kept}</span>
+        {managed === undefined && text.keyChoice === "keep" && (
+          <>
+            <Button onClick={() => change({ keyChoice: "replace" })}>Replace</Button>
+            <Button kind="danger" onClick={() => change({ keyChoice: "forget" })}>
+              Forget
+            </Button>
+          </>
+        )}
+        {managed === undefined && text.keyChoice === "forget" && <Button onClick={() => change({ keyChoice: "keep" })}>Keep it</Button>}
+      </div>
+      <p className="hint">{managed ?? settings.keyStorage}</p>
+      {problem !== "" && <p className="field-problem">{problem}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+/** What Docket connects to, and as whom. Problems stand at their fields, in main's words; nothing typed is lost by a refusal. */
+import { type ReactNode, useState } from "react";
+import type { SettingName, SettingProblem, SettingsDto } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
+import { useStores } from "../../store/context.ts";
+import { asSentence } from "../../words/sentence.ts";
+import { Choice } from "./Choice.tsx";
+import { Field } from "./Field.tsx";
+import { formOf, formProblems, type FormText, inputOf, problemOf } from "./form.ts";
+import { KeyField } from "./KeyField.tsx";
+import { codecWords, managedWords, principalHint, principalsHint, transportWords } from "./words.ts";
+
+export interface SettingsFormProps {
+  readonly settings: SettingsDto;
+  /** What the button says. */
+  readonly saveName: string;
+  readonly onSaved: () => void;
+  /** Beside the save button. */
+  readonly children?: ReactNode;
+}
+
+export function SettingsForm({ settings, saveName, onSaved, children }: SettingsFormProps) {
+  const store = useStores().settings;
+  const [text, setText] = useState<FormText>(() => formOf(settings));
+  const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
+  const [failure, setFailure] = useState("");
+  const [saving, setSaving] = useState(false);
+  const change = (changes: Partial<FormText>) => setText((before) => ({ ...before, ...changes }));
+  const of = (setting: SettingName) => ({
+    problem: problemOf(problems, setting),
+    managed: settings.managed.includes(setting) ? managedWords(setting) : undefined,
+  });
+  const field = (setting: Exclude<keyof FormText & SettingName, "transport" | "codec">) => ({
+    ...of(setting),
+    value: text[setting],
+    onChange: (value: string) => change({ [setting]: value }),
+  });
+
+  const save = async () => {
+    const wrong = formProblems(text);
+    setProblems(wrong);
+    setFailure("");
+    if (wrong.length > 0 || saving) return;
+    setSaving(true);
+    const result = await store.save(inputOf(text));
+    setSaving(false);
+    if (!result.ok) {
+      setProblems(result.problems ?? []);
+      if ((result.problems ?? []).length === 0) setFailure(result.message);
+      return;
+    }
+    setProblems(result.value.problems);
+    if (result.value.problems.length === 0) onSaved();
+  };
+
+  return (
+    <form
+      className="settings-form"
+      aria-label="Settings"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <fieldset>
+        <legend>Service</legend>
+        <Field label="Service address" type="url" inputMode="url" placeholder="https://actions.example.com" {...field("baseUrl")} />
+        <KeyField settings={settings} text={text} change={change} {...of("apiKey")} />
+      </fieldset>
+      <fieldset>
+        <legend>You</legend>
+        <div className="field-pair">
+          <Field label="You act as" hint={principalHint} placeholder="OBJECT:robot-7" {...field("actingAs")} />
+          <Field label="Display name" hint="Stands on your reports; your id, if empty" maxLength={256} {...field("displayName")} />
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>Which Actions you see</legend>
+        <Field label="Assigned to" hint={principalsHint} {...field("assignedTo")} />
+        <div className="field-pair">
+          <Field label="Requested by" {...field("requestedBy")} />
+          <Field label="Authorized by" {...field("authorizedBy")} />
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>Connection</legend>
+        <div className="field-pair">
+          <Choice
+            label="Transport"
+            value={text.transport}
+            words={transportWords}
+            onChange={(transport) => change({ transport })}
+            {...of("transport")}
+          />
+          <Choice label="Encoding" value={text.codec} words={codecWords} onChange={(codec) => change({ codec })} {...of("codec")} />
+        </div>
+        <Field
+          label="Heartbeat, in seconds"
+          inputMode="decimal"
+          hint="How often the service is asked to show that it is there; silence of two of these counts as stale"
+          value={text.heartbeatSeconds}
+          onChange={(heartbeatSeconds) => change({ heartbeatSeconds })}
+          {...of("heartbeatMs")}
+        />
+      </fieldset>
+      {failure !== "" && (
+        <p className="problem" role="alert">
+          Not saved. {asSentence(failure)}
+        </p>
+      )}
+      <div className="dialog-foot">
+        {problems.length > 0 && <p className="form-note bad">Not saved yet: see the marked fields.</p>}
+        {children}
+        <Button kind="primary" unavailable={saving} onClick={() => void save()}>
+          {saveName}
+        </Button>
+      </div>
+    </form>
+  );
+}

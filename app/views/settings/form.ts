@@ -1,0 +1,78 @@
+/** Between the settings as main shows them and the text in the form's fields. Main alone judges whether they are right. */
+import type { PrincipalDto, SettingName, SettingProblem, SettingsDto, SettingsInput } from "../../../electron/contract/dto.ts";
+
+/** Every field as the text in it. */
+export interface FormText {
+  readonly baseUrl: string;
+  /** What is typed as the new key; never the kept one. */
+  readonly apiKey: string;
+  /** What is to become of the kept key. */
+  readonly keyChoice: "keep" | "replace" | "forget";
+  readonly actingAs: string;
+  readonly assignedTo: string;
+  readonly requestedBy: string;
+  readonly authorizedBy: string;
+  readonly displayName: string;
+  readonly transport: SettingsInput["transport"];
+  readonly codec: SettingsInput["codec"];
+  readonly heartbeatSeconds: string;
+}
+
+export function formOf(settings: SettingsDto): FormText {
+  return {
+    baseUrl: settings.baseUrl,
+    apiKey: "",
+    keyChoice: settings.hasKey ? "keep" : "replace",
+    actingAs: settings.actingAs === undefined ? "" : principalText(settings.actingAs),
+    assignedTo: settings.assignedTo.map(principalText).join(", "),
+    requestedBy: settings.requestedBy.map(principalText).join(", "),
+    authorizedBy: settings.authorizedBy.map(principalText).join(", "),
+    displayName: settings.displayName,
+    transport: settings.transport,
+    codec: settings.codec,
+    heartbeatSeconds: String(settings.heartbeatMs / 1000),
+  };
+}
+
+export function inputOf(text: FormText): SettingsInput {
+  const input: SettingsInput = {
+    baseUrl: text.baseUrl.trim(),
+    transport: text.transport,
+    codec: text.codec,
+    assignedTo: listOf(text.assignedTo),
+    requestedBy: listOf(text.requestedBy),
+    authorizedBy: listOf(text.authorizedBy),
+    actingAs: text.actingAs.trim(),
+    displayName: text.displayName.trim(),
+    heartbeatMs: Math.round(Number(text.heartbeatSeconds.replace(",", ".")) * 1000),
+  };
+  if (text.keyChoice === "forget") input.apiKey = "";
+  else if (text.keyChoice === "replace" && text.apiKey.trim() !== "") input.apiKey = text.apiKey.trim();
+  return input;
+}
+
+/** The one thing that is checked here, because a number is sent and not the text of it. */
+export function formProblems(text: FormText): SettingProblem[] {
+  const seconds = text.heartbeatSeconds.trim().replace(",", ".");
+  if (seconds !== "" && Number.isFinite(Number(seconds)) && Number(seconds) >= 0) return [];
+  return [{ setting: "heartbeatMs", message: `Heartbeat: “${text.heartbeatSeconds}” is not a number of seconds.` }];
+}
+
+/** One sentence for a field; several problems of one field follow each other. */
+export function problemOf(problems: readonly SettingProblem[], setting: SettingName): string {
+  return problems
+    .filter((problem) => problem.setting === setting)
+    .map((problem) => problem.message)
+    .join(" ");
+}
+
+function principalText({ type, id }: PrincipalDto): string {
+  return `${type}:${id}`;
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

@@ -1,0 +1,45 @@
+/** The first run: what Docket is, a way to see it at once, and the form that connects it for real. */
+import { PlayCircle } from "lucide-react";
+import { useState } from "react";
+import type { SettingsDto } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
+import { useStores } from "../../store/context.ts";
+import { asSentence } from "../../words/sentence.ts";
+import { SettingsForm } from "../settings/SettingsForm.tsx";
+
+export function Welcome({ settings }: { readonly settings: SettingsDto }) {
+  const store = useStores().settings;
+  const [problem, setProblem] = useState("");
+  const [starting, setStarting] = useState(false);
+  const demonstrate = async () => {
+    setStarting(true);
+    setProblem("");
+    const result = await store.demonstrate();
+    setStarting(false);
+    if (!result.ok) setProblem(result.message);
+  };
+  return (
+    <main className="welcome">
+      <div className="welcome-words">
+        <h1>Docket</h1>
+        <p className="welcome-lead">
+          A live queue of the Actions assigned to you. It shows how fresh it is, and what became of every update you send.
+        </p>
+        <h2>Look around first</h2>
+        <p>The demonstration runs a small service on this device and assigns you plausible work. Nothing leaves this device.</p>
+        <Button icon={<PlayCircle size={16} aria-hidden="true" />} unavailable={starting} onClick={() => void demonstrate()}>
+          Try the demonstration
+        </Button>
+        {problem !== "" && (
+          <p className="problem" role="alert">
+            The demonstration did not start. {asSentence(problem)}
+          </p>
+        )}
+      </div>
+      <div className="welcome-form">
+        <h2>Connect to your service</h2>
+        <SettingsForm settings={settings} saveName="Connect" onSaved={() => undefined} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,20 @@
+/** Builds the window's page into dist/renderer: relative paths, nothing inline, since the page's policy forbids inline scripts and data: fonts. */
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  base: "./",
+  plugins: [react()],
+  build: {
+    outDir: "../dist/renderer",
+    emptyOutDir: true,
+    // The Chromium of Electron 45.
+    target: "chrome150",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    chunkSizeWarningLimit: 1000,
+  },
+});

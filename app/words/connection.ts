@@ -1,0 +1,60 @@
+/** The connection in words: the line at the foot, and the band across the top when it is not Live. */
+import type { ConnectionDto, ConnectionState } from "../../electron/contract/dto.ts";
+import { sentences } from "./sentence.ts";
+import { clockWithSeconds, duration, moment } from "./times.ts";
+
+export const connectionNames: Readonly<Record<ConnectionState, string>> = {
+  connecting: "Connecting",
+  live: "Live",
+  stale: "Stale",
+  offline: "Offline",
+  refused: "Refused",
+};
+
+/** The status "Connection": "Live · heard 2 s ago". */
+export function connectionLine(connection: ConnectionDto, now: number): string {
+  const name = connectionNames[connection.state];
+  const head = connection.state === "live" && !connection.heartbeats ? `${name}, without heartbeats` : name;
+  return `${head} · ${heard(connection, now)}`;
+}
+
+function heard(connection: ConnectionDto, now: number): string {
+  return connection.lastHeardAt === undefined ? "nothing heard yet" : `heard ${duration(now - connection.lastHeardAt)} ago`;
+}
+
+/** Whether the band is called for: not when Live, and not while the very first attempt is under way. */
+export function bandNeeded(connection: ConnectionDto): boolean {
+  if (connection.state === "live") return false;
+  return !(connection.state === "connecting" && connection.lastHeardAt === undefined && connection.attempts <= 1);
+}
+
+/** What is known, since when, and what to do. */
+export function bandText(connection: ConnectionDto, now: number): string {
+  const quiet = connection.lastHeardAt === undefined ? undefined : `Nothing heard for ${duration(now - connection.lastHeardAt)}`;
+  switch (connection.state) {
+    case "stale":
+      return sentences(quiet ?? connection.reason, "What you see may be out of date; updates wait safely", connection.advice);
+    case "refused":
+      return sentences(
+        connection.reason ?? "The service refuses this key",
+        connection.advice ?? "Check the key and the address in the settings",
+        asOf(connection, now),
+      );
+    default:
+      return sentences(connection.reason ?? quiet, asOf(connection, now), "Updates wait safely on this device", connection.advice);
+  }
+}
+
+function asOf(connection: ConnectionDto, now: number): string {
+  const at = connection.lastHeardAt;
+  if (at === undefined) return "Nothing has been heard from the service yet";
+  return `What you see is from ${now - at < 3_600_000 ? clockWithSeconds(at) : moment(at, now)}`;
+}
+
+/** "Next attempt in 8 s"; empty when none is planned. */
+export function nextAttempt(connection: ConnectionDto, now: number): string {
+  if (connection.state === "connecting") return connection.attempts > 1 ? `Attempt ${connection.attempts} under way` : "Trying now";
+  if (connection.nextAttemptAt === undefined) return "";
+  const left = Math.ceil((connection.nextAttemptAt - now) / 1000);
+  return left <= 0 ? "Trying now" : `Next attempt in ${duration(left * 1000)}`;
+}

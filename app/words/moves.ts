@@ -1,0 +1,62 @@
+/** The words and keys of what can be done to an Action. The names are exact: a screen reader, an operator's manual and a test read the same. */
+import type { MoveName } from "../../electron/contract/dto.ts";
+
+export interface MoveWords {
+  /** The button. */
+  readonly name: string;
+  /** The key that does the same when no text is being typed. */
+  readonly key: string;
+  /** While it is under way: "Acknowledging…". */
+  readonly doing: string;
+  /** Before it could be sent: "Acknowledge waits". */
+  readonly waiting: string;
+  /** In the past, after "You": "acknowledged". */
+  readonly done: string;
+  /** Apart from the others, and in the colour of what cannot be taken back. */
+  readonly destructive?: true;
+}
+
+export const moveWords: Readonly<Record<MoveName, MoveWords>> = {
+  submit: { name: "Submit", key: "B", doing: "Submitting…", waiting: "Submit waits", done: "submitted" },
+  approve: { name: "Approve", key: "V", doing: "Approving…", waiting: "Approve waits", done: "approved" },
+  assign: { name: "Assign", key: "G", doing: "Assigning…", waiting: "Assign waits", done: "assigned" },
+  acknowledge: { name: "Acknowledge", key: "A", doing: "Acknowledging…", waiting: "Acknowledge waits", done: "acknowledged" },
+  plan: { name: "Plan", key: "P", doing: "Planning…", waiting: "Plan waits", done: "planned" },
+  start: { name: "Start", key: "S", doing: "Starting…", waiting: "Start waits", done: "started" },
+  complete: { name: "Complete", key: "C", doing: "Completing…", waiting: "Complete waits", done: "completed" },
+  report: { name: "Report progress", key: "U", doing: "Reporting…", waiting: "Report waits", done: "reported progress" },
+  reject: { name: "Reject", key: "R", doing: "Rejecting…", waiting: "Reject waits", done: "rejected", destructive: true },
+  fail: { name: "Fail", key: "F", doing: "Failing…", waiting: "Fail waits", done: "reported failure", destructive: true },
+  cancel: { name: "Cancel action", key: "X", doing: "Cancelling…", waiting: "Cancel waits", done: "cancelled", destructive: true },
+};
+
+export interface ReasonWords {
+  /** The dialog's heading, and so its name. */
+  readonly title: string;
+  readonly consequence: string;
+  readonly hint: string;
+}
+
+export type ReasonMove = "reject" | "fail" | "cancel";
+
+export const reasonWords: Readonly<Record<ReasonMove, ReasonWords>> = {
+  reject: {
+    title: "Reject this Action?",
+    consequence: "A rejected Action is final. Your reason goes to whoever requested it.",
+    hint: "For example: tools for this are not on board",
+  },
+  fail: {
+    title: "Report this Action as failed?",
+    consequence: "A failed Action is final. Your reason goes to whoever requested it.",
+    hint: "For example: bearing seized, cannot continue",
+  },
+  cancel: {
+    title: "Cancel this Action?",
+    consequence: "A cancelled Action is final, for everybody who works on it.",
+    hint: "For example: no longer needed, aisle 14 is closed",
+  },
+};
+
+export function asksReason(move: MoveName): move is ReasonMove {
+  return move === "reject" || move === "fail" || move === "cancel";
+}

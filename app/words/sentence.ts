@@ -1,0 +1,26 @@
+/** Putting words that came from elsewhere into sentences of ours. */
+
+/** With a capital first and a full stop last, so that it can stand between other sentences. */
+export function asSentence(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === "") return "";
+  const begun = trimmed.slice(0, 1).toUpperCase() + trimmed.slice(1);
+  return /[.!?…”"]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** For the middle of a sentence; an abbreviation such as "GPS" keeps its capitals. */
+export function lowerFirst(text: string): string {
+  return /^[A-Z][a-z ]/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
+}
+
+/** "1 Action", "2 Actions". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+export function sentences(...parts: (string | undefined)[]): string {
+  return parts
+    .map((part) => asSentence(part ?? ""))
+    .filter((part) => part !== "")
+    .join(" ");
+}

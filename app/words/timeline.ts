@@ -1,0 +1,77 @@
+/** One line of an Action's history as a plain sentence. What others report is said to be reported, since provenance is a claim. */
+import type { PrincipalDto, PriorityName, StateName, TimelineEntry, UpdateDto } from "../../electron/contract/dto.ts";
+import { priorityWords, stateWords } from "./action.ts";
+import { moveWords } from "./moves.ts";
+import { asSentence, lowerFirst } from "./sentence.ts";
+import { tookWords } from "./times.ts";
+import { fateWords, whatWords } from "./updates.ts";
+
+export function timelineWords(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case "received":
+      return received(entry.state, entry.existed, entry.assignedTo, entry.reportedBy);
+    case "state":
+      return `${entry.ours ? `You: ${lowerFirst(stateWords[entry.to])}, confirmed` : stateWords[entry.to]}${by(entry)}${message(entry.message)}`;
+    case "progress":
+      return `${entry.ours ? "You: progress" : "Progress"} ${quoted(entry.progress.phase, entry.progress.statusMessage)}${entry.ours ? ", confirmed" : ""}${by(entry)}`;
+    case "reassigned":
+      return `Reassigned${principal(" from ", entry.from)}${principal(" to ", entry.to)}`;
+    case "changed":
+      return `${fieldWords[entry.field]} changed: ${valueWords(entry.field, entry.from)} → ${valueWords(entry.field, entry.to)}`;
+    case "left":
+      return "Left your queue, without a word from the service";
+    case "returned":
+      return "Came back to your queue";
+    case "alert":
+      return entry.result === "shown" ? "Alert shown by the system" : `Alert could not be shown${message(entry.message)}`;
+    case "update":
+      return updateLine(entry.update);
+  }
+}
+
+const fieldWords = {
+  name: "Name",
+  type: "Type",
+  scope: "Scope",
+  priority: "Priority",
+  requestedBy: "Requester",
+  authorizedBy: "Authorizer",
+} as const;
+
+function valueWords(field: keyof typeof fieldWords, value: string): string {
+  if (value === "") return "none";
+  return field === "priority" && value in priorityWords ? priorityWords[value as PriorityName] : value;
+}
+
+function received(state: StateName, existed: boolean, assignedTo: PrincipalDto | undefined, reportedBy: string | undefined): string {
+  const head =
+    state === "ASSIGNED"
+      ? `Assigned${principal(" to ", assignedTo)}`
+      : `${existed ? "Already" : "Arrived"} ${lowerFirst(stateWords[state])}`;
+  return `${head}${reportedBy === undefined ? "" : `, reported by ${reportedBy}`}${existed ? ", found when Docket connected" : ""}`;
+}
+
+function updateLine(update: UpdateDto): string {
+  const words = whatWords(update);
+  const took = update.state === "confirmed" ? ` in ${tookWords(update.stateSince - update.createdAt)}` : "";
+  const head = update.state === "confirmed" ? `You ${moveWords[update.move].done}` : `You: ${lowerFirst(words)}`;
+  const why = update.reason === undefined || update.state === "confirmed" ? "" : `. ${asSentence(update.reason)}`;
+  return `${head}, ${fateWords[update.state].toLowerCase()}${took}${why}`;
+}
+
+function by(entry: { ours: boolean; reportedBy?: string }): string {
+  return entry.ours || entry.reportedBy === undefined ? "" : `, reported by ${entry.reportedBy}`;
+}
+
+function principal(before: string, who: PrincipalDto | undefined): string {
+  return who === undefined ? "" : `${before}${who.id}`;
+}
+
+function message(text: string | undefined): string {
+  return text === undefined || text === "" ? "" : `: “${text}”`;
+}
+
+function quoted(phase: string, text: string): string {
+  const parts = [phase, text].filter((part) => part !== "");
+  return parts.length === 0 ? "cleared" : `“${parts.join(" — ")}”`;
+}
