@@ -163,14 +163,15 @@ export interface MainServes {
   send: (input: { window: number; frameUrl: string; channel: string; args: string }) => null;
   pageEvent: (input: {
     window: number;
-    event: "dom-ready" | "did-finish-load" | "did-navigate" | "title" | "crashed" | "console" | "gone";
+    /** `text` is the address that it leads to. */
+    event: "did-start-navigation" | "dom-ready" | "did-finish-load" | "did-navigate" | "title" | "crashed" | "console" | "gone";
     text: string;
     url: string;
   }) => null;
   control: (command: Control) => unknown;
 }
 
-type Served = { [name: string]: (input: never) => unknown };
+type Served = Readonly<Record<string, (input: never) => unknown>>;
 type Input<M, K extends keyof M> = M[K] extends (input: infer I) => unknown ? I : never;
 type Output<M, K extends keyof M> = M[K] extends (input: never) => infer O ? O : never;
 
@@ -203,7 +204,7 @@ export class Peer<Theirs, Ours> {
   /** From here on the other side is answered. */
   serve(service: Service<Ours>): void {
     this.wire.listen((message) => {
-      void this.receive(message as Message, service as unknown as Served);
+      void this.receive(message as Message, service);
     });
   }
 

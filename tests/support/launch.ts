@@ -76,7 +76,11 @@ export async function launchDocket(options: LaunchOptions = {}): Promise<Running
   const opening = openChromium(browser.path, headless);
   const main = new MainProcess(plan);
   if (options.onLine !== undefined) main.on("line", options.onLine);
-  const host = new Host(opening.then(({ context }) => context), main, !headless);
+  const host = new Host(
+    opening.then(({ context }) => context),
+    main,
+    !headless,
+  );
 
   const close = async (): Promise<void> => {
     await main.end();
@@ -118,7 +122,11 @@ export async function launchDocket(options: LaunchOptions = {}): Promise<Running
     change: (conditions) => control({ do: "conditions", conditions }),
     async startSecondInstance(more = []) {
       const second = new MainProcess({ ...plan, args: [...args, ...more] });
-      const secondHost = new Host(opening.then(({ context }) => context), second, !headless);
+      const secondHost = new Host(
+        opening.then(({ context }) => context),
+        second,
+        !headless,
+      );
       const { code } = await second.exited();
       await secondHost.closeWindows();
       return { code, output: second.output() };
@@ -130,7 +138,8 @@ export async function launchDocket(options: LaunchOptions = {}): Promise<Running
 /** The machine's environment without what would steer Docket, Electron or Node. */
 export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !/^(DOCKET_|ELECTRON_|STAND_IN_|NODE_OPTIONS$|NODE_V8_COVERAGE$)/.test(entry[0]),
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && !/^(DOCKET_|ELECTRON_|STAND_IN_|NODE_OPTIONS$|NODE_V8_COVERAGE$)/.test(entry[0]),
   );
   return Object.fromEntries(kept);
 }

@@ -5,7 +5,7 @@ import { homedir, tmpdir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { App, LoginItemSettings, Settings } from "electron";
 import { type Core, emitPreventable } from "./core.ts";
-import { guard, type OnlyWhatElectronHas } from "./guard.ts";
+import { guard } from "./guard.ts";
 import { SingleInstance } from "./single-instance.ts";
 
 type Provided = Pick<
@@ -278,10 +278,7 @@ export class StandInApp extends EventEmitter implements Provided {
     const { openAtLogin } = this.core.seen.loginItem;
     return {
       openAtLogin,
-      openAsHidden: false,
       wasOpenedAtLogin: false,
-      wasOpenedAsHidden: false,
-      restoreState: false,
       executableWillLaunchAtLogin: openAtLogin,
       launchItems: [],
       status: openAtLogin ? "enabled" : "not-registered",
@@ -310,6 +307,3 @@ export class StandInApp extends EventEmitter implements Provided {
     becomeReady: (app: StandInApp): void => app.becomeReady(),
   };
 }
-
-/** Fails to compile when the class has a public member that Electron's `App` lacks. */
-export type CheckedApp = OnlyWhatElectronHas<StandInApp, App>;

@@ -5,7 +5,7 @@ import { isAbsolute } from "node:path";
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from "electron";
 import type { WindowRecord } from "../wire.ts";
 import { type Core, emitPreventable } from "./core.ts";
-import { guard, type OnlyWhatElectronHas } from "./guard.ts";
+import { guard } from "./guard.ts";
 import { pageScript } from "./page-script.ts";
 import type { StandInSession } from "./session.ts";
 import { StandInWebContents } from "./web-contents.ts";
@@ -19,10 +19,51 @@ export interface WindowsPort {
 
 type Provided = Pick<
   BrowserWindow,
-  "blur" | "center" | "close" | "destroy" | "flashFrame" | "focus" | "getBounds" | "getNormalBounds" | "getSize" | "getTitle" | "hide" | "id" | "isAlwaysOnTop" | "isDestroyed"
-  | "isFocused" | "isFullScreen" | "isMaximized" | "isMinimized" | "isVisible" | "loadURL" | "maximize" | "minimize" | "moveTop" | "reload" | "removeMenu" | "restore"
-  | "setAlwaysOnTop" | "setAutoHideMenuBar" | "setBackgroundColor" | "setBounds" | "setContentProtection" | "setMenu" | "setMenuBarVisibility" | "setMinimumSize" | "setOverlayIcon"
-  | "setProgressBar" | "setIcon" | "setSize" | "setSkipTaskbar" | "setTitle" | "setTitleBarOverlay" | "setVisibleOnAllWorkspaces" | "show" | "showInactive" | "unmaximize"
+  | "blur"
+  | "center"
+  | "close"
+  | "destroy"
+  | "flashFrame"
+  | "focus"
+  | "getBounds"
+  | "getNormalBounds"
+  | "getSize"
+  | "getTitle"
+  | "hide"
+  | "id"
+  | "isAlwaysOnTop"
+  | "isDestroyed"
+  | "isFocused"
+  | "isFullScreen"
+  | "isMaximized"
+  | "isMinimized"
+  | "isVisible"
+  | "loadURL"
+  | "maximize"
+  | "minimize"
+  | "moveTop"
+  | "reload"
+  | "removeMenu"
+  | "restore"
+  | "setAlwaysOnTop"
+  | "setAutoHideMenuBar"
+  | "setBackgroundColor"
+  | "setBounds"
+  | "setContentProtection"
+  | "setMenu"
+  | "setMenuBarVisibility"
+  | "setMinimumSize"
+  | "setOverlayIcon"
+  | "setProgressBar"
+  | "setIcon"
+  | "setSize"
+  | "setSkipTaskbar"
+  | "setTitle"
+  | "setTitleBarOverlay"
+  | "setVisibleOnAllWorkspaces"
+  | "show"
+  | "showInactive"
+  | "unmaximize"
 >;
 
 let nextId = 1;
@@ -397,5 +438,3 @@ export function createBrowserWindow(core: Core, port: WindowsPort) {
   };
   return guard("BrowserWindow", Class);
 }
-
-export type CheckedWindow = OnlyWhatElectronHas<StandInWindow, BrowserWindow>;

@@ -3,7 +3,17 @@
  * and the living trays, windows and notifications that a test looks at.
  */
 import type { EventEmitter } from "node:events";
-import type { Conditions, DesktopRecord, HostServes, MainServes, MenuEntry, NotificationRecord, Peer, TrayRecord, WindowRecord } from "../wire.ts";
+import type {
+  Conditions,
+  DesktopRecord,
+  HostServes,
+  MainServes,
+  MenuEntry,
+  NotificationRecord,
+  Peer,
+  TrayRecord,
+  WindowRecord,
+} from "../wire.ts";
 
 /** What a test can look at and trigger. The classes register themselves; Electron's own objects stay free of test members. */
 export interface TrayHandle {

@@ -9,7 +9,8 @@ const EMPTY_RECTANGLE = { x: 0, y: 0, width: 1920, height: 1080 };
 
 export class StandInPowerMonitor
   extends EventEmitter
-  implements Pick<PowerMonitor, "getSystemIdleState" | "getSystemIdleTime" | "isOnBatteryPower" | "onBatteryPower" | "getCurrentThermalState">
+  implements
+    Pick<PowerMonitor, "getSystemIdleState" | "getSystemIdleTime" | "isOnBatteryPower" | "onBatteryPower" | "getCurrentThermalState">
 {
   readonly onBatteryPower = false;
   private readonly core: Core;
@@ -64,7 +65,8 @@ export class StandInNativeTheme extends EventEmitter {
   }
 
   set themeSource(source: Theme) {
-    if (!["system", "light", "dark"].includes(source)) throw new TypeError(`Error processing argument at index 0, conversion failure from ${String(source)}`);
+    if (!["system", "light", "dark"].includes(source))
+      throw new TypeError(`Error processing argument at index 0, conversion failure from ${source}`);
     this.source = source;
     this.core.peer.ask("dark", { dark: this.shouldUseDarkColors }).catch(() => undefined);
     this.emit("updated");
@@ -150,7 +152,16 @@ export class StandInScreen extends EventEmitter {
 
   getPrimaryDisplay(): Display {
     this.core.requireReady("The 'screen' module can't be used before the app 'ready' event.");
-    return { id: 1, scaleFactor: 1, rotation: 0, internal: true, bounds: EMPTY_RECTANGLE, workArea: EMPTY_RECTANGLE, size: EMPTY_RECTANGLE, workAreaSize: EMPTY_RECTANGLE } as Display;
+    return {
+      id: 1,
+      scaleFactor: 1,
+      rotation: 0,
+      internal: true,
+      bounds: EMPTY_RECTANGLE,
+      workArea: EMPTY_RECTANGLE,
+      size: EMPTY_RECTANGLE,
+      workAreaSize: EMPTY_RECTANGLE,
+    } as unknown as Display;
   }
 
   getAllDisplays(): Display[] {
@@ -179,4 +190,3 @@ export function createNet(core: Core, session: () => StandInSession) {
     },
   } satisfies Pick<Net, "fetch" | "isOnline" | "online">);
 }
-

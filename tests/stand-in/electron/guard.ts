@@ -1,7 +1,17 @@
 /** Makes what the stand-in lacks loud: reading a member that it does not provide throws an error that names it, instead of being `undefined`. */
 
 /** Names that runtimes, bundlers and test tools read from any object without meaning anything by it. */
-const ASKED_OF_EVERYTHING = new Set(["then", "toJSON", "default", "__esModule", "inspect", "nodeType", "tagName", "asymmetricMatch", "$$typeof"]);
+const ASKED_OF_EVERYTHING = new Set([
+  "then",
+  "toJSON",
+  "default",
+  "__esModule",
+  "inspect",
+  "nodeType",
+  "tagName",
+  "asymmetricMatch",
+  "$$typeof",
+]);
 
 export function guard<T extends object>(name: string, target: T): T {
   return new Proxy(target, {
@@ -11,6 +21,3 @@ export function guard<T extends object>(name: string, target: T): T {
     },
   });
 }
-
-/** An answer of `never` when `Ours` has a public member that Electron's own type does not: the stand-in must not invent. */
-export type OnlyWhatElectronHas<Ours, Theirs> = Exclude<keyof Ours, keyof Theirs> extends never ? Ours : never;

@@ -7,7 +7,15 @@ import { type Conditions, type Control, DEFAULT_CONDITIONS, type HostServes, typ
 import { StandInApp } from "./app.ts";
 import { createBrowserWindow } from "./browser-window.ts";
 import { Core, emitPreventable } from "./core.ts";
-import { createClipboard, createDialog, createNet, createShell, StandInNativeTheme, StandInPowerMonitor, StandInScreen } from "./desktop.ts";
+import {
+  createClipboard,
+  createDialog,
+  createNet,
+  createShell,
+  StandInNativeTheme,
+  StandInPowerMonitor,
+  StandInScreen,
+} from "./desktop.ts";
 import { guard } from "./guard.ts";
 import { StandInIpcMain } from "./ipc-main.ts";
 import { createMenus } from "./menu.ts";
@@ -131,13 +139,16 @@ function createElectron() {
       const answer = await StandInProtocol.internals.respond(defaultSession.protocol, request);
       return { ...answer, headers: await StandInSession.internals.received(defaultSession, request.url, answer.headers, answer.status) };
     },
-    mayRequest: async ({ url, method, resourceType }) => ({ cancel: !(await StandInSession.internals.mayRequest(defaultSession, url, method, resourceType)) }),
+    mayRequest: async ({ url, method, resourceType }) => ({
+      cancel: !(await StandInSession.internals.mayRequest(defaultSession, url, method, resourceType)),
+    }),
     mayNavigate: (input) => core.windows.get(input.window)?.serve.mayNavigate(input) ?? { allowed: false },
     openWindow(input) {
       core.windows.get(input.window)?.serve.openWindow(input);
       return null;
     },
-    invoke: ({ window, frameUrl, channel, args }) => StandInIpcMain.internals.answer(ipcMain, channel, event(window, frameUrl), JSON.parse(args) as unknown[]),
+    invoke: ({ window, frameUrl, channel, args }) =>
+      StandInIpcMain.internals.answer(ipcMain, channel, event(window, frameUrl), JSON.parse(args) as unknown[]),
     send({ window, frameUrl, channel, args }) {
       StandInIpcMain.internals.deliver(ipcMain, channel, event(window, frameUrl), JSON.parse(args) as unknown[]);
       return null;

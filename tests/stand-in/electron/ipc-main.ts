@@ -2,7 +2,7 @@
 import { EventEmitter } from "node:events";
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent } from "electron";
 import { assertPlain } from "../plain-data.ts";
-import { guard, type OnlyWhatElectronHas } from "./guard.ts";
+import { guard } from "./guard.ts";
 
 type Handler = Parameters<IpcMain["handle"]>[1];
 
@@ -41,17 +41,21 @@ export class StandInIpcMain extends EventEmitter implements Pick<IpcMain, "handl
       return { value: JSON.stringify(value) };
     } catch (error) {
       // Electron writes it to the main process's stderr as well.
-      process.stderr.write(`Error occurred in handler for '${channel}': ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      process.stderr.write(
+        `Error occurred in handler for '${channel}': ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      );
       return { failure: String(error) };
     }
   }
 
   /** For the composition in index.ts. */
   static readonly internals = {
-    answer: (ipc: StandInIpcMain, channel: string, event: IpcMainInvokeEvent, args: unknown[]): Promise<{ value?: string; failure?: string }> =>
-      ipc.answer(channel, event, args),
+    answer: (
+      ipc: StandInIpcMain,
+      channel: string,
+      event: IpcMainInvokeEvent,
+      args: unknown[],
+    ): Promise<{ value?: string; failure?: string }> => ipc.answer(channel, event, args),
     deliver: (ipc: StandInIpcMain, channel: string, event: IpcMainEvent, args: unknown[]): boolean => ipc.emit(channel, event, ...args),
   };
 }
-
-export type CheckedIpcMain = OnlyWhatElectronHas<StandInIpcMain, IpcMain & EventEmitter>;

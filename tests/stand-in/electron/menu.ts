@@ -9,10 +9,12 @@ const TYPES = new Set(["normal", "separator", "submenu", "checkbox", "radio", "h
 
 /** Electron's roles, in lower case as it compares them. */
 const ROLES = new Set(
-  ("undo redo cut copy paste pasteandmatchstyle delete selectall reload forcereload toggledevtools resetzoom zoomin zoomout togglespellchecker togglefullscreen " +
+  (
+    "undo redo cut copy paste pasteandmatchstyle delete selectall reload forcereload toggledevtools resetzoom zoomin zoomout togglespellchecker togglefullscreen " +
     "window minimize close help about services hide hideothers unhide quit showsubstitutions togglesmartquotes togglesmartdashes toggletextreplacement " +
     "startspeaking stopspeaking zoom front appmenu filemenu editmenu viewmenu sharemenu recentdocuments toggletabbar selectnexttab selectprevioustab " +
-    "showalltabs mergealltabs clearrecentdocuments movetabtonewwindow windowmenu").split(" "),
+    "showalltabs mergealltabs clearrecentdocuments movetabtonewwindow windowmenu"
+  ).split(" "),
 );
 
 /** What a role does when it is chosen, of those that a test can ask for. */

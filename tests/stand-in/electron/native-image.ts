@@ -8,7 +8,17 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 
 type Provided = Pick<
   NativeImage,
-  "addRepresentation" | "getAspectRatio" | "getScaleFactors" | "getSize" | "isEmpty" | "isTemplateImage" | "resize" | "setTemplateImage" | "toDataURL" | "toPNG" | "isMacTemplateImage"
+  | "addRepresentation"
+  | "getAspectRatio"
+  | "getScaleFactors"
+  | "getSize"
+  | "isEmpty"
+  | "isTemplateImage"
+  | "resize"
+  | "setTemplateImage"
+  | "toDataURL"
+  | "toPNG"
+  | "isMacTemplateImage"
 >;
 
 export class StandInImage implements Provided {
@@ -62,7 +72,10 @@ export class StandInImage implements Provided {
 
   resize({ width, height }: ResizeOptions): NativeImage {
     const ratio = this.getAspectRatio();
-    const size = { width: width ?? Math.round((height ?? this.size.height) * ratio), height: height ?? Math.round((width ?? this.size.width) / ratio) };
+    const size = {
+      width: width ?? Math.round((height ?? this.size.height) * ratio),
+      height: height ?? Math.round((width ?? this.size.width) / ratio),
+    };
     return new StandInImage(this.png, size) as unknown as NativeImage;
   }
 }

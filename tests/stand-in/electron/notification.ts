@@ -3,10 +3,25 @@ import { EventEmitter } from "node:events";
 import type { Notification, NotificationConstructorOptions } from "electron";
 import type { NotificationRecord } from "../wire.ts";
 import type { Core } from "./core.ts";
-import { guard, type OnlyWhatElectronHas } from "./guard.ts";
+import { guard } from "./guard.ts";
 import { toImage } from "./native-image.ts";
 
-type Provided = Pick<Notification, "body" | "close" | "id" | "show" | "silent" | "subtitle" | "timeoutType" | "title" | "urgency" | "actions" | "hasReply" | "groupId" | "groupTitle">;
+type Provided = Pick<
+  Notification,
+  | "body"
+  | "close"
+  | "id"
+  | "show"
+  | "silent"
+  | "subtitle"
+  | "timeoutType"
+  | "title"
+  | "urgency"
+  | "actions"
+  | "hasReply"
+  | "groupId"
+  | "groupTitle"
+>;
 
 export class StandInNotification extends EventEmitter implements Provided {
   readonly id: string;
@@ -65,7 +80,7 @@ export class StandInNotification extends EventEmitter implements Provided {
   close(): void {
     if (this.record === undefined || this.record.closed) return;
     this.record.closed = true;
-    this.emit("close", {});
+    this.emit("close", { reason: "userCanceled" });
   }
 
   private trigger(event: "click" | "close"): void {
@@ -88,5 +103,3 @@ export function createNotification(core: Core) {
   };
   return guard("Notification", Class);
 }
-
-export type CheckedNotification = OnlyWhatElectronHas<StandInNotification, Notification>;

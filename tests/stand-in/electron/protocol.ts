@@ -2,15 +2,13 @@
 import type { CustomScheme, Protocol } from "electron";
 import type { WireRequest, WireResponse } from "../wire.ts";
 import type { Core } from "./core.ts";
-import { guard, type OnlyWhatElectronHas } from "./guard.ts";
+import { guard } from "./guard.ts";
 
 type Handler = Parameters<Protocol["handle"]>[1];
 
 const BUILT_IN = new Set(["http", "https", "file", "data", "blob", "about", "devtools", "chrome"]);
 
-export class StandInProtocol
-  implements Pick<Protocol, "handle" | "unhandle" | "isProtocolHandled" | "registerSchemesAsPrivileged">
-{
+export class StandInProtocol implements Pick<Protocol, "handle" | "unhandle" | "isProtocolHandled" | "registerSchemesAsPrivileged"> {
   private readonly core: Core;
   private readonly handlers = new Map<string, Handler>();
   private readonly privileged = new Map<string, CustomScheme>();
@@ -22,14 +20,16 @@ export class StandInProtocol
 
   registerSchemesAsPrivileged(schemes: CustomScheme[]): void {
     if (this.core.isReady()) throw new Error("protocol.registerSchemesAsPrivileged should be called before app is ready");
-    if (this.privileged.size > 0) throw new Error("protocol.registerSchemesAsPrivileged: a second call would replace the first one's schemes.");
+    if (this.privileged.size > 0)
+      throw new Error("protocol.registerSchemesAsPrivileged: a second call would replace the first one's schemes.");
     for (const scheme of schemes) this.privileged.set(scheme.scheme, scheme);
   }
 
   handle(scheme: string, handler: Handler): void {
     this.core.requireReady("protocol.handle: the protocol module can only be used after app is ready");
     if (typeof handler !== "function") throw new TypeError("protocol.handle: the handler is not a function");
-    if (BUILT_IN.has(scheme)) throw new Error(`The stand-in for Electron does not provide protocol.handle for the built-in scheme ${scheme}.`);
+    if (BUILT_IN.has(scheme))
+      throw new Error(`The stand-in for Electron does not provide protocol.handle for the built-in scheme ${scheme}.`);
     if (this.handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
     const privileges = this.privileged.get(scheme)?.privileges;
     if (privileges?.standard !== true || privileges.secure !== true) {
@@ -66,5 +66,3 @@ export class StandInProtocol
     respond: (protocol: StandInProtocol, request: WireRequest): Promise<WireResponse> => protocol.respond(request),
   };
 }
-
-export type CheckedProtocol = OnlyWhatElectronHas<StandInProtocol, Protocol>;

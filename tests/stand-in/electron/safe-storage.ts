@@ -41,7 +41,9 @@ export function createSafeStorage(core: Core, userData: () => string) {
     const secret = key("decrypting");
     const body = VERSION.length + IV_BYTES + TAG_BYTES;
     if (encrypted.length < body || !encrypted.subarray(0, VERSION.length).equals(VERSION)) {
-      throw new Error("Error while decrypting the ciphertext provided to safeStorage.decryptString. Ciphertext does not appear to be encrypted.");
+      throw new Error(
+        "Error while decrypting the ciphertext provided to safeStorage.decryptString. Ciphertext does not appear to be encrypted.",
+      );
     }
     const decipher = createDecipheriv("aes-256-gcm", secret, encrypted.subarray(VERSION.length, VERSION.length + IV_BYTES));
     decipher.setAuthTag(encrypted.subarray(VERSION.length + IV_BYTES, body));

@@ -3,7 +3,7 @@
  * stack is known for: a redirect under `redirect: "manual"` rejects (electron#43715), and closing all connections fails what is under way.
  */
 import { EventEmitter } from "node:events";
-import type { PermissionCheckHandlerHandlerDetails, PermissionRequest, ProxyConfig, Session, WebContents, WebRequest } from "electron";
+import type { PermissionRequest, ProxyConfig, Session, WebContents, WebRequest } from "electron";
 import type { Core } from "./core.ts";
 import { guard } from "./guard.ts";
 import { StandInProtocol } from "./protocol.ts";
@@ -31,7 +31,8 @@ class StandInWebRequest {
       const filter = args.length > 1 ? (args[0] as { urls?: string[] }) : undefined;
       const patterns = (filter?.urls ?? ["<all_urls>"]).map(toPattern);
       this.listeners.set(name, (details, callback) => {
-        if (patterns.some((pattern) => pattern.test((details as { url: string }).url))) (listener as (d: object, c: typeof callback) => void)(details, callback);
+        if (patterns.some((pattern) => pattern.test((details as { url: string }).url)))
+          (listener as (d: object, c: typeof callback) => void)(details, callback);
         else callback({});
       });
     } else throw new TypeError(`webRequest.${name}: Must pass null or a Function`);
@@ -50,7 +51,12 @@ class StandInWebRequest {
 /** Match patterns of the extension kind, where `*` is anything. */
 function toPattern(pattern: string): RegExp {
   if (pattern === "<all_urls>") return /^/;
-  return new RegExp(`^${pattern.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)).join(".*")}$`);
+  return new RegExp(
+    `^${pattern
+      .split("*")
+      .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join(".*")}$`,
+  );
 }
 
 export class StandInSession extends EventEmitter {
@@ -66,7 +72,7 @@ export class StandInSession extends EventEmitter {
     super();
     this.core = core;
     this.protocol = new StandInProtocol(core);
-    this.webRequest = guard("session.webRequest", this.hooks) as unknown as Pick<WebRequest, "onBeforeRequest" | "onHeadersReceived">;
+    this.webRequest = guard("session.webRequest", this.hooks);
     return guard("session", this);
   }
 
@@ -80,7 +86,9 @@ export class StandInSession extends EventEmitter {
     if (scheme !== "http" && scheme !== "https") throw new TypeError(`net::ERR_UNKNOWN_URL_SCHEME: ${url.href}`);
     const ours = new AbortController();
     this.underWay.add(ours);
-    const signals = [ours.signal, init.signal, typeof input === "string" ? undefined : input.signal].filter((signal) => signal instanceof AbortSignal);
+    const signals = [ours.signal, init.signal, typeof input === "string" ? undefined : input.signal].filter(
+      (signal) => signal instanceof AbortSignal,
+    );
     // Node's fetch is always asked not to follow by itself when the caller wants to see the redirect.
     const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) }).catch((error: unknown) => {
       this.underWay.delete(ours);
@@ -119,11 +127,13 @@ export class StandInSession extends EventEmitter {
   }
 
   setDevicePermissionHandler(handler: (() => boolean) | null): void {
-    if (handler !== null && typeof handler !== "function") throw new TypeError("session.setDevicePermissionHandler: Must pass null or a Function");
+    if (handler !== null && typeof handler !== "function")
+      throw new TypeError("session.setDevicePermissionHandler: Must pass null or a Function");
   }
 
   setDisplayMediaRequestHandler(handler: unknown): void {
-    if (handler !== null && typeof handler !== "function") throw new TypeError("session.setDisplayMediaRequestHandler: Must pass null or a Function");
+    if (handler !== null && typeof handler !== "function")
+      throw new TypeError("session.setDisplayMediaRequestHandler: Must pass null or a Function");
   }
 
   setSpellCheckerEnabled(): void {}
@@ -145,7 +155,7 @@ export class StandInSession extends EventEmitter {
   }
 
   private askPermission(permission: string, contents: WebContents): Promise<{ request: boolean; check: boolean }> {
-    const check = this.checkHandler?.(contents, permission as never, contents.getURL(), { isMainFrame: true } as PermissionCheckHandlerHandlerDetails) ?? true;
+    const check = this.checkHandler?.(contents, permission as never, contents.getURL(), { isMainFrame: true }) ?? true;
     const { permissionHandler } = this;
     // Without a handler Electron grants everything.
     if (permissionHandler === null) return Promise.resolve({ request: true, check });
@@ -156,13 +166,26 @@ export class StandInSession extends EventEmitter {
   }
 
   private async mayRequest(url: string, method: string, resourceType: string): Promise<boolean> {
-    const answer = await StandInWebRequest.internals.ask(this.hooks, "onBeforeRequest", { id: 0, url, method, resourceType, timestamp: Date.now(), referrer: "" });
+    const answer = await StandInWebRequest.internals.ask(this.hooks, "onBeforeRequest", {
+      id: 0,
+      url,
+      method,
+      resourceType,
+      timestamp: Date.now(),
+      referrer: "",
+    });
     return answer["cancel"] !== true;
   }
 
   private async received(url: string, headers: Record<string, string>, statusCode: number): Promise<Record<string, string>> {
     const responseHeaders: Headers_ = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
-    const answer = await StandInWebRequest.internals.ask(this.hooks, "onHeadersReceived", { id: 0, url, method: "GET", statusCode, responseHeaders });
+    const answer = await StandInWebRequest.internals.ask(this.hooks, "onHeadersReceived", {
+      id: 0,
+      url,
+      method: "GET",
+      statusCode,
+      responseHeaders,
+    });
     const changed = answer["responseHeaders"] as Record<string, string | string[]> | undefined;
     if (changed === undefined) return headers;
     return Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]));
@@ -172,7 +195,8 @@ export class StandInSession extends EventEmitter {
   static readonly internals = {
     askPermission: (session: StandInSession, permission: string, contents: WebContents): Promise<{ request: boolean; check: boolean }> =>
       session.askPermission(permission, contents),
-    mayRequest: (session: StandInSession, url: string, method: string, type: string): Promise<boolean> => session.mayRequest(url, method, type),
+    mayRequest: (session: StandInSession, url: string, method: string, type: string): Promise<boolean> =>
+      session.mayRequest(url, method, type),
     received: (session: StandInSession, url: string, headers: Record<string, string>, status: number): Promise<Record<string, string>> =>
       session.received(url, headers, status),
   };

@@ -3,13 +3,24 @@ import { EventEmitter } from "node:events";
 import type { Rectangle, Tray } from "electron";
 import type { TrayRecord } from "../wire.ts";
 import type { Core } from "./core.ts";
-import { guard, type OnlyWhatElectronHas } from "./guard.ts";
+import { guard } from "./guard.ts";
 import { chooseFrom, describeMenu, StandInMenu } from "./menu.ts";
 import { type StandInImage, toImage } from "./native-image.ts";
 
 type Provided = Pick<
   Tray,
-  "destroy" | "focus" | "getBounds" | "getTitle" | "isDestroyed" | "setIgnoreDoubleClickEvents" | "setImage" | "setPressedImage" | "setTitle" | "setToolTip" | "displayBalloon" | "removeBalloon"
+  | "destroy"
+  | "focus"
+  | "getBounds"
+  | "getTitle"
+  | "isDestroyed"
+  | "setIgnoreDoubleClickEvents"
+  | "setImage"
+  | "setPressedImage"
+  | "setTitle"
+  | "setToolTip"
+  | "displayBalloon"
+  | "removeBalloon"
 >;
 
 export class StandInTray extends EventEmitter implements Provided {
@@ -64,7 +75,8 @@ export class StandInTray extends EventEmitter implements Provided {
 
   setContextMenu(menu: StandInMenu | null): void {
     this.alive();
-    if (menu !== null && !(menu instanceof StandInMenu)) throw new TypeError("Error processing argument at index 0, conversion failure from the menu");
+    if (menu !== null && !(menu instanceof StandInMenu))
+      throw new TypeError("Error processing argument at index 0, conversion failure from the menu");
     this.menu = menu;
   }
 
@@ -125,5 +137,3 @@ export function createTray(core: Core) {
   };
   return guard("Tray", Class);
 }
-
-export type CheckedTray = OnlyWhatElectronHas<StandInTray, Tray>;

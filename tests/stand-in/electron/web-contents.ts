@@ -1,6 +1,6 @@
 /** `webContents` and its frame: the page of a window as main sees it. The page itself lives in the host's browser. */
 import { EventEmitter } from "node:events";
-import type { WebContents, WebFrameMain, WindowOpenHandlerResponse } from "electron";
+import type { WebContents, WebFrameMain } from "electron";
 import { assertPlain } from "../plain-data.ts";
 import type { MainServes } from "../wire.ts";
 import { type Core, emitPreventable } from "./core.ts";
@@ -13,7 +13,10 @@ type OpenHandler = Parameters<WebContents["setWindowOpenHandler"]>[0];
 const UNCLONEABLE = "Failed to serialize arguments";
 
 /** A frame, as it was when it sent something: `url` is the frame's own at that moment. */
-export class StandInFrame extends EventEmitter implements Pick<WebFrameMain, "url" | "origin" | "parent" | "top" | "isDestroyed" | "name" | "detached"> {
+export class StandInFrame
+  extends EventEmitter
+  implements Pick<WebFrameMain, "url" | "origin" | "parent" | "top" | "isDestroyed" | "name" | "detached">
+{
   readonly parent: null = null;
   readonly name = "";
   readonly detached = false;
@@ -56,7 +59,7 @@ export class StandInWebContents extends EventEmitter {
   private destroyed = false;
   private crashed = false;
   private zoom = 1;
-  private openHandler: OpenHandler = () => ({ action: "allow" }) as WindowOpenHandlerResponse;
+  private openHandler: OpenHandler = () => ({ action: "allow" });
 
   constructor(core: Core, id: number, session: StandInSession) {
     super();
@@ -72,7 +75,13 @@ export class StandInWebContents extends EventEmitter {
     this.alive();
     const scheme = URL.canParse(url) ? new URL(url).protocol.slice(0, -1) : "";
     if (scheme === "") throw new Error(`ERR_INVALID_URL (-300) loading '${url}'`);
-    if (scheme !== "http" && scheme !== "https" && scheme !== "data" && scheme !== "about" && !this.session.protocol.isProtocolHandled(scheme)) {
+    if (
+      scheme !== "http" &&
+      scheme !== "https" &&
+      scheme !== "data" &&
+      scheme !== "about" &&
+      !this.session.protocol.isProtocolHandled(scheme)
+    ) {
       throw new Error(`ERR_UNKNOWN_URL_SCHEME (-302) loading '${url}'`);
     }
     this.loading = true;
@@ -179,16 +188,30 @@ export class StandInWebContents extends EventEmitter {
       features,
       disposition: "foreground-tab",
       referrer: { url: this.url, policy: "strict-origin-when-cross-origin" },
-    } as Parameters<OpenHandler>[0]);
-    if (answer.action !== "deny") process.stderr.write(`The stand-in for Electron opens no window for a page: ${url} was allowed, and refused here.\n`);
+    });
+    if (answer.action !== "deny")
+      process.stderr.write(`The stand-in for Electron opens no window for a page: ${url} was allowed, and refused here.\n`);
   }
 
   private happened({ event, text, url }: PageEvent): void {
     this.url = url;
+    if (event !== "crashed") this.crashed = false;
     switch (event) {
       case "dom-ready":
       case "did-finish-load":
         this.emit(event);
+        break;
+      case "did-start-navigation":
+        emitPreventable(
+          this,
+          event,
+          { url: text, isMainFrame: true, isSameDocument: false, frame: this.mainFrame },
+          text,
+          false,
+          true,
+          1,
+          1,
+        );
         break;
       case "did-navigate":
         emitPreventable(this, "did-navigate", {}, url, 200, "OK");
@@ -217,7 +240,8 @@ export class StandInWebContents extends EventEmitter {
 
   /** For browser-window.ts. */
   static readonly internals = {
-    navigate: (contents: StandInWebContents, input: Parameters<MainServes["mayNavigate"]>[0]): { allowed: boolean } => contents.navigate(input),
+    navigate: (contents: StandInWebContents, input: Parameters<MainServes["mayNavigate"]>[0]): { allowed: boolean } =>
+      contents.navigate(input),
     openRequested: (contents: StandInWebContents, input: Parameters<MainServes["openWindow"]>[0]): void => contents.openRequested(input),
     happened: (contents: StandInWebContents, event: PageEvent): void => contents.happened(event),
     destroy: (contents: StandInWebContents): void => contents.destroy(),

@@ -16,7 +16,8 @@ export class Addresses {
     if (KNOWN_TO_CHROMIUM.has(parsed.protocol)) return url;
     const scheme = parsed.protocol.slice(0, -1);
     const host = this.hosts.get(scheme);
-    if (host !== undefined && host !== parsed.host) throw new Error(`The stand-in for Electron serves one host for each scheme; ${scheme} has ${host} and ${parsed.host}.`);
+    if (host !== undefined && host !== parsed.host)
+      throw new Error(`The stand-in for Electron serves one host for each scheme; ${scheme} has ${host} and ${parsed.host}.`);
     this.hosts.set(scheme, parsed.host);
     return `https://${scheme}${SUFFIX}${parsed.pathname}${parsed.search}${parsed.hash}`;
   }

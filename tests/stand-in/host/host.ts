@@ -38,6 +38,12 @@ export class Host {
     return this.firstLoaded.promise;
   }
 
+  /** The page of the first window as it is now: another one after a crash. */
+  async currentPage(): Promise<Page> {
+    const [first] = this.windows.values();
+    return first === undefined ? this.firstLoaded.promise : (await first).page;
+  }
+
   /** Does something to the pretended desktop, and answers with what main says. */
   control(command: Control): Promise<unknown> {
     return this.main.ask("control", command);
@@ -63,7 +69,7 @@ export class Host {
         return null;
       },
       load: async ({ window, url }) => {
-        const page = await this.find(window);
+        const page = await this.findWhole(window);
         this.ordered.add(this.addresses.toBrowser(url));
         const result = await page.load(url);
         if (result.failure === undefined) this.firstLoaded.resolve(page.page);
@@ -113,6 +119,15 @@ export class Host {
     return WindowPage.open(context, first, plan, this.main, this.addresses);
   }
 
+  /** As `find`; a page whose process died is replaced by a new one. */
+  private async findWhole(id: number): Promise<WindowPage> {
+    const window = await this.find(id);
+    if (!window.isCrashed()) return window;
+    const replacement = window.close().then(() => this.openWindow(window.plan));
+    this.windows.set(id, replacement);
+    return replacement;
+  }
+
   private async find(id: number): Promise<WindowPage> {
     const window = await this.windows.get(id);
     if (window === undefined) throw new Error(`The window ${id} is closed.`);
@@ -123,7 +138,7 @@ export class Host {
   private async route(route: Route, request: Request): Promise<void> {
     try {
       const url = request.url();
-      if (request.isNavigationRequest() && !this.ordered.delete(url) && !(await this.mayNavigate(request))) {
+      if (request.isNavigationRequest() && !(await this.navigate(request))) {
         await route.abort("aborted");
         return;
       }
@@ -137,7 +152,11 @@ export class Host {
         return;
       }
       const body = request.postDataBuffer();
-      const answer = await this.main.ask("respond", { ...plain, headers: this.headers(request), ...(body === null ? {} : { body: new Uint8Array(body) }) });
+      const answer = await this.main.ask("respond", {
+        ...plain,
+        headers: this.headers(request),
+        ...(body === null ? {} : { body: new Uint8Array(body) }),
+      });
       await route.fulfill({ status: answer.status, headers: answer.headers, body: Buffer.from(answer.body) });
     } catch {
       // The page or main is gone, or the handler failed: for the page that is a failed request.
@@ -145,11 +164,16 @@ export class Host {
     }
   }
 
-  private async mayNavigate(request: Request): Promise<boolean> {
+  /** Whether a navigation goes on: those that main ordered do, and main decides about those that the page begins. */
+  private async navigate(request: Request): Promise<boolean> {
     const frame = request.frame();
+    const ordered = this.ordered.delete(request.url());
     for (const window of this.windows.values()) {
       const known = await window;
-      if (known.page === frame.page()) return known.mayNavigate(frame, request.url());
+      if (known.page !== frame.page()) continue;
+      if (!ordered && !(await known.mayNavigate(frame, request.url()))) return false;
+      if (frame === known.page.mainFrame()) known.leaving(request.url());
+      return true;
     }
     return false;
   }

@@ -56,7 +56,7 @@ export class MainProcess extends EventEmitter<MainProcessEvents> implements Wire
   }
 
   send(message: object): void {
-    if (this.child.connected) this.child.send(message as never, () => undefined);
+    if (this.child.connected) this.child.send(message, () => undefined);
   }
 
   listen(receive: (message: unknown) => void): void {
@@ -79,7 +79,8 @@ export class MainProcess extends EventEmitter<MainProcessEvents> implements Wire
         this.off("exit", onExit);
         settle();
       };
-      const fail = (why: string): void => stop(() => reject(new Error(`${why} before a line matched ${pattern}. It wrote:\n${this.output()}`)));
+      const fail = (why: string): void =>
+        stop(() => reject(new Error(`${why} before a line matched ${pattern}. It wrote:\n${this.output()}`)));
       const onLine = (line: string): void => {
         if (pattern.test(line)) stop(() => resolve(line));
       };

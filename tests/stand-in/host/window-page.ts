@@ -12,13 +12,14 @@ type Asked =
 
 export class WindowPage {
   readonly page: Page;
-  private readonly plan: WindowPlan;
+  readonly plan: WindowPlan;
   private readonly main: Peer<MainServes, HostServes>;
   private readonly addresses: Addresses;
   /** The document that is listening, what waits for it, and how it is told. */
   private listener: { document: string; wake: ((pushed: object[]) => void) | undefined } | undefined;
   private pushed: object[] = [];
   private closing = false;
+  private crashed = false;
 
   private constructor(page: Page, plan: WindowPlan, main: Peer<MainServes, HostServes>, addresses: Addresses) {
     this.page = page;
@@ -46,7 +47,9 @@ export class WindowPage {
       return {};
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
-      return { failure: /net::(ERR_[A-Z_]+)/.exec(text)?.[1] ?? (text.includes("closed") ? "ERR_ABORTED" : text.split("\n")[0] ?? "ERR_FAILED") };
+      return {
+        failure: /net::(ERR_[A-Z_]+)/.exec(text)?.[1] ?? (text.includes("closed") ? "ERR_ABORTED" : (text.split("\n")[0] ?? "ERR_FAILED")),
+      };
     }
   }
 
@@ -57,6 +60,16 @@ export class WindowPage {
     this.flush();
   }
 
+  /** A page whose process died cannot be used again: its window needs another one. */
+  isCrashed(): boolean {
+    return this.crashed;
+  }
+
+  /** The page is about to leave its document. */
+  leaving(url: string): void {
+    this.report("did-start-navigation", this.addresses.toMain(url));
+  }
+
   async close(): Promise<void> {
     this.closing = true;
     await this.page.close().catch(() => undefined);
@@ -65,7 +78,12 @@ export class WindowPage {
   /** Whether a navigation may go on; main decides about those that the page begins. */
   async mayNavigate(frame: Frame, url: string): Promise<boolean> {
     const isMainFrame = frame === this.page.mainFrame();
-    const { allowed } = await this.main.ask("mayNavigate", { window: this.plan.window, url: this.addresses.toMain(url), isMainFrame, isSameDocument: false });
+    const { allowed } = await this.main.ask("mayNavigate", {
+      window: this.plan.window,
+      url: this.addresses.toMain(url),
+      isMainFrame,
+      isSameDocument: false,
+    });
     return allowed;
   }
 
@@ -86,7 +104,10 @@ export class WindowPage {
     });
     page.on("load", () => this.report("did-finish-load"));
     page.on("console", (message) => this.report("console", message.text()));
-    page.on("crash", () => this.report("crashed"));
+    page.on("crash", () => {
+      this.crashed = true;
+      this.report("crashed");
+    });
     page.on("close", () => {
       this.listener?.wake?.([]);
       if (!this.closing) this.report("gone");

@@ -23,6 +23,7 @@ export function runPreload(bindingName: string, preload: Preload): void {
   const onceOf = new WeakMap<Listener, Listener>();
 
   const ask = async (message: object): Promise<unknown> => JSON.parse(await call(JSON.stringify(message)));
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- only this function's own text is injected
   const checked = (channel: string, args: unknown[]): void => {
     if (typeof channel !== "string") throw new TypeError("Error processing argument at index 0, conversion failure from the channel");
     for (const [index, argument] of args.entries()) assertPlain(argument, `argument ${index} of '${channel}'`);
@@ -69,7 +70,8 @@ export function runPreload(bindingName: string, preload: Preload): void {
   const acrossBorder = (value: unknown, path: string): unknown => {
     if (value === null || value === undefined || ["string", "number", "boolean", "bigint"].includes(typeof value)) return value;
     if (typeof value === "function") {
-      return (...args: unknown[]) => acrossBorder((value as (...a: unknown[]) => unknown)(...args.map((part) => acrossBorder(part, path))), path);
+      return (...args: unknown[]) =>
+        acrossBorder((value as (...a: unknown[]) => unknown)(...args.map((part) => acrossBorder(part, path))), path);
     }
     if (value instanceof Promise) return value.then((part: unknown) => acrossBorder(part, path));
     if (value instanceof Error) return new Error(value.message);
@@ -90,10 +92,12 @@ export function runPreload(bindingName: string, preload: Preload): void {
     },
   };
 
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
   const missing = (name: string, members: object): object =>
     new Proxy(members, {
       get(target, key, receiver): unknown {
-        if (key in target || typeof key === "symbol" || key === "then" || key === "__esModule" || key === "default") return Reflect.get(target, key, receiver);
+        if (key in target || typeof key === "symbol" || key === "then" || key === "__esModule" || key === "default")
+          return Reflect.get(target, key, receiver);
         throw new Error(`The stand-in for Electron does not provide ${name}.${key} in a preload script.`);
       },
     });
@@ -106,10 +110,10 @@ export function runPreload(bindingName: string, preload: Preload): void {
   const process = { type: "renderer", sandboxed: true, contextIsolated: true, platform: "linux", env: {}, argv: [] };
 
   // Waits for what main pushes, again and again; the host lets go of the last one when the page is gone.
-  const document_ = crypto.randomUUID();
+  const documentId = crypto.randomUUID();
   const receive = async (): Promise<void> => {
     for (;;) {
-      const pushed = (await ask({ kind: "receive", document: document_ })) as { channel: string; args: string }[];
+      const pushed = (await ask({ kind: "receive", document: documentId })) as { channel: string; args: string }[];
       for (const { channel, args } of pushed) {
         const parsed = JSON.parse(args) as unknown[];
         for (const listener of listeners.get(channel) ?? []) {
@@ -131,7 +135,8 @@ export function runPreload(bindingName: string, preload: Preload): void {
   };
   window.addEventListener("click", (event) => {
     const link = event.composedPath().find((part) => part instanceof HTMLAnchorElement);
-    if (link === undefined || event.defaultPrevented || !(link.target === "_blank" || event.ctrlKey || event.metaKey || event.shiftKey)) return;
+    if (link === undefined || event.defaultPrevented || !(link.target === "_blank" || event.ctrlKey || event.metaKey || event.shiftKey))
+      return;
     event.preventDefault();
     void ask({ kind: "open", url: link.href, frameName: link.target, features: "" });
   });
