@@ -1,0 +1,156 @@
+/** A transport whose other end the test plays: it sees every stream and every update, and decides what comes back and when. */
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { ActionSchema, ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import {
+  ActionEventType,
+  ActionStreamMode,
+  StreamActionsResponseSchema,
+  type StreamActionsRequest,
+  type UpdateActionStateRequest,
+} from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { failure, type TransportFailure } from "../../electron/core/transport/failure.ts";
+import type { StreamEnd, StreamListener, Transport, UpdateAnswer } from "../../electron/core/transport/transport.ts";
+
+export class WireStream {
+  readonly request: StreamActionsRequest;
+  readonly signal: AbortSignal;
+  private readonly listener: StreamListener;
+  private readonly finish: (end: StreamEnd) => void;
+  isOver = false;
+
+  constructor(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, finish: (end: StreamEnd) => void) {
+    this.request = request;
+    this.listener = listener;
+    this.signal = signal;
+    this.finish = finish;
+  }
+
+  get isCensus(): boolean {
+    return this.request.streamMode === ActionStreamMode.INITIAL_ONLY;
+  }
+
+  open(): this {
+    this.listener.opened();
+    return this;
+  }
+
+  heartbeat(): this {
+    return this.event(ActionEventType.HEARTBEAT);
+  }
+
+  initial(...actions: Action[]): this {
+    for (const action of actions) this.event(ActionEventType.INITIAL, action);
+    return this;
+  }
+
+  created(action: Action): this {
+    return this.event(ActionEventType.CREATED, action);
+  }
+
+  updated(action: Action): this {
+    return this.event(ActionEventType.UPDATED, action);
+  }
+
+  cancelled(action: Action): this {
+    return this.event(ActionEventType.CANCELLED, action);
+  }
+
+  /** Delivers even after the abort, as a transport that was let go late may do. */
+  event(eventType: ActionEventType, action?: Action): this {
+    this.listener.frame({ ok: true, event: create(StreamActionsResponseSchema, { eventType, ...(action !== undefined && { action }) }) }, 100);
+    return this;
+  }
+
+  undecodable(reason = "bad timestamp"): this {
+    this.listener.frame({ ok: false, reason }, 100);
+    return this;
+  }
+
+  end(): void {
+    this.isOver = true;
+    this.finish({ clean: true });
+  }
+
+  fail(cause: Partial<TransportFailure> & { code?: TransportFailure["code"] } = {}): void {
+    this.isOver = true;
+    const { code = "unavailable", message = "It broke.", ...more } = cause;
+    this.finish({ clean: false, failure: failure(code, message, more) });
+  }
+}
+
+export interface WireUpdate {
+  request: UpdateActionStateRequest;
+  signal: AbortSignal;
+  answer: (answer: UpdateAnswer) => void;
+}
+
+export class FakeWire implements Transport {
+  readonly streams: WireStream[] = [];
+  readonly updates: WireUpdate[] = [];
+  /** When set, an aborted stream never settles by itself: leaving the waiting to those who should not wait. */
+  ignoreAborts = false;
+
+  stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal): Promise<StreamEnd> {
+    return new Promise((resolve) => {
+      const stream = new WireStream(request, listener, signal, resolve);
+      this.streams.push(stream);
+      signal.addEventListener("abort", () => {
+        if (!this.ignoreAborts) stream.fail({ code: "canceled", message: "given up" });
+      });
+    });
+  }
+
+  update(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer> {
+    return new Promise((resolve) => {
+      this.updates.push({ request, signal, answer: resolve });
+      signal.addEventListener("abort", () => resolve({ accepted: false, failure: failure("canceled", "No answer within 20 s.") }));
+    });
+  }
+
+  /** The newest live stream (not a census). */
+  get live(): WireStream {
+    const stream = this.streams.findLast((candidate) => !candidate.isCensus);
+    if (stream === undefined) throw new Error("No stream has been opened.");
+    return stream;
+  }
+
+  get censuses(): WireStream[] {
+    return this.streams.filter((stream) => stream.isCensus);
+  }
+
+  get census(): WireStream {
+    const stream = this.censuses.at(-1);
+    if (stream === undefined) throw new Error("No census has been asked for.");
+    return stream;
+  }
+
+  get openStreams(): WireStream[] {
+    return this.streams.filter((stream) => !stream.isOver && !stream.signal.aborted && !stream.isCensus);
+  }
+
+  get lastUpdate(): WireUpdate {
+    const update = this.updates.at(-1);
+    if (update === undefined) throw new Error("No update has been sent.");
+    return update;
+  }
+}
+
+/** An Action of robot-7, ASSIGNED unless told otherwise. */
+export function anAction(id: string, init: MessageInitShape<typeof ActionSchema> | ActionState = {}): Action {
+  const more = typeof init === "number" ? { state: init } : init;
+  return create(ActionSchema, {
+    id,
+    name: `Action ${id}`,
+    type: "inspection",
+    state: ActionState.ASSIGNED,
+    assignedTo: { id: "robot-7", type: PrincipalType.OBJECT },
+    provenance: { name: "ann", updatedAt: { seconds: 1n, nanos: 0 } },
+    ...more,
+  });
+}
+
+/** The Action as the service has it after this update was applied: our provenance and all. */
+export function applied(action: Action, { state, progress, provenance }: UpdateActionStateRequest): Action {
+  return create(ActionSchema, { ...action, state, ...(progress !== undefined && { progress }), ...(provenance !== undefined && { provenance }) });
+}
+
