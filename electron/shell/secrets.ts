@@ -73,13 +73,18 @@ export class KeychainSecrets implements Secrets {
       return;
     }
     this.key = key;
-    if ((await this.isProtected()) && (await this.encryptToFile(key))) {
-      this.where = this.keptSentence();
-      return;
+    let why = `${this.keychain()} is not available to protect it on disk`;
+    try {
+      if ((await this.isProtected()) && (await this.encryptToFile(key))) {
+        this.where = this.keptSentence();
+        return;
+      }
+    } catch (error) {
+      why = `it could not be written to disk (${messageOf(error)})`;
     }
+    this.where = `The key is kept in memory until Docket ends, because ${why}.`;
     // An older key in the file would come back at the next start.
     file.remove();
-    this.where = `The key is kept in memory until Docket ends, because ${this.keychain()} is not available to protect it on disk.`;
   }
 
   describe(): string {

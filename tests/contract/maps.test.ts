@@ -4,21 +4,23 @@ import type { BatchDto, DetailsDto, SettingsInput } from "../../electron/contrac
 import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
 import type { InvokeHandlers, PageLink } from "../../electron/shell/page-link.ts";
 
+/** What must not compile stands here, where the compiler checks that it does not. */
+// @ts-expect-error a handler is missing
+export const incomplete: InvokeHandlers = { "queue:list": () => ({ ok: false, code: "internal", message: "" }) };
+// @ts-expect-error the answer of another channel
+export const mixed: InvokeHandlers["app:info"] = () => ({ ok: true, value: null });
+// @ts-expect-error the payload of another channel
+export const wrong = (link: PageLink): boolean => link.push("queue:open", {} as BatchDto);
+
 describe("the contract's maps", () => {
   it("has a handler for every channel, and no handler for what is none", () => {
     expectTypeOf<keyof InvokeHandlers>().toEqualTypeOf<InvokeChannel>();
-    // @ts-expect-error a handler is missing
-    const incomplete: InvokeHandlers = { "queue:list": () => ({ ok: false, code: "internal", message: "" }) };
-    void incomplete;
   });
 
   it("gives each handler the request of its channel and wants its response", () => {
     expectTypeOf<Parameters<InvokeHandlers["queue:details"]>>().toEqualTypeOf<[request: { actionId: string }]>();
     expectTypeOf<Parameters<InvokeHandlers["settings:save"]>>().toEqualTypeOf<[request: SettingsInput]>();
     expectTypeOf<Awaited<ReturnType<InvokeHandlers["queue:details"]>>>().toEqualTypeOf<Result<DetailsDto>>();
-    // @ts-expect-error the answer of another channel
-    const mixed: InvokeHandlers["app:info"] = () => ({ ok: true, value: null });
-    void mixed;
   });
 
   it("offers the page exactly these channels", () => {
@@ -29,8 +31,5 @@ describe("the contract's maps", () => {
   it("pushes each channel its own payload", () => {
     expectTypeOf<PageLink["push"]>().toBeCallableWith("queue:batch", {} as BatchDto);
     expectTypeOf<PushChannel>().toEqualTypeOf<"queue:batch" | "connection:changed" | "settings:changed" | "queue:open">();
-    // @ts-expect-error the payload of another channel
-    const wrong = (link: PageLink): boolean => link.push("queue:open", {} as BatchDto);
-    void wrong;
   });
 });

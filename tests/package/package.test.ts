@@ -1,0 +1,110 @@
+/** What users get: packed for real, around a placeholder that has only Electron's fuses, without a network, and looked into. */
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { builtinModules, createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { extractFile, listPackage } from "@electron/asar";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const PROJECT = join(import.meta.dirname, "../..");
+const BUILDER = createRequire(import.meta.url).resolve("electron-builder/cli.js");
+
+/** How the fuses lie in Electron's binary (its documentation, "Fuses", "The hard way"): the sentinel, a version, a length, the wire. */
+const SENTINEL = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX";
+const FACTORY_WIRE = "101100011";
+
+let folder: string;
+let archive: string;
+let files: string[];
+
+beforeAll(async () => {
+  if (!existsSync(join(PROJECT, "dist/main.js")) || !existsSync(join(PROJECT, "dist/renderer/index.html"))) {
+    throw new Error("dist/ is not built; run `npm run build` first.");
+  }
+  folder = mkdtempSync(join(tmpdir(), "docket-package-"));
+  mkdirSync(join(folder, "electron"));
+  const head = Buffer.from([1, FACTORY_WIRE.length]);
+  writeFileSync(join(folder, "electron", "electron"), Buffer.concat([Buffer.from(SENTINEL), head, Buffer.from(`${FACTORY_WIRE}\0`)]));
+  const args = ["-c", "electron-builder.yml", "--linux", "dir", "--x64", "--publish", "never"];
+  const paths = [`-c.electronDist=${join(folder, "electron")}`, `-c.directories.output=${join(folder, "out")}`];
+  await promisify(execFile)(process.execPath, [BUILDER, ...args, ...paths], { cwd: PROJECT });
+  archive = join(folder, "out", "linux-unpacked", "resources", "app.asar");
+  files = listPackage(archive, { isPack: false }).map((name) => name.replaceAll("\\", "/"));
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const text = (name: string): string => extractFile(archive, name).toString("utf8");
+
+describe("the archive", () => {
+  it("holds the built files", () => {
+    for (const name of ["/package.json", "/dist/main.js", "/dist/preload.cjs", "/dist/renderer/index.html", "/dist/icons/tray-live.png"]) {
+      expect(files).toContain(name);
+    }
+  });
+
+  it("holds nothing else: no node_modules, tests, sources or source maps", () => {
+    const strange = files.filter(
+      (name) => !/^\/(package\.json|dist(\/(main|server)\.js|\/preload\.cjs|\/icons(\/.*)?|\/renderer(\/.*)?)?)$/.test(name),
+    );
+    expect(strange).toEqual([]);
+    expect(files.filter((name) => name.endsWith(".map") || name.endsWith(".ts"))).toEqual([]);
+  });
+
+  it("starts at the built main process, as an ES module", () => {
+    const manifest: unknown = JSON.parse(text("package.json"));
+    expect(manifest).toMatchObject({ name: "docket", main: "dist/main.js", type: "module" });
+    expect(manifest).not.toHaveProperty("devDependencies");
+    expect(manifest).not.toHaveProperty("scripts");
+  });
+
+  it("needs no library beside it", () => {
+    const own = new Set(["electron", "./main.js", "./server.js", ...builtinModules, ...builtinModules.map((name) => `node:${name}`)]);
+    for (const name of files.filter((file) => /^\/dist\/[^/]+\.c?js$/.test(file))) {
+      const code = text(name.slice(1));
+      const wanted = [
+        ...code.matchAll(/^(?:import|export)\b[^"'\n]*\bfrom\s*["']([^"']+)["']/gm),
+        ...code.matchAll(/^import\s*["']([^"']+)["']/gm),
+        ...code.matchAll(/\b(?:__require|require|import)\(\s*["']([^"']+)["']\s*\)/g),
+      ].map((match) => match[1] ?? "");
+      expect(wanted.length).toBeGreaterThan(0);
+      expect(wanted.filter((specifier) => !own.has(specifier))).toEqual([]);
+    }
+  });
+
+  it("gives the sandboxed page's script nothing but Electron's own part", () => {
+    expect([...text("dist/preload.cjs").matchAll(/\brequire\(([^)]*)\)/g)].map((match) => match[1])).toEqual(['"electron"']);
+  });
+
+  it("names no place of the machine that built it", () => {
+    for (const name of files.filter((file) => /\.(c?js|html|css|json)$/.test(file))) expect(text(name.slice(1))).not.toContain(PROJECT);
+  });
+});
+
+describe("the program", () => {
+  it("has its fuses set: no Node mode, no debugging, no code from outside its archive", () => {
+    const binary = readFileSync(join(folder, "out", "linux-unpacked", "docket")).toString("latin1");
+    const wire = binary.slice(SENTINEL.length + 2, SENTINEL.length + 2 + FACTORY_WIRE.length);
+    expect({
+      runAsNode: wire[0],
+      cookieEncryption: wire[1],
+      nodeOptions: wire[2],
+      nodeCliInspect: wire[3],
+      embeddedAsarIntegrityValidation: wire[4],
+      onlyLoadAppFromAsar: wire[5],
+      loadBrowserProcessSpecificV8Snapshot: wire[6],
+      grantFileProtocolExtraPrivileges: wire[7],
+    }).toEqual({
+      runAsNode: "0",
+      cookieEncryption: "1",
+      nodeOptions: "0",
+      nodeCliInspect: "0",
+      embeddedAsarIntegrityValidation: "1",
+      onlyLoadAppFromAsar: "1",
+      loadBrowserProcessSpecificV8Snapshot: "0",
+      grantFileProtocolExtraPrivileges: "0",
+    });
+  });
+});

@@ -1,0 +1,28 @@
+/** What the command line and the environment say about a start. */
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readLaunchOptions } from "../../electron/shell/launch-options.ts";
+
+describe("a start", () => {
+  it.each([
+    [[], { hidden: false }],
+    [["--hidden"], { hidden: true }],
+    [["--demonstration"], { hidden: false, demonstration: 12 }],
+    [["--demonstration=0.5"], { hidden: false, demonstration: 0.5 }],
+    [["--demonstration=600", "--hidden"], { hidden: true, demonstration: 600 }],
+    // Chromium's own arguments are not ours.
+    [["--no-sandbox", "--demonstrations=x", "--hidden=yes"], { hidden: false }],
+  ])("with %j", (args, value) => {
+    expect(readLaunchOptions(["docket", ...args], {})).toEqual({ ok: true, value });
+  });
+
+  it.each(["", "0", "-1", "601", "fast", "NaN", "Infinity", "1,5"])("refuses --demonstration=%s and names it", (rate) => {
+    const read = readLaunchOptions(["docket", `--demonstration=${rate}`], {});
+    expect(read).toEqual({ ok: false, message: expect.stringContaining(`--demonstration=${rate}: `) });
+  });
+
+  it("keeps its data where it is told to, as an absolute path", () => {
+    expect(readLaunchOptions([], { DOCKET_USER_DATA: "data" })).toEqual({ ok: true, value: { hidden: false, userData: resolve("data") } });
+    expect(readLaunchOptions([], { DOCKET_USER_DATA: "" })).toEqual({ ok: true, value: { hidden: false } });
+  });
+});

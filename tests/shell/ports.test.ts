@@ -1,0 +1,90 @@
+/** The small adapters: log, network, power. */
+import { EventEmitter } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import type { PowerMonitor, Session } from "electron";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLog } from "../../electron/shell/log.ts";
+import { sessionFetch } from "../../electron/shell/network.ts";
+import { watchPower } from "../../electron/shell/power.ts";
+import { testLog } from "./fakes.ts";
+
+describe("the log", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "docket-log-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("writes bare lines to standard output and the time to the file, and the key to neither", () => {
+    const out = new PassThrough();
+    const file = join(folder, "logs", "docket.log");
+    const log = createLog({ file, out, secret: () => "key-123" });
+    log.info('assigned: a-1 "Inspect"');
+    log.warn("refused: key-123 is unknown\nsecond line");
+    log.debug("not for the console");
+    out.end();
+    expect(String(out.read())).toBe('assigned: a-1 "Inspect"\nrefused: [key] is unknown | second line\n');
+    const written = readFileSync(file, "utf8");
+    expect(written).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\S* info assigned: a-1 "Inspect"$/m);
+    expect(written).toContain("debug not for the console");
+    expect(written).not.toContain("key-123");
+  });
+
+  it("does not format what a service wrote", () => {
+    const out = new PassThrough();
+    createLog({ file: join(folder, "docket.log"), out, secret: () => undefined }).info("100 %s %c {text} {y}");
+    out.end();
+    expect(String(out.read())).toBe("100 %s %c {text} {y}\n");
+  });
+
+  it("outlives the reader of its output", () => {
+    const out = new PassThrough();
+    const log = createLog({ file: join(folder, "docket.log"), out, secret: () => undefined });
+    out.emit("error", new Error("EPIPE"));
+    expect(() => log.info("still here")).not.toThrow();
+  });
+});
+
+describe("the network", () => {
+  const calls: unknown[][] = [];
+  const fetchOf = (answer: () => Promise<Response>): Pick<Session, "fetch"> => ({
+    fetch: (...args) => {
+      calls.push(args);
+      return answer();
+    },
+  });
+
+  it("caches nothing, asks no scheme of ours, and passes the rest on", async () => {
+    const signal = new AbortController().signal;
+    await sessionFetch(fetchOf(() => Promise.resolve(new Response("ok"))))("https://a.example/", { method: "POST", signal });
+    expect(calls.at(-1)).toEqual(["https://a.example/", { method: "POST", signal, cache: "no-store", bypassCustomProtocolHandlers: true }]);
+  });
+
+  it("answers a redirect as fetch does, where Electron rejects", async () => {
+    const fetch = sessionFetch(fetchOf(() => Promise.reject(new Error("Redirect was cancelled"))));
+    expect((await fetch("https://a.example/", { redirect: "manual" })).status).toBe(302);
+  });
+
+  it("leaves every other failure as it is", async () => {
+    const fetch = sessionFetch(fetchOf(() => Promise.reject(new Error("net::ERR_CONNECTION_REFUSED"))));
+    await expect(fetch("https://a.example/", {})).rejects.toThrow("net::ERR_CONNECTION_REFUSED");
+  });
+});
+
+describe("power", () => {
+  it("wakes the desk after sleep and at the unlocking of the screen, until it is stopped", () => {
+    const powerMonitor = new EventEmitter();
+    const onWake = vi.fn();
+    const stop = watchPower({ powerMonitor: powerMonitor as unknown as PowerMonitor, log: testLog(), onWake });
+    powerMonitor.emit("suspend");
+    expect(onWake).not.toHaveBeenCalled();
+    powerMonitor.emit("resume");
+    powerMonitor.emit("unlock-screen");
+    expect(onWake).toHaveBeenCalledTimes(2);
+    stop();
+    expect(powerMonitor.eventNames()).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+/** Leaving: first everything stops, then the process ends; and it ends even when something does not stop. */
+import { EventEmitter } from "node:events";
+import type { App } from "electron";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { leaveInOrder } from "../../electron/shell/quit.ts";
+import { cancelable, settled, TestClock, testLog } from "./fakes.ts";
+
+class TestApp extends EventEmitter {
+  quits = 0;
+  /** As Electron does it: windows were closed, so only will-quit can hold the end up. Returns whether the process ends. */
+  quit = (): boolean => {
+    this.quits += 1;
+    this.emit("before-quit", cancelable({}));
+    const event = cancelable({});
+    this.emit("will-quit", event);
+    return !event.defaultPrevented;
+  };
+}
+
+let app: TestApp;
+let clock: TestClock;
+const onLeaving = vi.fn();
+
+beforeEach(() => {
+  app = new TestApp();
+  clock = new TestClock();
+  onLeaving.mockReset();
+});
+
+const leave = (stop: () => Promise<void>): void => leaveInOrder({ app: app as unknown as App, clock, log: testLog(), onLeaving, stop });
+
+describe("leaving in order", () => {
+  it("lets windows close, waits until everything has stopped, and quits for good", async () => {
+    const stopped = Promise.withResolvers<void>();
+    leave(() => stopped.promise);
+    expect(app.quit()).toBe(false);
+    expect(onLeaving).toHaveBeenCalled();
+    await settled();
+    expect(app.quits).toBe(1);
+    stopped.resolve();
+    await settled();
+    expect(app.quits).toBe(2);
+    expect(app.quit()).toBe(true);
+    expect(clock.pending).toBe(0);
+  });
+
+  it("stops everything once, however often it is asked to quit", async () => {
+    const stop = vi.fn(() => new Promise<void>(() => {}));
+    leave(stop);
+    app.quit();
+    app.quit();
+    expect(stop).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ["never stops", () => new Promise<void>(() => {})],
+    ["fails to stop", () => Promise.reject(new Error("stuck"))],
+  ])("quits after 3 s at the latest when something %s", async (_what, stop) => {
+    leave(stop);
+    app.quit();
+    await settled();
+    clock.advance(3_000);
+    await settled();
+    expect(app.quit()).toBe(true);
+  });
+
+  it("does not quit when the last window closes", () => {
+    leave(() => Promise.resolve());
+    expect(app.emit("window-all-closed")).toBe(true);
+    expect(app.quits).toBe(0);
+  });
+});

@@ -1,0 +1,114 @@
+/** The key is on the disk only where the system's keychain protects it, and Docket says in one sentence where it is. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { type KeyFile, KeychainSecrets, type KeychainSecretsPorts } from "../../electron/shell/secrets.ts";
+import { TestClock, testLog } from "./fakes.ts";
+
+class MemoryFile implements KeyFile {
+  content: Buffer | undefined;
+  read = (): Buffer | undefined => this.content;
+  write = (content: Buffer): void => void (this.content = content);
+  remove = (): void => void (this.content = undefined);
+}
+
+type SafeStorage = KeychainSecretsPorts["safeStorage"];
+
+let file: MemoryFile;
+let clock: TestClock;
+let log: ReturnType<typeof testLog>;
+
+const PROTECTED: SafeStorage = {
+  isAsyncEncryptionAvailable: () => Promise.resolve(true),
+  encryptStringAsync: (text) => Promise.resolve(Buffer.from(`v11${Buffer.from(text).toString("hex")}`)),
+  decryptStringAsync: (encrypted) =>
+    Promise.resolve({ result: Buffer.from(encrypted.toString().slice(3), "hex").toString(), shouldReEncrypt: false }),
+  getSelectedStorageBackend: () => "gnome_libsecret",
+};
+
+beforeEach(() => {
+  file = new MemoryFile();
+  clock = new TestClock();
+  log = testLog();
+});
+
+const secretsOn = (platform: NodeJS.Platform, changes: Partial<SafeStorage> = {}): KeychainSecrets =>
+  new KeychainSecrets({ safeStorage: { ...PROTECTED, ...changes }, platform, file, clock, log });
+
+describe("with a keychain", () => {
+  it.each([
+    ["linux", "this system's keyring"],
+    ["darwin", "the macOS keychain"],
+    ["win32", "Windows (DPAPI)"],
+  ] as const)("on %s the key is kept, encrypted, and there again after a restart", async (platform, keychain) => {
+    await secretsOn(platform).write("key-123");
+    expect(file.content?.toString()).not.toContain("key-123");
+    const again = secretsOn(platform);
+    expect(await again.read()).toBe("key-123");
+    expect(again.describe()).toBe(`The key is kept on this machine, encrypted by ${keychain}.`);
+    expect(clock.pending).toBe(0);
+  });
+
+  it("forgets the key, on the disk too", async () => {
+    const secrets = secretsOn("darwin");
+    await secrets.write("key-123");
+    await secrets.write(undefined);
+    expect(file.content).toBeUndefined();
+    expect(await secrets.read()).toBeUndefined();
+    expect(secrets.describe()).toBe("No key is kept.");
+  });
+
+  it("encrypts anew when the keychain asks for it", async () => {
+    file.content = Buffer.from(`v11${Buffer.from("key-123").toString("hex")} old`);
+    const secrets = secretsOn("darwin", { decryptStringAsync: () => Promise.resolve({ result: "key-123", shouldReEncrypt: true }) });
+    expect(await secrets.read()).toBe("key-123");
+    expect(file.content?.toString()).not.toContain("old");
+  });
+});
+
+describe("without one", () => {
+  it.each<[string, Partial<SafeStorage>]>([
+    ["there is no encryption", { isAsyncEncryptionAvailable: () => Promise.resolve(false) }],
+    ["the backend is a fixed password", { getSelectedStorageBackend: () => "basic_text" }],
+    ["nobody knows the backend", { getSelectedStorageBackend: () => "unknown" }],
+    ["what comes out was encrypted with a fixed password", { encryptStringAsync: (text) => Promise.resolve(Buffer.from(`v10${text}`)) }],
+    ["the keychain fails", { isAsyncEncryptionAvailable: () => Promise.reject(new Error("locked")) }],
+    ["the encryption fails", { encryptStringAsync: () => Promise.reject(new Error("no space")) }],
+  ])("the key is kept in memory only when %s", async (_why, changes) => {
+    file.content = Buffer.from("an older key");
+    const secrets = secretsOn("linux", changes);
+    await secrets.write("key-123");
+    expect(file.content).toBeUndefined();
+    expect(await secrets.read()).toBe("key-123");
+    expect(secrets.describe()).toContain("in memory until Docket ends");
+    expect(await secretsOn("linux", changes).read()).toBeUndefined();
+  });
+
+  it("leaves a key that it cannot read where it is, and asks for it again", async () => {
+    const kept = Buffer.from("v11 from another machine");
+    file.content = kept;
+    const secrets = secretsOn("linux", { decryptStringAsync: () => Promise.reject(new Error("wrong key")) });
+    expect(await secrets.read()).toBeUndefined();
+    expect(secrets.describe()).toContain("enter it again");
+    expect(file.content).toBe(kept);
+  });
+
+  it("does not wait for ever for a keychain that asks its user first", async () => {
+    file.content = Buffer.from("v11");
+    const never = new Promise<never>(() => {});
+    const secrets = secretsOn("linux", { isAsyncEncryptionAvailable: () => never });
+    const read = secrets.read();
+    await Promise.resolve();
+    clock.advance(30_000);
+    expect(await read).toBeUndefined();
+    expect(secrets.describe()).toContain("not available");
+  });
+
+  it("says why when the disk does not take it, and never the key", async () => {
+    file.write = () => {
+      throw new Error("no space left");
+    };
+    const secrets = secretsOn("darwin");
+    await secrets.write("key-123");
+    expect(secrets.describe()).toContain("no space left");
+    expect(`${secrets.describe()} ${log.lines.join()}`).not.toContain("key-123");
+  });
+});

@@ -1,0 +1,65 @@
+/** The settings file: whole or not at all, and never lost in silence. */
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SettingsFile } from "../../electron/storage/settings-file.ts";
+
+let folder: string;
+let path: string;
+let settings: SettingsFile;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-settings-"));
+  path = join(folder, "data", "settings.json");
+  settings = new SettingsFile({ path, now: () => Date.UTC(2026, 4, 6, 7, 8, 9) });
+});
+
+afterEach(() => {
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the settings file", () => {
+  it("is no problem when it is not there yet", () => {
+    expect(settings.read()).toEqual({ values: {} });
+  });
+
+  it("gives back what was written, and leaves nothing else behind", () => {
+    settings.write({ baseUrl: "https://a.example", heartbeatMs: 5000 });
+    settings.write({ baseUrl: "https://b.example" });
+    expect(settings.read()).toEqual({ values: { baseUrl: "https://b.example" } });
+    expect(readdirSync(join(folder, "data"))).toEqual(["settings.json"]);
+  });
+
+  it.skipIf(process.platform === "win32")("is its owner's alone", () => {
+    settings.write({});
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it.each(["", "{", "null", "[]", '"text"', '{"baseUrl": "https://a.exam'])(
+    "is set aside with its date when it is %j, and that is said",
+    (content) => {
+      mkdirSync(join(folder, "data"));
+      writeFileSync(path, content);
+      const { values, problem } = settings.read();
+      expect(values).toEqual({});
+      expect(problem).toContain(path);
+      expect(problem).toContain("settings.json.damaged-2026-05-06T07-08-09.000Z");
+      expect(readFileSync(join(folder, "data", "settings.json.damaged-2026-05-06T07-08-09.000Z"), "utf8")).toBe(content);
+      expect(settings.read()).toEqual({ values: {} });
+    },
+  );
+
+  it("says so when it cannot be read at all", () => {
+    mkdirSync(path, { recursive: true });
+    expect(settings.read().problem).toContain(`${path} cannot be read`);
+  });
+
+  it("says so when it cannot be written, and the old one stays", () => {
+    settings.write({ baseUrl: "https://a.example" });
+    const file = new SettingsFile({ path: join(path, "below-a-file.json"), now: () => 0 });
+    expect(() => file.write({})).toThrow(/^The settings could not be written to .*below-a-file\.json/);
+    expect(settings.read().values).toEqual({ baseUrl: "https://a.example" });
+  });
+});

@@ -1,0 +1,147 @@
+/** The tray says the state in shape and words, counts what waits, and leads back to the window. */
+import { EventEmitter } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ConnectionState } from "../../electron/contract/dto.ts";
+import { hasTrayHost } from "../../electron/shell/tray-host.ts";
+import { TrayIcon } from "../../electron/shell/tray.ts";
+
+const ICONS = join(import.meta.dirname, "../../electron/icons/shown");
+const STATES: ConnectionState[] = ["connecting", "live", "stale", "offline", "refused"];
+
+class TestTray extends EventEmitter {
+  image: unknown;
+  tooltip = "";
+  menu: MenuItemConstructorOptions[] = [];
+  destroyed = false;
+  setImage = (image: unknown): void => void (this.image = image);
+  setToolTip = (text: string): void => void (this.tooltip = text);
+  setContextMenu = (menu: unknown): void => void (this.menu = menu as MenuItemConstructorOptions[]);
+  destroy = (): void => void (this.destroyed = true);
+}
+
+let shown: TestTray;
+const setBadgeCount = vi.fn();
+const open = vi.fn();
+const quit = vi.fn();
+
+beforeEach(() => {
+  shown = new TestTray();
+  for (const spy of [setBadgeCount, open, quit]) spy.mockReset();
+});
+
+const trayOn = (platform: NodeJS.Platform): TrayIcon => {
+  const tray = new TrayIcon({
+    create: (image) => {
+      shown.image = image;
+      return shown as unknown as Tray;
+    },
+    image: (path) => path as unknown as NativeImage,
+    buildMenu: (template) => template as unknown as Menu,
+    setBadgeCount,
+    icons: ICONS,
+    platform,
+    open,
+    quit,
+  });
+  tray.start();
+  return tray;
+};
+
+const choose = (label: string): void => {
+  const click = shown.menu.find((item) => item.label === label)?.click as (() => void) | undefined;
+  click?.();
+};
+
+describe("the icon", () => {
+  it.each(STATES)("has a shape of its own for %s, in both sizes and both kinds", (state) => {
+    for (const [platform, kind] of [
+      ["linux", ""],
+      ["darwin", "Template"],
+    ] as const) {
+      const tray = trayOn(platform);
+      tray.showState("live");
+      tray.showState(state);
+      expect(shown.image).toBe(join(ICONS, `tray-${state}${kind}.png`));
+      expect(existsSync(String(shown.image))).toBe(true);
+      expect(existsSync(join(ICONS, `tray-${state}${kind}@2x.png`))).toBe(true);
+    }
+  });
+});
+
+describe("its words", () => {
+  it("say the state and how many Actions wait", () => {
+    const tray = trayOn("linux");
+    expect(shown.tooltip).toBe("Docket: Connecting, nothing to acknowledge");
+    tray.showState("live");
+    tray.showWaiting(1);
+    expect(shown.tooltip).toBe("Docket: Live, 1 Action to acknowledge");
+    tray.showWaiting(12);
+    tray.showState("stale");
+    expect(shown.tooltip).toBe("Docket: Stale, 12 Actions to acknowledge");
+    expect(shown.menu[0]).toMatchObject({ label: "Stale, 12 Actions to acknowledge", enabled: false });
+    expect(setBadgeCount.mock.calls).toEqual([[1], [12]]);
+  });
+});
+
+describe("the way back", () => {
+  it("is a click, except on macOS, where a click opens the menu", () => {
+    trayOn("linux");
+    shown.emit("click");
+    expect(open).toHaveBeenCalledOnce();
+    shown = new TestTray();
+    trayOn("darwin");
+    shown.emit("click");
+    expect(open).toHaveBeenCalledOnce();
+  });
+
+  it("is in the menu everywhere, with the way out", () => {
+    trayOn("darwin");
+    choose("Open Docket");
+    choose("Quit");
+    expect(open).toHaveBeenCalledOnce();
+    expect(quit).toHaveBeenCalledOnce();
+  });
+
+  it("goes with the icon, and so does the count", () => {
+    const tray = trayOn("linux");
+    tray.stop();
+    expect(shown.destroyed).toBe(true);
+    expect(setBadgeCount).toHaveBeenLastCalledWith(0);
+    tray.showState("offline");
+    tray.showWaiting(3);
+  });
+});
+
+describe("whether the desktop shows tray icons", () => {
+  it("is certain on macOS and Windows", async () => {
+    const run = vi.fn();
+    expect(await hasTrayHost("darwin", run)).toBe(true);
+    expect(await hasTrayHost("win32", run)).toBe(true);
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["b true\n", true],
+    ["b false\n", false],
+    ["(true,)\n", true],
+    ["(false,)\n", false],
+    ["method return time=1 sender=org.freedesktop.DBus\n   boolean true\n", true],
+    ["something else", false],
+  ])("is asked on Linux: %j", async (answer, expected) => {
+    expect(await hasTrayHost("linux", () => Promise.resolve(answer))).toBe(expected);
+  });
+
+  it("is asked with the next tool when one is missing, and counts as no when all are", async () => {
+    const asked: string[] = [];
+    const missing = (file: string): Promise<string> => {
+      asked.push(file);
+      return file === "gdbus" ? Promise.resolve("(true,)") : Promise.reject(new Error("ENOENT"));
+    };
+    expect(await hasTrayHost("linux", missing)).toBe(true);
+    expect(asked).toEqual(["busctl", "gdbus"]);
+    expect(await hasTrayHost("linux", () => Promise.reject(new Error("ENOENT")))).toBe(false);
+  });
+});
