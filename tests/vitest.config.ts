@@ -1,9 +1,10 @@
 /** Everything that runs without a window: core, service, contract, security, the renderer's parts, the stand-in. The app end to end is playwright.config.ts. */
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    root: new URL("..", import.meta.url).pathname,
+    root: fileURLToPath(new URL("..", import.meta.url)),
     include: ["tests/**/*.test.{ts,tsx}"],
     benchmark: { include: ["tests/bench/**/*.bench.ts"] },
     // A timeout is for what hangs; no test is decided by how long it takes.

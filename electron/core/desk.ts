@@ -28,6 +28,7 @@ import { countViews, midnightBefore, rowOf } from "./queue/to-dto.ts";
 import type { Settings } from "./settings/schema.ts";
 import { Subscription } from "./subscription/subscription.ts";
 import { createTransport } from "./transport/create-transport.ts";
+import type { Transport } from "./transport/transport.ts";
 import { Drafts } from "./updates/drafts.ts";
 import { Outbox } from "./updates/outbox.ts";
 import type { Update } from "./updates/update.ts";
@@ -69,6 +70,7 @@ interface Session {
 
 export class Desk {
   private readonly ports: DeskPorts;
+  private readonly transportFor: (settings: Settings) => Transport;
   private readonly drafts = new Drafts();
   private readonly batches: Batches;
   private readonly batchListeners = new Set<(batch: BatchDto) => void>();
@@ -80,8 +82,10 @@ export class Desk {
   private dateTimer: Timer | undefined;
   private today: number;
 
-  constructor(ports: DeskPorts) {
+  /** `transportFor` is for those who bring a wire of their own; by default it is the one that the settings name. */
+  constructor(ports: DeskPorts, transportFor = (settings: Settings): Transport => createTransport(ports, settings)) {
     this.ports = ports;
+    this.transportFor = transportFor;
     this.unconfiguredSince = ports.clock.now();
     this.today = midnightBefore(ports.clock.now());
     this.batches = new Batches(
@@ -207,7 +211,7 @@ export class Desk {
 
   private createSession(settings: Settings): Session {
     const { clock, log, random, newId, notifier } = this.ports;
-    const transport = createTransport(this.ports, settings);
+    const transport = this.transportFor(settings);
     const alerts = new AlertPolicy({ clock, notifier, note: (id, line) => this.noteAlert(model, id, line) });
     const model = new QueueModel(
       { clock, filters: settings, isOurs: (id, content) => outbox.isOurs(id, content) },

@@ -1,0 +1,97 @@
+/** A desk on a fake clock and a fake wire, and what a window would have seen of it. */
+import { Desk } from "../../electron/core/desk.ts";
+import type { AssignmentAlert } from "../../electron/core/ports.ts";
+import type { Settings } from "../../electron/core/settings/schema.ts";
+import type { BatchDto, ConnectionDto, RowDto, SubmitInput, UpdateDto } from "../../electron/contract/dto.ts";
+import { FakeClock, settle } from "./fake-clock.ts";
+import { FakeWire } from "./fake-wire.ts";
+
+export const ROBOT_7 = { type: "OBJECT", id: "robot-7" };
+
+export const SETTINGS: Settings = {
+  baseUrl: "http://127.0.0.1:1",
+  apiKey: "secret-key",
+  transport: "connect",
+  codec: "json",
+  assignedTo: [ROBOT_7],
+  requestedBy: [],
+  authorizedBy: [],
+  actingAs: ROBOT_7,
+  displayName: "robot-7",
+  heartbeatMs: 5_000,
+};
+
+export class DeskUnderTest {
+  readonly clock = new FakeClock();
+  readonly wire = new FakeWire();
+  readonly log: string[] = [];
+  readonly alerts: AssignmentAlert[] = [];
+  readonly withdrawn: string[] = [];
+  readonly batches: BatchDto[] = [];
+  readonly connections: ConnectionDto[] = [];
+  readonly desk: Desk;
+
+  constructor(settings: Partial<Settings> = {}, random = (): number => 0.5) {
+    const say = (message: string): void => void this.log.push(message);
+    let ids = 0;
+    this.desk = new Desk(
+      {
+        clock: this.clock,
+        random,
+        fetch: () => Promise.reject(new Error("the wire is a fake")),
+        log: { debug: say, info: say, warn: say, error: say },
+        newId: () => `update-${(ids += 1)}`,
+        notifier: {
+          show: (alert) => {
+            this.alerts.push(alert);
+            return Promise.resolve({ shown: true });
+          },
+          withdraw: (id) => void this.withdrawn.push(id),
+        },
+      },
+      () => this.wire,
+    );
+    this.desk.onBatch((batch) => this.batches.push(batch));
+    this.desk.onConnection((connection) => this.connections.push(connection));
+    this.desk.configure({ ...SETTINGS, ...settings });
+  }
+
+  /** Opens the stream, delivers these as the snapshot and ends it with a heartbeat, as the service does. */
+  async live(...actions: Parameters<FakeWire["live"]["initial"]>): Promise<this> {
+    this.wire.live
+      .open()
+      .initial(...actions)
+      .heartbeat();
+    await this.clock.advance(300);
+    return this;
+  }
+
+  row(id: string): RowDto {
+    const row = this.desk.list().rows.find((candidate) => candidate.id === id);
+    if (row === undefined) throw new Error(`There is no row "${id}".`);
+    return row;
+  }
+
+  update(id: string): UpdateDto {
+    const { update } = this.row(id);
+    if (update === undefined) throw new Error(`"${id}" has no update.`);
+    return update;
+  }
+
+  get state(): ConnectionDto["state"] {
+    return this.desk.connection().state;
+  }
+
+  /** Presses a button on what the window shows now. */
+  async press(id: string, move: SubmitInput["move"], progress?: SubmitInput["progress"]): Promise<ReturnType<Desk["submit"]>> {
+    const result = this.desk.submit({
+      actionId: id,
+      move,
+      seenState: this.row(id).state,
+      pressedAt: this.clock.now(),
+      ...(progress !== undefined && { progress }),
+    });
+    await settle();
+    return result;
+  }
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import type { SettingsInput } from "../../electron/contract/dto.ts";
+import type { Secrets, SettingsStore } from "../../electron/core/ports.ts";
+import { checkSettings, EMPTY_SETTINGS, parsePrincipal, type SettingsText } from "../../electron/core/settings/schema.ts";
+import { SettingsKeeper } from "../../electron/core/settings/settings-keeper.ts";
+
+const GOOD: SettingsText = { ...EMPTY_SETTINGS, baseUrl: "https://actions.example.com", actingAs: "OBJECT:robot-7" };
+
+describe("a principal", () => {
+  it("is TYPE:id, and the id may hold colons", () => {
+    expect(parsePrincipal("OBJECT:urn:robot:7")).toEqual({ ok: true, value: { type: "OBJECT", id: "urn:robot:7" } });
+    expect(parsePrincipal("user:ann")).toEqual({ ok: true, value: { type: "USER", id: "ann" } });
+  });
+  it.each([
+    ["OBJECT:", /"OBJECT:" has no id after the colon/],
+    ["robot-7", /"robot-7" has no type/],
+    ["ROBOT:7", /"ROBOT:7" has an unknown type.*OBJECT, USER, GROUP, SERVICE/],
+    [`OBJECT:${"x".repeat(257)}`, /longer than 256/],
+  ])("says what is wrong with %j", (text, message) => {
+    const parsed = parsePrincipal(text);
+    expect(parsed.ok).toBe(false);
+    expect(!parsed.ok && parsed.message).toMatch(message);
+  });
+});
+
+describe("settings", () => {
+  it("no filter at all: the app asks for one's own assignments, never without a filter", () => {
+    expect(checkSettings(GOOD, "k").settings?.assignedTo).toEqual([{ type: "OBJECT", id: "robot-7" }]);
+    const asked = checkSettings({ ...GOOD, requestedBy: ["USER:ann"] }, "k").settings;
+    expect([asked?.assignedTo, asked?.requestedBy]).toEqual([[], [{ type: "USER", id: "ann" }]]);
+  });
+  it("takes the only assignee for the one who acts", () => {
+    expect(checkSettings({ ...GOOD, actingAs: "", assignedTo: ["OBJECT:r1"] }, "k").settings?.actingAs.id).toBe("r1");
+    expect(checkSettings({ ...GOOD, actingAs: "", assignedTo: ["OBJECT:r1", "OBJECT:r2"] }, "k").problems[0]?.setting).toBe("actingAs");
+  });
+  it("keeps a path prefix and drops the slash at the end", () => {
+    expect(checkSettings({ ...GOOD, baseUrl: "https://x.example/prefix/" }, "k").settings?.baseUrl).toBe("https://x.example/prefix");
+  });
+  it.each<[Partial<SettingsText>, string | undefined, string, RegExp]>([
+    [{ baseUrl: "" }, "k", "baseUrl", /missing/],
+    [{ baseUrl: "actions.example.com" }, "k", "baseUrl", /not an address/],
+    [{ baseUrl: "ftp://x.example" }, "k", "baseUrl", /must begin with/],
+    [{ baseUrl: "https://ann:pw@x.example" }, "k", "baseUrl", /user name or password/],
+    [{ baseUrl: "https://x.example/?a=1" }, "k", "baseUrl", /before any \?/],
+    [{}, undefined, "apiKey", /missing/],
+    [{}, "two words", "apiKey", /space, a line break/],
+    [{ transport: "grpc" }, "k", "transport", /"grpc" is not a transport/],
+    [{ codec: "xml" }, "k", "codec", /"xml" is not a codec/],
+    [{ transport: "rest", codec: "binary" }, "k", "codec", /REST carries JSON only/],
+    [{ assignedTo: ["OBJECT:"] }, "k", "assignedTo", /no id after the colon/],
+    [{ actingAs: "robot" }, "k", "actingAs", /has no type/],
+    [{ heartbeatMs: "fast" }, "k", "heartbeatMs", /"fast" is not a heartbeat period/],
+    [{ heartbeatMs: "50" }, "k", "heartbeatMs", /100 to 3600000/],
+    [{ displayName: "x".repeat(257) }, "k", "displayName", /longer than 256/],
+  ])("%j: one sentence that names the setting", (change, key, setting, message) => {
+    const { settings, problems } = checkSettings({ ...GOOD, ...change }, key);
+    expect(settings).toBeUndefined();
+    expect(problems.map((problem) => problem.setting)).toEqual([setting]);
+    expect(problems[0]?.message).toMatch(message);
+  });
+});
+
+/** A file and a keychain that live as long as the test. */
+class Memory {
+  values: Record<string, unknown> = {};
+  problem: string | undefined;
+  key: string | undefined;
+  refuses: string | undefined;
+  readonly store: SettingsStore = {
+    read: () => ({ values: this.values, ...(this.problem !== undefined && { problem: this.problem }) }),
+    write: (values) => void (this.values = values),
+  };
+  readonly secrets: Secrets = {
+    read: () => Promise.resolve(this.key),
+    write: (key) => {
+      if (this.refuses !== undefined) return Promise.reject(new Error(this.refuses));
+      this.key = key;
+      return Promise.resolve();
+    },
+    describe: () => "In the system's keychain.",
+  };
+}
+
+async function keeper(memory: Memory, env: Record<string, string> = {}): Promise<SettingsKeeper> {
+  const made = new SettingsKeeper({ env, store: memory.store, secrets: memory.secrets });
+  await made.load();
+  return made;
+}
+
+const INPUT: SettingsInput = {
+  baseUrl: "https://actions.example.com",
+  transport: "connect",
+  codec: "json",
+  assignedTo: [],
+  requestedBy: [],
+  authorizedBy: [],
+  actingAs: "OBJECT:robot-7",
+  displayName: "",
+  heartbeatMs: 5000,
+  apiKey: "k1",
+};
+
+describe("the settings keeper", () => {
+  it("has no complaint on a first run", async () => {
+    const dto = (await keeper(new Memory())).dto();
+    expect([dto.problems, dto.hasKey, dto.baseUrl]).toEqual([[], false, ""]);
+  });
+
+  it("keeps what was saved for the next start, and never shows the key again", async () => {
+    const memory = new Memory();
+    const first = await keeper(memory);
+    expect((await first.save(INPUT)).ok).toBe(true);
+    const second = await keeper(memory);
+    expect(second.settings()).toMatchObject({ baseUrl: "https://actions.example.com", apiKey: "k1", displayName: "robot-7" });
+    expect(JSON.stringify([second.dto(), memory.values])).not.toContain("k1");
+  });
+
+  it("lets the environment win, says which settings it decides, and does not write them into the file", async () => {
+    const memory = new Memory();
+    const made = await keeper(memory, {
+      DOCKET_BASE_URL: "https://fleet.example",
+      DOCKET_ASSIGNED_TO: "OBJECT:a, OBJECT:b",
+      DOCKET_API_KEY: "env-key",
+    });
+    expect((await made.save(INPUT)).ok).toBe(true);
+    expect(made.settings()).toMatchObject({ baseUrl: "https://fleet.example", apiKey: "env-key", assignedTo: [{ id: "a" }, { id: "b" }] });
+    expect(made.dto().managed).toEqual(["baseUrl", "apiKey", "assignedTo"]);
+    expect(memory.values["baseUrl"]).toBe("");
+    expect(made.dto().keyStorage).toMatch(/DOCKET_API_KEY/);
+  });
+
+  it("names the variable that is wrong", async () => {
+    const made = await keeper(new Memory(), { DOCKET_BASE_URL: "https://x.example", DOCKET_API_KEY: "k", DOCKET_ACTING_AS: "OBJECT:" });
+    expect(made.settings()).toBeUndefined();
+    expect(made.dto().problems).toEqual([
+      { setting: "actingAs", message: expect.stringMatching(/^DOCKET_ACTING_AS in the environment: "OBJECT:" has no id/) },
+    ]);
+  });
+
+  it("changes nothing when anything in the form is wrong, and says what", async () => {
+    const memory = new Memory();
+    const made = await keeper(memory);
+    const answer = await made.save({ ...INPUT, actingAs: "robot" });
+    expect(answer).toMatchObject({ ok: false, code: "invalid", problems: [{ setting: "actingAs" }] });
+    expect([memory.values, memory.key, made.settings()]).toEqual([{}, undefined, undefined]);
+  });
+
+  it("never sends a kept key to another service", async () => {
+    const memory = new Memory();
+    const made = await keeper(memory);
+    await made.save(INPUT);
+    const { apiKey: _kept, ...withoutKey } = INPUT;
+    expect(await made.save({ ...withoutKey, baseUrl: "https://elsewhere.example" })).toMatchObject({
+      ok: false,
+      problems: [{ setting: "apiKey", message: expect.stringMatching(/belongs to https:\/\/actions\.example\.com/) }],
+    });
+    expect((await made.save({ ...withoutKey, displayName: "Robot seven" })).ok).toBe(true);
+    const redirectedByEnvironment = await keeper(memory, { DOCKET_BASE_URL: "https://elsewhere.example" });
+    expect(redirectedByEnvironment.settings()).toBeUndefined();
+  });
+
+  it("uses a key that cannot be kept, and says that it is not kept", async () => {
+    const memory = new Memory();
+    memory.refuses = "There is no keychain on this machine.";
+    const made = await keeper(memory);
+    expect(await made.save(INPUT)).toMatchObject({ ok: false, code: "not_stored", message: expect.stringMatching(/no keychain/) });
+    expect(made.settings()?.apiKey).toBe("k1");
+  });
+
+  it("tells of a damaged file even when nothing else is set", async () => {
+    const memory = new Memory();
+    memory.problem = "The settings file was damaged and has been set aside.";
+    expect((await keeper(memory)).dto().problems[0]?.message).toMatch(/damaged/);
+  });
+
+  it("forgets the demonstration when settings are saved", async () => {
+    const memory = new Memory();
+    const made = await keeper(memory);
+    const seen: boolean[] = [];
+    made.onChange(() => seen.push(made.dto().demonstration));
+    const { settings } = checkSettings({ ...GOOD, baseUrl: "http://127.0.0.1:9" }, "demo");
+    if (settings === undefined) throw new Error("these settings are good");
+    made.demonstrate(settings);
+    expect(made.settings()?.apiKey).toBe("demo");
+    await made.save(INPUT);
+    expect(seen).toEqual([true, false]);
+    expect(made.settings()?.apiKey).toBe("k1");
+  });
+});

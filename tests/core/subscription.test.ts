@@ -1,0 +1,279 @@
+import { describe, expect, it } from "vitest";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionEventType, ActionStreamMode } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { DeskUnderTest } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
+
+/** 5 s heartbeats: Stale after 10 s of silence, the next epoch after 12.5 s, each plus one tick of the watchdog. */
+const STALE_MS = 10_000;
+const DEAD_MS = 12_500;
+const TICK_MS = 500;
+
+describe("a subscription", () => {
+  it("asks for snapshot and live events in one stream, with its filters and heartbeats", () => {
+    const { wire } = new DeskUnderTest();
+    expect(wire.live.request).toMatchObject({
+      streamMode: ActionStreamMode.UNSPECIFIED,
+      heartbeatPeriodMillis: 5000,
+      assignedTo: [{ id: "robot-7" }],
+    });
+  });
+
+  it("is Connecting until the snapshot is complete, and Live from the first heartbeat on", async () => {
+    const t = new DeskUnderTest();
+    expect(t.state).toBe("connecting");
+    t.wire.live.open().initial(anAction("a"));
+    expect([t.state, t.desk.list().known]).toEqual(["connecting", false]);
+    t.wire.live.heartbeat();
+    expect([t.state, t.desk.list().known]).toEqual(["live", true]);
+  });
+
+  it("takes half a second without INITIAL for the end of the snapshot where no heartbeat comes", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().initial(anAction("a"));
+    await t.clock.advance(400);
+    t.wire.live.initial(anAction("b"));
+    await t.clock.advance(400);
+    expect(t.state).toBe("connecting");
+    await t.clock.advance(100);
+    expect(t.state).toBe("live");
+  });
+
+  it("is Stale after two silent periods and begins the next epoch after two and a half", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    const first = t.wire.live;
+    await t.clock.advance(STALE_MS - 300 - TICK_MS);
+    expect(t.state).toBe("live");
+    await t.clock.advance(2 * TICK_MS);
+    expect(t.state).toBe("stale");
+    await t.clock.advance(DEAD_MS - STALE_MS);
+    expect(first.signal.aborted).toBe(true);
+    await t.clock.advance(800);
+    expect(t.wire.live).not.toBe(first);
+  });
+
+  it("is Live again when something is heard in time", async () => {
+    const t = await new DeskUnderTest().live();
+    await t.clock.advance(STALE_MS + TICK_MS);
+    expect(t.state).toBe("stale");
+    t.wire.live.heartbeat();
+    expect(t.state).toBe("live");
+  });
+
+  it("keeps the old view, and says that it is not live, when the connection is lost", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    t.wire.live.fail();
+    await settle();
+    expect([t.state, t.row("a").state, t.row("a").views]).toEqual(["offline", "ASSIGNED", ["allOpen", "needsAcknowledgement"]]);
+  });
+
+  it("treats a clean end as a disconnect, not as 'finished'", async () => {
+    const t = await new DeskUnderTest().live();
+    t.wire.live.end();
+    await t.clock.advance(800);
+    expect(t.wire.streams).toHaveLength(2);
+    expect(t.desk.connection().reason).toBe("The service ended the stream.");
+  });
+
+  it("drops whatever a dead epoch still delivers", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    const zombie = t.wire.live;
+    zombie.fail();
+    await t.clock.advance(800);
+    await t.live(anAction("a"));
+    zombie.updated(anAction("a", ActionState.CANCELLED)).created(anAction("z"));
+    expect(t.row("a").state).toBe("ASSIGNED");
+    expect(t.desk.list().rows.map((row) => row.id)).toEqual(["a"]);
+  });
+
+  it("does not wait for a transport that ignores its abort", async () => {
+    const t = await new DeskUnderTest().live();
+    t.wire.ignoreAborts = true;
+    await t.clock.advance(DEAD_MS + TICK_MS + 800);
+    expect(t.wire.streams).toHaveLength(2);
+  });
+
+  it("stops at UNAUTHENTICATED and PERMISSION_DENIED until the user acts", async () => {
+    for (const code of ["unauthenticated", "permission_denied"] as const) {
+      const t = new DeskUnderTest();
+      t.wire.live.fail({ code, message: "no such key" });
+      await t.clock.advance(600_000);
+      expect([t.state, t.wire.streams.length]).toEqual(["refused", 1]);
+      expect(t.desk.connection()).toMatchObject({ reason: "no such key", advice: expect.stringMatching(/key/) });
+      t.desk.retry();
+      expect(t.wire.streams).toHaveLength(2);
+    }
+  });
+
+  it("backs off with full jitter from 0.8 s to 30 s, and starts over only after two healthy minutes", async () => {
+    const t = new DeskUnderTest({}, () => 0.999);
+    const delays: number[] = [];
+    for (let failures = 0; failures < 8; failures += 1) {
+      t.wire.live.fail();
+      await settle();
+      delays.push((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now());
+      await t.clock.advance(30_000);
+    }
+    expect(delays.map((ms) => Math.round(ms / 100) / 10)).toEqual([0.8, 1.6, 3.2, 6.4, 12.8, 25.6, 30, 30]);
+
+    await t.live();
+    t.wire.live.fail();
+    await settle();
+    expect((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeGreaterThan(29_000);
+    await t.clock.advance(30_000);
+    t.wire.live.open().heartbeat();
+    for (let seconds = 0; seconds < 125; seconds += 5) {
+      await t.clock.advance(5_000);
+      t.wire.live.heartbeat();
+    }
+    t.wire.live.fail();
+    await settle();
+    expect((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThan(800);
+  });
+
+  it("obeys Retry-After", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.fail({ code: "resource_exhausted", retryAfterMs: 60_000 });
+    await t.clock.advance(60_000);
+    expect(t.wire.streams).toHaveLength(1);
+    await t.clock.advance(800);
+    expect(t.wire.streams).toHaveLength(2);
+  });
+
+  it("skips the wait when it is asked to", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.fail({ retryAfterMs: 3_600_000 });
+    await settle();
+    t.desk.retry();
+    expect(t.wire.streams).toHaveLength(2);
+    expect(t.wire.openStreams).toHaveLength(1);
+  });
+
+  it("raises no false alarm when this process was blocked for three seconds", async () => {
+    const t = await new DeskUnderTest({ heartbeatMs: 1000 }).live();
+    const stream = t.wire.live;
+    t.clock.block(3_000);
+    // The timers are late; what the service sent meanwhile is read right after them.
+    await t.clock.advance(0);
+    expect(t.state).toBe("live");
+    stream.heartbeat();
+    await t.clock.advance(500);
+    expect([t.state, stream.signal.aborted]).toEqual(["live", false]);
+  });
+
+  it("reconnects at once after a sleep, even where the system does not tell of it", async () => {
+    const t = await new DeskUnderTest().live();
+    t.clock.jumpWall(8 * 3_600_000);
+    await t.clock.advance(TICK_MS);
+    expect(t.wire.streams).toHaveLength(2);
+    expect(t.wire.openStreams).toHaveLength(1);
+  });
+
+  it("is not confused by a clock that is set back", async () => {
+    const t = await new DeskUnderTest().live();
+    t.clock.jumpWall(-3_600_000);
+    await t.clock.advance(4_000);
+    t.wire.live.heartbeat();
+    await t.clock.advance(4_000);
+    expect([t.state, t.wire.streams.length]).toEqual(["live", 1]);
+  });
+
+  it("leaves no timer, socket or listener behind when it is stopped", async () => {
+    for (const at of ["opening", "live", "waiting"] as const) {
+      const t = new DeskUnderTest();
+      if (at !== "opening") await t.live(anAction("a"));
+      if (at === "waiting") t.wire.live.fail();
+      await t.press("a", "acknowledge").catch(() => undefined);
+      await t.desk.stop();
+      expect([at, t.clock.pending, t.wire.openStreams.length]).toEqual([at, 0, 0]);
+    }
+  });
+
+  it("has at most one stream open, whatever happens", async () => {
+    const t = await new DeskUnderTest().live();
+    for (let round = 0; round < 20; round += 1) {
+      t.desk.retry();
+      if (round % 3 === 0) t.wire.live.fail();
+      if (round % 4 === 0) await t.clock.advance(800);
+      expect(t.wire.openStreams.length).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+describe("heartbeats", () => {
+  it("learns a period that the service has clamped, and does not reconnect for ever", async () => {
+    const t = await new DeskUnderTest().live();
+    await t.clock.advance(DEAD_MS + TICK_MS + 800);
+    expect(t.wire.streams.filter((stream) => !stream.isCensus)).toHaveLength(2);
+    const second = t.wire.live.open().heartbeat();
+    // In this epoch a census stands in for the heartbeats until two have been seen.
+    for (let elapsed = 0; elapsed < 20_000; elapsed += 5_000) {
+      await t.clock.advance(5_000);
+      t.wire.census.open().end();
+      await settle();
+    }
+    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false });
+    second.heartbeat();
+    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
+    await t.clock.advance(30_000);
+    expect([t.state, second.signal.aborted]).toEqual(["live", false]);
+    await t.clock.advance(11_000);
+    expect(t.state).toBe("stale");
+    await t.clock.advance(10_000);
+    expect(second.signal.aborted).toBe(true);
+  });
+
+  it("says Live, without heartbeats, while a census every period agrees with the model", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.clock.advance(DEAD_MS + TICK_MS + 800);
+    t.wire.live.open().initial(anAction("a"));
+    await t.clock.advance(500);
+    for (let period = 0; period < 10; period += 1) {
+      await t.clock.advance(5_000);
+      t.wire.census.open().initial(anAction("a")).end();
+      await settle();
+      expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false });
+    }
+    expect(t.wire.streams.filter((stream) => !stream.isCensus)).toHaveLength(2);
+  });
+
+  it("reconnects when a census shows what a silent stream should have told", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.clock.advance(DEAD_MS + TICK_MS + 800);
+    const second = t.wire.live.open().initial(anAction("a"));
+    await t.clock.advance(5_500);
+    t.wire.census.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
+    await settle();
+    expect([second.signal.aborted, t.row("a").state]).toEqual([true, "IN_PROGRESS"]);
+  });
+
+  it("goes Stale and reconnects where no heartbeats come and the census cannot reach anybody either", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.clock.advance(DEAD_MS + TICK_MS + 800);
+    const second = t.wire.live.open().initial(anAction("a"));
+    await t.clock.advance(500);
+    await t.clock.advance(STALE_MS);
+    expect(t.state).toBe("stale");
+    await t.clock.advance(DEAD_MS - STALE_MS + TICK_MS);
+    expect(second.signal.aborted).toBe(true);
+  });
+});
+
+describe("messages that cannot be used", () => {
+  it("drops and counts them, and the stream goes on", async () => {
+    const t = new DeskUnderTest();
+    const stream = t.wire.live.open().initial(anAction("a")).undecodable();
+    stream.event(ActionEventType.UPDATED).event(ActionEventType.INITIAL, anAction(""));
+    await t.live(anAction("b"));
+    expect(t.desk.list().rows.map((row) => row.id)).toEqual(["a", "b"]);
+    expect(t.desk.connection()).toMatchObject({ state: "live", dropped: 3 });
+  });
+
+  it("unknown enum value, unknown field: shows an unknown state and offers no move from it", async () => {
+    const t = await new DeskUnderTest().live(anAction("a", 77 as ActionState));
+    expect([t.row("a").state, t.row("a").moves]).toEqual(["UNKNOWN", []]);
+    t.wire.live.event(99 as ActionEventType, anAction("a", ActionState.PLANNED));
+    expect(t.row("a").state).toBe("PLANNED");
+  });
+});
