@@ -105,6 +105,8 @@ export interface Conditions {
   savePath: string;
   /** Seconds since the person last touched anything. */
   idleSeconds: number;
+  /** Whether the desktop shows tray icons; only at the start. Default: when headless, since nobody can see a pretended tray. */
+  trayHost?: boolean;
 }
 
 export const DEFAULT_CONDITIONS: Conditions = {

@@ -15,6 +15,8 @@ export interface WindowsPort {
   /** A window or its contents came into being, or the last one went. */
   created(window: StandInWindow, contents: StandInWebContents): void;
   allClosed(): void;
+  /** The browser's window was closed over the app's head. */
+  taken(): void;
 }
 
 type Provided = Pick<
@@ -113,7 +115,7 @@ export class StandInWindow extends EventEmitter implements Provided {
           StandInWebContents.internals.happened(this.contents, input);
           if (input.event === "title" && !this.gone) this.titled(input.text);
           if (input.event === "did-finish-load") this.paint();
-          if (input.event === "gone") this.close();
+          if (input.event === "gone") this.taken();
         },
       },
     });
@@ -360,6 +362,14 @@ export class StandInWindow extends EventEmitter implements Provided {
 
   setVisibleOnAllWorkspaces(): void {
     this.alive();
+  }
+
+  /** Somebody closed the browser's window itself. That cannot be prevented or taken back, so it is the end of the app. */
+  private taken(): void {
+    if (this.gone) return;
+    process.stderr.write("The stand-in cannot bring back a browser window that was closed, so the app quits.\n");
+    this.destroy();
+    this.port.taken();
   }
 
   private alive(): void {

@@ -63,6 +63,7 @@ function createElectron() {
       // Without a listener Electron quits; with one, the app decides.
       if (!app.emit("window-all-closed")) app.quit();
     },
+    taken: () => app.quit(),
   });
   StandInApp.internals.connect(app, {
     count: () => BrowserWindow.getAllWindows().length,

@@ -17,6 +17,7 @@ export class Host {
   /** Navigations that main itself asked for, by the address in the browser. */
   private readonly ordered = new Set<string>();
   private readonly visible: boolean;
+  private replaced: (page: Page) => void = () => undefined;
 
   /** @param visible whether the browser has windows that a person sees. */
   constructor(context: Promise<BrowserContext>, process: MainProcess, visible: boolean) {
@@ -28,7 +29,7 @@ export class Host {
     this.firstLoaded.promise.catch(() => undefined);
     process.once("exit", () => {
       this.main.end();
-      this.firstLoaded.reject(new Error(`The app ended before its window had loaded. It wrote:\n${process.output()}`));
+      this.firstLoaded.reject(new Error(`The app ended before its window had loaded. It wrote:\n${process.output.text()}`));
       void this.closeWindows();
     });
   }
@@ -38,10 +39,9 @@ export class Host {
     return this.firstLoaded.promise;
   }
 
-  /** The page of the first window as it is now: another one after a crash. */
-  async currentPage(): Promise<Page> {
-    const [first] = this.windows.values();
-    return first === undefined ? this.firstLoaded.promise : (await first).page;
+  /** Calls back with the new page when the process of a page died and its window got another one. */
+  onReplaced(listener: (page: Page) => void): void {
+    this.replaced = listener;
   }
 
   /** Does something to the pretended desktop, and answers with what main says. */
@@ -125,6 +125,7 @@ export class Host {
     if (!window.isCrashed()) return window;
     const replacement = window.close().then(() => this.openWindow(window.plan));
     this.windows.set(id, replacement);
+    this.replaced((await replacement).page);
     return replacement;
   }
 

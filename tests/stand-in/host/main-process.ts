@@ -1,9 +1,9 @@
 /** The app's main process as a child of the host: started on the stand-in, its output kept line by line, and sure to be gone at the end. */
 import { type ChildProcess, fork } from "node:child_process";
 import { EventEmitter, once } from "node:events";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { Wire } from "../wire.ts";
+import { Output } from "./output.ts";
 
 const REGISTER = fileURLToPath(new URL("../register.ts", import.meta.url));
 
@@ -17,20 +17,19 @@ export interface MainProcessPlan {
   cwd: string;
 }
 
-export interface MainProcessEvents {
-  line: [line: string, from: "stdout" | "stderr"];
-  exit: [code: number | null, signal: NodeJS.Signals | null];
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
 }
 
-export class MainProcess extends EventEmitter<MainProcessEvents> implements Wire {
+export class MainProcess extends EventEmitter<{ exit: [Ended] }> implements Wire {
   readonly pid: number;
+  readonly output: Output;
   private readonly child: ChildProcess;
-  private readonly lines: string[] = [];
-  private ended: { code: number | null; signal: NodeJS.Signals | null } | undefined;
+  private ended: Ended | undefined;
 
   constructor({ entry, args, env, cwd }: MainProcessPlan) {
     super();
-    this.setMaxListeners(0);
     this.child = fork(entry, [...args], {
       cwd,
       env,
@@ -39,20 +38,16 @@ export class MainProcess extends EventEmitter<MainProcessEvents> implements Wire
       silent: true,
     });
     this.pid = this.child.pid ?? -1;
-    for (const from of ["stdout", "stderr"] as const) {
-      const stream = this.child[from];
-      if (stream === null) continue;
-      createInterface({ input: stream }).on("line", (line) => {
-        this.lines.push(line);
-        this.emit("line", line, from);
-      });
-    }
+    const { stdout, stderr } = this.child;
+    this.output = new Output({ stdout, stderr });
     // `close` and not `exit`: the last lines have then been read.
     this.child.once("close", (code, signal) => {
       this.ended = { code, signal };
-      this.emit("exit", code, signal);
+      this.output.end();
+      this.emit("exit", this.ended);
     });
-    this.child.on("error", (error) => this.lines.push(`The main process could not be reached: ${error.message}`));
+    // A message to a process that has just ended is lost; its end is told by `close`.
+    this.child.on("error", () => undefined);
   }
 
   send(message: object): void {
@@ -61,35 +56,6 @@ export class MainProcess extends EventEmitter<MainProcessEvents> implements Wire
 
   listen(receive: (message: unknown) => void): void {
     this.child.on("message", receive);
-  }
-
-  /** Everything that it wrote so far, both streams, in the order in which it came. */
-  output(): string {
-    return this.lines.join("\n");
-  }
-
-  /** The first line that matches, of what was written and what will be. Rejects with the whole output when main ends first. */
-  async waitForLine(pattern: RegExp, timeoutMs = 30_000): Promise<string> {
-    const already = this.lines.find((line) => pattern.test(line));
-    if (already !== undefined) return already;
-    return new Promise((resolve, reject) => {
-      const stop = (settle: () => void): void => {
-        clearTimeout(timer);
-        this.off("line", onLine);
-        this.off("exit", onExit);
-        settle();
-      };
-      const fail = (why: string): void =>
-        stop(() => reject(new Error(`${why} before a line matched ${pattern}. It wrote:\n${this.output()}`)));
-      const onLine = (line: string): void => {
-        if (pattern.test(line)) stop(() => resolve(line));
-      };
-      const onExit = (): void => fail("The main process ended");
-      const timer = setTimeout(() => fail(`${timeoutMs} ms passed`), timeoutMs);
-      this.on("line", onLine);
-      this.on("exit", onExit);
-      if (this.ended !== undefined) onExit();
-    });
   }
 
   isRunning(): boolean {
@@ -101,7 +67,7 @@ export class MainProcess extends EventEmitter<MainProcessEvents> implements Wire
   }
 
   /** Settles when it has ended. */
-  async exited(): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  async exited(): Promise<Ended> {
     if (this.ended === undefined) await once(this, "exit");
     return this.ended ?? { code: null, signal: null };
   }

@@ -1,0 +1,18 @@
+/** Electron where it can be had and seen; else the stand-in, in a window where there is a screen. Says in one line which, and why. */
+import { findOrDownloadElectron, hasDisplay } from "../support/find-electron.ts";
+
+export interface Runtime {
+  headless: boolean;
+  line: string;
+}
+
+/** Tries Electron's download, within its bounds, only when a window could be shown. */
+export function chooseRuntime(askedHeadless: boolean): Runtime {
+  if (!hasDisplay()) return { headless: true, line: "running on the stand-in for Electron, headless: there is no display" };
+  if (askedHeadless) return { headless: true, line: "running on the stand-in for Electron, headless: as asked" };
+  if (findOrDownloadElectron() !== undefined) return { headless: false, line: "running on Electron" };
+  return {
+    headless: false,
+    line: "running on the stand-in for Electron in a Chromium window: Electron's runtime is not here and could not be downloaded",
+  };
+}

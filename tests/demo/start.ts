@@ -1,0 +1,33 @@
+/** `npm start`: the app for its user, with the machine's own settings and data, on Electron or (saying so) on the stand-in. */
+import { launchDocket } from "../support/launch.ts";
+import { buildIfNeeded } from "./build-if-needed.ts";
+import { chooseRuntime } from "./choose-runtime.ts";
+
+async function main(args: readonly string[]): Promise<number> {
+  const interrupted = new Promise<void>((resolve) => {
+    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve());
+  });
+  buildIfNeeded((line) => console.log(line));
+  const runtime = chooseRuntime(false);
+  console.log(runtime.line);
+  const settings = Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[0].startsWith("DOCKET_") && entry[1] !== undefined),
+  );
+  const docket = await launchDocket({
+    args,
+    env: settings,
+    headless: runtime.headless,
+    userDataDir: null,
+    onLine: (line, from) => (from === "stdout" ? console.log(line) : console.error(line)),
+  });
+  const end = await Promise.race([interrupted, docket.main.exited()]);
+  await docket.close();
+  return end === undefined ? 0 : (end.code ?? 1);
+}
+
+try {
+  process.exit(await main(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}

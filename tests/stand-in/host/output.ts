@@ -1,0 +1,59 @@
+/** What a process wrote, line by line, and a way to wait for a line: of those that came already and of those to come. */
+import { EventEmitter } from "node:events";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+
+export type OnLine = (line: string, from: "stdout" | "stderr") => void;
+
+export class Output extends EventEmitter<{ line: Parameters<OnLine>; end: [] }> {
+  private readonly lines: string[] = [];
+  private ended = false;
+
+  constructor(streams: { stdout: Readable | null; stderr: Readable | null }) {
+    super();
+    this.setMaxListeners(0);
+    for (const from of ["stdout", "stderr"] as const) {
+      const stream = streams[from];
+      if (stream === null) continue;
+      createInterface({ input: stream }).on("line", (line) => {
+        this.lines.push(line);
+        this.emit("line", line, from);
+      });
+    }
+  }
+
+  /** The process has ended and everything that it wrote has been read. */
+  end(): void {
+    this.ended = true;
+    this.emit("end");
+  }
+
+  /** Everything so far, both streams, in the order in which it came. */
+  text(): string {
+    return this.lines.join("\n");
+  }
+
+  /** The first line that matches. Rejects with the whole output when the process ends, or the time is over, before that. */
+  async waitFor(pattern: RegExp, timeoutMs: number): Promise<string> {
+    const already = this.lines.find((line) => pattern.test(line));
+    if (already !== undefined) return already;
+    return new Promise((resolve, reject) => {
+      const stop = (settle: () => void): void => {
+        clearTimeout(timer);
+        this.off("line", onLine);
+        this.off("end", onEnd);
+        settle();
+      };
+      const fail = (why: string): void =>
+        stop(() => reject(new Error(`${why} before a line matched ${pattern}. It wrote:\n${this.text()}`)));
+      const onLine = (line: string): void => {
+        if (pattern.test(line)) stop(() => resolve(line));
+      };
+      const onEnd = (): void => fail("The process ended");
+      const timer = setTimeout(() => fail(`${timeoutMs} ms passed`), timeoutMs);
+      this.on("line", onLine);
+      this.on("end", onEnd);
+      if (this.ended) onEnd();
+    });
+  }
+}
