@@ -92,12 +92,11 @@ export class Dispatcher {
     const requestedBy = pickRequester(this.#random);
     const job = inventJob(this.#random);
     // Seeded Actions may have taken some of the numbers.
-    const taken = new Set(engine.list().map(({ id }) => id));
     let id = "";
     do {
       id = `act-${FIRST_NUMBER + this.#made}`;
       this.#made += 1;
-    } while (taken.has(id));
+    } while (engine.has(id));
     const action = create(ActionSchema, { ...job, id, state, assignedTo, requestedBy, authorizedBy: AUTHORIZER });
     if (state === ActionState.IN_PROGRESS) action.progress = this.#report();
     engine.create(action);

@@ -89,7 +89,7 @@ export class Engine {
   /** Takes in a new Action. */
   create(given: Action): Action {
     checkAction(given);
-    if (this.#actions.has(given.id)) throw new ConnectError(`the Action ${given.id} exists already`, Code.AlreadyExists);
+    if (this.has(given.id)) throw new ConnectError(`the Action ${given.id} exists already`, Code.AlreadyExists);
     const action = ownCopy(given);
     this.#actions.set(action.id, action);
     this.#publish(undefined, action, ActionEventType.UPDATED);
@@ -116,6 +116,10 @@ export class Engine {
   remove(actionId: string): void {
     this.#find(actionId);
     this.#actions.delete(actionId);
+  }
+
+  has(actionId: string): boolean {
+    return this.#actions.has(actionId);
   }
 
   /** All Actions, finished ones too, in the order in which they came. */

@@ -1,0 +1,187 @@
+/** `npm run service` from outside: its first line, its control lines, its end, and how it says no. */
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { curl, curlStream, finished, next, start } from "./foreign-clients.ts";
+
+const CLI = join(import.meta.dirname, "../../electron/service/cli.ts");
+const SEED = [{ id: "a", name: "Work", state: "ACTION_STATE_ASSIGNED", assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" } }];
+const QUEUE = { assignedTo: [{ id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }] };
+
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "docket-cli-"));
+  return () => rm(folder, { recursive: true });
+});
+
+async function file(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+}
+
+/** A service in a process of its own, which has said where it listens. */
+async function service(...args: string[]) {
+  const child = start(process.execPath, [CLI, ...args]);
+  const ended = finished(child);
+  if (!child.stdout) throw new Error("the service has no output");
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const answer = async (): Promise<Record<string, unknown>> => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error(`the service has ended: ${(await ended).stderr}`);
+    return JSON.parse(value) as Record<string, unknown>;
+  };
+  const { listening } = await answer();
+  const ask = (line: unknown) => {
+    child.stdin?.write(`${typeof line === "string" ? line : JSON.stringify(line)}\n`);
+    return answer();
+  };
+  return { child, ended, baseUrl: String(listening), ask };
+}
+
+function run(...args: string[]) {
+  return finished(start(process.execPath, [CLI, ...args]));
+}
+
+describe("the command", () => {
+  it("says where it listens in its first line, and serves its seed", async () => {
+    const { baseUrl } = await service("--port", "0", "--key", "k=OBJECT:robot-7", "--seed", await file("seed.json", { actions: SEED }));
+    expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await next(curlStream(baseUrl, QUEUE, { key: "k" }))).toBe("INITIAL a");
+  });
+
+  it.each(["SIGTERM", "SIGINT"] as const)("stops cleanly on %s, and ends its streams", async (signal) => {
+    const { baseUrl, child, ended } = await service("--key", "k=OBJECT:robot-7", "--simulate", "60");
+    const stream = curlStream(baseUrl, QUEUE, { key: "k" });
+    expect(await next(stream)).toBe("INITIAL act-20117");
+    child.kill(signal);
+    expect(await ended).toMatchObject({ exitCode: 0, stderr: "" });
+    let last: object = {};
+    for await (const event of stream) last = event;
+    expect(last).toEqual({ code: "unavailable", message: "the service is stopping" });
+  });
+
+  it("stops cleanly when its control lines end", async () => {
+    const { child, ended, ask } = await service("--key", "k=OBJECT:robot-7", "--control", "stdin");
+    expect(await ask({ list: true })).toEqual({ ok: true, actions: [] });
+    child.stdin?.end();
+    expect(await ended).toMatchObject({ exitCode: 0, stderr: "" });
+  });
+
+  it("tells how it is used, with every flag", async () => {
+    const { exitCode, stdout } = await run("--help");
+    expect(exitCode).toBe(0);
+    for (const flag of ["--port", "--host", "--key", "--seed", "--simulate", "--rate-limit", "--control", "--help"])
+      expect(stdout).toContain(flag);
+  });
+
+  it("obeys --rate-limit", async () => {
+    const { baseUrl } = await service("--key", "k=OBJECT:robot-7", "--rate-limit", "1");
+    const status = async () => (await curl(`${baseUrl}/api/v1/wdm/actions/a/state`, { method: "PUT", key: "k" })).status;
+    expect([await status(), await status()]).toEqual([400, 429]);
+  });
+});
+
+describe("bad input is one sentence that names the thing and its place, and exit code 2", () => {
+  const key = ["--key", "k=OBJECT:robot-7"];
+
+  it.each([
+    ["an unknown flag", ["--bogus"], /^Unknown option '--bogus'$/],
+    ["no key at all", [], /^--key is missing: /],
+    ["a key without a principal", ["--key", "secret"], /^--key: a key must be written KEY=TYPE:id\[:read\]/],
+    ["a principal without an id", ["--key", "secret=OBJECT:"], /^--key: "OBJECT:" is not a principal: the id after "OBJECT:" is missing$/],
+    ["a principal of no known type", ["--key", "secret=ROBOT:7"], /^--key: "ROBOT:7" is not a principal: .*OBJECT, USER, GROUP, SERVICE$/],
+    ["a port that is none", [...key, "--port", "99999"], /^--port: "99999" is not a port/],
+    ["a host that is none of ours", [...key, "--host", "192.0.2.1"], /^192\.0\.2\.1 is not an address of this machine$/],
+    ["a rate that is none", [...key, "--simulate", "0"], /^--simulate: "0" is not a number of Actions per minute/],
+    ["nobody to assign to", ["--key", "k=USER:ann:read", "--simulate", "5"], /^--simulate: there is nobody to assign Actions to/],
+    ["another control than stdin", [...key, "--control", "tcp"], /^--control: "tcp" is not possible, only stdin is$/],
+    ["a seed file that is not there", [...key, "--seed", "no-such-file.json"], /^--seed: the file no-such-file\.json cannot be read: /],
+  ])("%s", async (_what, args, sentence) => {
+    const { exitCode, stdout, stderr } = await run(...args);
+    expect(exitCode).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr.trimEnd()).toMatch(sentence);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect(stderr).not.toContain("secret");
+  });
+
+  it.each([
+    ["not JSON", "{", /is not JSON: /],
+    ["no array", { actoins: [] }, /must hold an array of Actions/],
+    ["an entry that is no object", [SEED[0], 3], /entry 1: an Action must be a JSON object$/],
+    ["a misspelt field", [{ ...SEED[0], nmae: "x" }], /entry 0: field "nmae": /],
+    ["a value that the field cannot have", [SEED[0], { ...SEED[0], priority: "VERY" }], /entry 1: field "priority": .*"VERY"$/],
+    ["a missing id", [{ name: "x" }], /entry 0: id is missing$/],
+    ["a principal without an id", [{ ...SEED[0], requestedBy: { type: "PRINCIPAL_TYPE_USER" } }], /entry 0: requestedBy\.id is missing$/],
+    ["the same id twice", [SEED[0], SEED[0]], /entry 1: the id "a" has been used/],
+  ])("a seed file with %s", async (what, content, sentence) => {
+    const path = await file(`${what}.json`, content);
+    const { exitCode, stderr } = await run(...key, "--seed", path);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(path);
+    expect(stderr.trimEnd()).toMatch(sentence);
+  });
+
+  it("a port in use", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void other.close());
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    expect(await run(...key, "--port", String(port))).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: `port ${port} on 127.0.0.1 is already in use\n`,
+    });
+  });
+});
+
+it("answers every control line with one line, and a bad one leaves the rest untouched", async () => {
+  const { baseUrl, ask } = await service("--key", "k=OBJECT:robot-7", "--control", "stdin", "--seed", await file("control.json", SEED));
+  const stream = curlStream(
+    baseUrl,
+    { ...QUEUE, streamMode: "ACTION_STREAM_MODE_LIVE_ONLY", heartbeatPeriodMillis: 600_000 },
+    { key: "k" },
+  );
+  expect(await next(stream)).toBe("HEARTBEAT");
+
+  expect(await ask("not json")).toMatchObject({ ok: false, error: expect.stringMatching(/^the line is not JSON: /) });
+  expect(await ask({ create: { ...SEED[0], id: "b" } })).toMatchObject({ ok: true, action: { id: "b" } });
+  expect(await next(stream)).toBe("CREATED b");
+  const update = { actionId: "b", state: "ACTION_STATE_CANCELLED", progress: { statusMessage: "Not needed" } };
+  expect(await ask({ update, as: "USER:ann" })).toMatchObject({ ok: true, action: { state: update.state, provenance: { name: "ann" } } });
+  expect(await next(stream)).toBe("CANCELLED b");
+
+  expect(await ask({ grant: "second=USER:ann:read" })).toEqual({ ok: true, principal: "USER:ann", readOnly: true });
+  const put = { method: "PUT", key: "second", body: '{"state":"ACTION_STATE_ACKNOWLEDGED"}' };
+  expect((await curl(`${baseUrl}/api/v1/wdm/actions/a/state`, put)).status).toBe(403);
+  expect(await ask({ log: true })).toMatchObject({
+    ok: true,
+    updates: [
+      {
+        number: 1,
+        as: "USER:ann",
+        actionId: "b",
+        state: "ACTION_STATE_CANCELLED",
+        progress: { statusMessage: "Not needed" },
+        fate: "accepted",
+      },
+      {
+        number: 2,
+        as: "USER:ann",
+        actionId: "a",
+        state: "ACTION_STATE_ACKNOWLEDGED",
+        fate: "permission_denied",
+        error: expect.any(String),
+      },
+    ],
+  });
+  expect(await ask({ revoke: "k" })).toEqual({ ok: true, streamsEnded: 1 });
+  expect((await stream.next()).value).toMatchObject({ code: "unauthenticated" });
+});

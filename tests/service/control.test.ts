@@ -1,0 +1,104 @@
+/** The control lines one by one, without a process around them. */
+import { describe, expect, it } from "vitest";
+import { Control } from "../../electron/service/control.ts";
+import { Engine } from "../../electron/service/engine.ts";
+import { Keys } from "../../electron/service/keys.ts";
+import { parseGrant } from "../../electron/service/server.ts";
+import { UpdateLog } from "../../electron/service/update-log.ts";
+import { FakeClock } from "./fake-clock.ts";
+import { action, told, watch } from "./given.ts";
+
+function controlled() {
+  const clock = new FakeClock();
+  const log = new UpdateLog(clock);
+  const engine = new Engine(clock, log);
+  engine.create(action("a"));
+  const keys = new Keys([parseGrant("k=OBJECT:robot-7")]);
+  const control = new Control({ engine, keys, log });
+  return { engine, keys, ask: (line: unknown) => control.answer(JSON.stringify(line)) };
+}
+
+describe("control lines", () => {
+  it("create takes the proto's JSON, and supplies the state: ASSIGNED with an assignee, else DRAFT", () => {
+    const { ask } = controlled();
+    const assignedTo = { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" };
+    expect(ask({ create: { id: "b", assignedTo } })).toEqual({ ok: true, action: { id: "b", assignedTo, state: "ACTION_STATE_ASSIGNED" } });
+    expect(ask({ create: { id: "c" } })).toEqual({ ok: true, action: { id: "c", state: "ACTION_STATE_DRAFT" } });
+  });
+
+  it("assign takes a principal in either form; its new assignee's stream says CREATED", async () => {
+    const { ask, engine } = controlled();
+    const stream = engine.subscribe(watch({ assignedTo: ["OBJECT:robot-9"] }), "k");
+    const object = { id: "robot-9", type: "PRINCIPAL_TYPE_OBJECT" };
+    expect(ask({ assign: { actionId: "a", assignedTo: object } })).toMatchObject({ ok: true, action: { assignedTo: object } });
+    expect(ask({ assign: { actionId: "a", assignedTo: "USER:ann" } })).toMatchObject({ ok: true, action: { assignedTo: { id: "ann" } } });
+    expect(await told(stream)).toEqual(["CREATED a"]);
+  });
+
+  it("remove, list and log answer with what there is", () => {
+    const { ask } = controlled();
+    expect(ask({ list: true })).toMatchObject({ ok: true, actions: [{ id: "a" }] });
+    expect(ask({ remove: "a" })).toEqual({ ok: true, actionId: "a" });
+    expect(ask({ list: true })).toEqual({ ok: true, actions: [] });
+    expect(ask({ log: true })).toEqual({ ok: true, updates: [] });
+  });
+
+  it("log tells every update in order with its fate, refused ones too", () => {
+    const { ask } = controlled();
+    const provenance = { name: "Ann", updatedAt: "2026-01-02T03:04:05.678Z" };
+    ask({ update: { actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED", progress: { phase: "p" }, provenance }, as: "OBJECT:robot-7" });
+    ask({ update: { actionId: "a", state: "ACTION_STATE_COMPLETED" }, as: "OBJECT:robot-7" });
+    ask({ update: { actionId: "ghost", state: "ACTION_STATE_COMPLETED" }, as: "USER:x:y" });
+    const at = "2026-01-02T03:04:05.000Z";
+    const as = "OBJECT:robot-7";
+    expect(ask({ log: true })).toEqual({
+      ok: true,
+      updates: [
+        { number: 1, at, as, actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED", progress: { phase: "p" }, provenance, fate: "accepted" },
+        { number: 2, at, as, actionId: "a", state: "ACTION_STATE_COMPLETED", fate: "failed_precondition", error: expect.any(String) },
+        {
+          number: 3,
+          at,
+          as: "USER:x:y",
+          actionId: "ghost",
+          state: "ACTION_STATE_COMPLETED",
+          fate: "not_found",
+          error: "there is no Action ghost",
+        },
+      ],
+    });
+  });
+
+  it("revoke and grant change keys", () => {
+    const { ask, keys } = controlled();
+    expect(ask({ revoke: "k" })).toEqual({ ok: true, streamsEnded: 0 });
+    expect(() => keys.authenticate("k")).toThrow();
+    expect(ask({ grant: "k=USER:ann" })).toEqual({ ok: true, principal: "USER:ann", readOnly: false });
+    expect(keys.authenticate("k").principal.id).toBe("ann");
+  });
+
+  it.each([
+    [[], "the line must be a JSON object"],
+    [{ explode: true }, "a control line must hold exactly one command of create, update, assign, remove, list, log, revoke, grant"],
+    [{ list: true, log: true }, "a control line must hold exactly one command of create, update, assign, remove, list, log, revoke, grant"],
+    [{ list: 1 }, "list must be true"],
+    [{ list: true, as: "USER:ann" }, 'list: the field "as" is unknown'],
+    [{ create: { id: "b", colour: 1 } }, 'field "colour": cannot decode message example.wdm.v1.Action from JSON: key "colour" is unknown'],
+    [{ create: { id: "a" } }, "the Action a exists already"],
+    [{ update: { actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED" } }, "as must be a string that is not empty"],
+    [
+      { update: { actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED" }, as: "OBJECT:" },
+      '"OBJECT:" is not a principal: the id after "OBJECT:" is missing',
+    ],
+    [{ assign: { assignedTo: "USER:ann" } }, "assign.actionId must be a string that is not empty"],
+    [{ assign: { actionId: "a", assignedTo: {} } }, "assignedTo.id is missing"],
+    [{ remove: "ghost" }, "there is no Action ghost"],
+    [{ revoke: "ghost" }, "revoke: there is no such key"],
+    [{ grant: "ghost" }, 'a key must be written KEY=TYPE:id[:read], and this one has no "="'],
+  ])("%j is answered ok:false and changes nothing", (line, error) => {
+    const { ask, engine } = controlled();
+    const before = engine.list();
+    expect(ask(line)).toMatchObject({ ok: false, error });
+    expect(engine.list()).toEqual(before);
+  });
+});

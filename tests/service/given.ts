@@ -1,0 +1,120 @@
+/** What the specs of the service begin with: an engine or a running service, Actions, principals and requests, in as few words as possible. */
+import { create } from "@bufbuild/protobuf";
+import { ConnectError } from "@connectrpc/connect";
+import { codeToString } from "@connectrpc/connect/protocol-connect";
+import { onTestFinished } from "vitest";
+import type { Clock } from "../../electron/service/clock.ts";
+import { Engine } from "../../electron/service/engine.ts";
+import { parsePrincipal } from "../../electron/service/principal.ts";
+import { parseAction } from "../../electron/service/seed.ts";
+import { parseGrant, type RunningService, type ServiceOptions, startService } from "../../electron/service/server.ts";
+import type { Subscriber } from "../../electron/service/subscriber.ts";
+import { UpdateLog } from "../../electron/service/update-log.ts";
+import { type Action, type ActionJson, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import {
+  ActionEventType,
+  ActionStreamMode,
+  type StreamActionsRequest,
+  StreamActionsRequestSchema,
+  type UpdateActionStateRequest,
+  UpdateActionStateRequestSchema,
+} from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { FakeClock } from "./fake-clock.ts";
+
+export const KEY = "key-robot-7";
+export const READ_KEY = "key-viewer";
+
+/** The principal of KEY, which may update. */
+export const ROBOT = parsePrincipal("OBJECT:robot-7");
+export const REPORTER = { principal: ROBOT, readOnly: false };
+
+export function engineOn(clock: Clock = new FakeClock()): Engine {
+  return new Engine(clock, new UpdateLog(clock));
+}
+
+/** An Action that robot-7 is assigned to, unless the JSON says otherwise. */
+export function action(id: string, json: ActionJson = {}): Action {
+  return parseAction({ id, name: `Work on ${id}`, assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }, ...json });
+}
+
+export interface Watch {
+  readonly assignedTo?: readonly string[];
+  readonly requestedBy?: readonly string[];
+  readonly authorizedBy?: readonly string[];
+  readonly mode?: "INITIAL_ONLY" | "LIVE_ONLY";
+  readonly heartbeatMs?: number;
+}
+
+/** A stream request; robot-7's queue unless a filter is given. */
+export function watch({ mode, heartbeatMs = 0, ...filters }: Watch = {}): StreamActionsRequest {
+  const {
+    assignedTo = [],
+    requestedBy = [],
+    authorizedBy = [],
+  } = Object.keys(filters).length > 0 ? filters : { assignedTo: ["OBJECT:robot-7"] };
+  return create(StreamActionsRequestSchema, {
+    assignedTo: assignedTo.map(parsePrincipal),
+    requestedBy: requestedBy.map(parsePrincipal),
+    authorizedBy: authorizedBy.map(parsePrincipal),
+    streamMode: mode ? ActionStreamMode[mode] : ActionStreamMode.UNSPECIFIED,
+    heartbeatPeriodMillis: heartbeatMs,
+  });
+}
+
+export function move(
+  actionId: string,
+  state: keyof typeof ActionState,
+  progress?: { phase?: string; statusMessage?: string },
+): UpdateActionStateRequest {
+  return create(UpdateActionStateRequestSchema, { actionId, state: ActionState[state], ...(progress && { progress }) });
+}
+
+/** Where an earlier `told` stopped, waiting: a subscriber has one reader at a time. */
+const parked = new WeakMap<Subscriber, ReturnType<Subscriber["take"]>>();
+
+/** What a subscriber has to tell right now, as "CREATED a1"; stops where it would have to wait, and goes on there the next time. */
+export async function told(subscriber: Subscriber): Promise<string[]> {
+  const heard: string[] = [];
+  for (;;) {
+    const taking = parked.get(subscriber) ?? subscriber.take();
+    parked.set(subscriber, taking);
+    const next = await Promise.race([taking, nothingMore()]);
+    if (next === "nothing more") return heard;
+    parked.delete(subscriber);
+    if (next === undefined) return [...heard, "end"];
+    const { eventType, action: about } = next.message;
+    heard.push(about ? `${eventName(eventType)} ${about.id}` : eventName(eventType));
+  }
+}
+
+/** A macrotask later: every promise that could settle by itself has done so. */
+function nothingMore(): Promise<"nothing more"> {
+  return new Promise((resolve) => {
+    setImmediate(() => resolve("nothing more"));
+  });
+}
+
+export function eventName(type: ActionEventType): string {
+  return Object.entries(ActionEventType).find(([, value]) => value === type)?.[0] ?? String(type);
+}
+
+/** "code: message" of what a call is refused with; fails the test when it is not. */
+export function refusal(call: () => unknown): string {
+  try {
+    call();
+  } catch (error) {
+    const { code, rawMessage } = ConnectError.from(error);
+    return `${codeToString(code)}: ${rawMessage}`;
+  }
+  throw new Error("it was not refused");
+}
+
+/** A service of this test, which is stopped at its end. robot-7's key may update, the viewer's may not. */
+export async function running(options: Partial<ServiceOptions> = {}): Promise<RunningService> {
+  const service = await startService({
+    grants: [parseGrant(`${KEY}=OBJECT:robot-7`), parseGrant(`${READ_KEY}=USER:viewer:read`)],
+    ...options,
+  });
+  onTestFinished(() => service.stop());
+  return service;
+}

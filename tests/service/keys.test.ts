@@ -1,0 +1,52 @@
+/** How keys are written, and how often one may call. */
+import { describe, expect, it } from "vitest";
+import { parseGrant } from "../../electron/service/keys.ts";
+import { principalKey } from "../../electron/service/principal.ts";
+import { RateLimiter } from "../../electron/service/rate-limit.ts";
+import { FakeClock } from "./fake-clock.ts";
+
+describe("a grant", () => {
+  it.each([
+    ["k=OBJECT:robot-7", "k", "OBJECT:robot-7", false],
+    ["k=USER:ann:read", "k", "USER:ann", true],
+    ["c2VjcmV0==GROUP:night=shift", "c2VjcmV0=", "GROUP:night=shift", false],
+    ["k=SERVICE:a:b", "k", "SERVICE:a:b", false],
+    ["k=USER:read", "k", "USER:read", false],
+  ])("%s", (text, key, principal, readOnly) => {
+    const grant = parseGrant(text);
+    expect([grant.key, principalKey(grant.principal), grant.readOnly]).toEqual([key, principal, readOnly]);
+  });
+
+  it.each(["", "k", "=OBJECT:x", "k=", "k=OBJECT", "k=OBJECT:", "k=OBJECT: ", "k=object:x", "two words=USER:x"])(
+    "%j is refused",
+    (text) => {
+      expect(() => parseGrant(text)).toThrow(/^(a key must be written|".*" is not a principal)/);
+    },
+  );
+});
+
+describe("the rate limit", () => {
+  it("lets a burst through, then says when to come back, and fills up again", () => {
+    const clock = new FakeClock();
+    const limiter = new RateLimiter({ perSecond: 0.5, burst: 3 }, clock);
+    for (let count = 0; count < 3; count += 1) limiter.take("k");
+    const refused = () => {
+      try {
+        limiter.take("k");
+      } catch (error) {
+        return (error as { metadata: Headers }).metadata.get("retry-after");
+      }
+      return undefined;
+    };
+    expect(refused()).toBe("2");
+    clock.advance(1500);
+    expect(refused()).toBe("1");
+    clock.advance(500);
+    expect(refused()).toBeUndefined();
+    expect(refused()).toBe("2");
+    limiter.take("another");
+    clock.advance(3_600_000);
+    for (let count = 0; count < 3; count += 1) limiter.take("k");
+    expect(refused()).toBe("2");
+  });
+});

@@ -1,0 +1,236 @@
+/** What a stream promises beyond single events: an atomic start, heartbeats in time, a bounded buffer, and nothing left behind. */
+import { timestampMs } from "@bufbuild/protobuf/wkt";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { FakeClock } from "./fake-clock.ts";
+import { action, engineOn, KEY, move, refusal, REPORTER, told, watch } from "./given.ts";
+import { MAX_WAITING_BYTES } from "../../electron/service/limits.ts";
+import { parsePrincipal } from "../../electron/service/principal.ts";
+
+/** A macrotask later, when every promise that could settle by itself has done so. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+/** The pause before the second heartbeat, in milliseconds; undefined where none comes. */
+async function periodOf(heartbeatMs: number): Promise<number | undefined> {
+  const clock = new FakeClock();
+  const stream = engineOn(clock).subscribe(watch({ mode: "LIVE_ONLY", heartbeatMs }), KEY);
+  if (heartbeatMs > 0) await stream.take();
+  const begin = clock.now();
+  const beat = stream.take();
+  clock.advance(2 * 3_600_000);
+  stream.end();
+  const timestamp = (await beat)?.message.timestamp;
+  return timestamp && timestampMs(timestamp) - begin;
+}
+
+describe("the start of a stream", () => {
+  it("is atomic: whatever the order, snapshot and live events together make up exactly the engine's state", async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant("create" as const), id: fc.integer({ min: 0, max: 5 }) }),
+      fc.record({
+        kind: fc.constant("move" as const),
+        id: fc.integer({ min: 0, max: 5 }),
+        to: fc.constantFrom("ACKNOWLEDGED", "PLANNED", "IN_PROGRESS", "COMPLETED", "CANCELLED"),
+      }),
+      fc.record({ kind: fc.constant("read" as const), id: fc.integer({ min: 0, max: 5 }) }),
+      fc.record({ kind: fc.constant("subscribe" as const), id: fc.constant(0) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const engine = engineOn();
+        const streams: {
+          subscriber: ReturnType<typeof engine.subscribe>;
+          seen: Map<string, number>;
+        }[] = [];
+        const read = async (stream: (typeof streams)[number]) => {
+          const event = await stream.subscriber.take();
+          const about = event?.message.action;
+          if (!event || !about) throw new Error("the stream ended, or sent a heartbeat that nobody asked for");
+          stream.seen.set(about.id, about.state);
+        };
+        /** How many events each stream owes: its snapshot, and every accepted change since. */
+        const owed: number[] = [];
+        for (const { kind, id, ...rest } of steps) {
+          if (kind === "subscribe") {
+            const initial = engine.list().filter(({ state }) => state < 8).length;
+            streams.push({ subscriber: engine.subscribe(watch(), KEY), seen: new Map() });
+            owed.push(initial);
+          } else if (kind === "read") {
+            // A stream in the middle of its snapshot when the next change comes.
+            const stream = streams[id];
+            if (stream && (owed[id] ?? 0) > 0) {
+              await read(stream);
+              owed[id] = (owed[id] ?? 0) - 1;
+            }
+          } else {
+            try {
+              if (kind === "create") engine.create(action(`a${id}`));
+              else engine.update(move(`a${id}`, "to" in rest ? rest.to : "CANCELLED"), REPORTER);
+              for (const index of owed.keys()) owed[index] = (owed[index] ?? 0) + 1;
+            } catch {
+              // Refused: nobody is told.
+            }
+          }
+        }
+        for (const [index, stream] of streams.entries()) {
+          for (let left = owed[index] ?? 0; left > 0; left -= 1) await read(stream);
+          expect(await told(stream.subscriber)).toEqual([]);
+          // Whatever was not finished before the stream began is known to it, in its last state.
+          for (const { id, state } of engine.list()) {
+            if (state < 8 || stream.seen.has(id)) expect(stream.seen.get(id)).toBe(state);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("sends the snapshot as it was at that instant, and a change made meanwhile behind it", async () => {
+    const engine = engineOn();
+    engine.create(action("a"));
+    engine.create(action("b"));
+    const stream = engine.subscribe(watch({ heartbeatMs: 5000 }), KEY);
+    engine.update(move("b", "ACKNOWLEDGED"), REPORTER);
+    engine.create(action("c"));
+    expect(await told(stream)).toEqual(["INITIAL a", "INITIAL b", "HEARTBEAT", "UPDATED b", "CREATED c"]);
+  });
+});
+
+describe("heartbeats", () => {
+  it("heartbeats: the first as soon as the snapshot is out, then one whenever the period passes with nothing sent", async () => {
+    const clock = new FakeClock();
+    const engine = engineOn(clock);
+    engine.create(action("a"));
+    const stream = engine.subscribe(watch({ heartbeatMs: 1000 }), KEY);
+    expect(await told(stream)).toEqual(["INITIAL a", "HEARTBEAT"]);
+  });
+
+  it("heartbeats: an event puts the next one off by a whole period", async () => {
+    const clock = new FakeClock();
+    const engine = engineOn(clock);
+    const stream = engine.subscribe(watch({ heartbeatMs: 1000 }), KEY);
+    const heard: string[] = [];
+    const listening = (async () => {
+      for (let event = await stream.take(); event; event = await stream.take())
+        heard.push(`${event.message.action?.id ?? "beat"}@${clock.now()}`);
+    })();
+    const begin = clock.now();
+    await settled();
+    clock.advance(600);
+    engine.create(action("a"));
+    await settled();
+    clock.advance(999);
+    await settled();
+    expect(heard).toEqual([`beat@${begin}`, `a@${begin + 600}`]);
+    clock.advance(1);
+    await settled();
+    clock.advance(1000);
+    await settled();
+    expect(heard.slice(2)).toEqual([`beat@${begin + 1600}`, `beat@${begin + 2600}`]);
+    stream.end();
+    await listening;
+    expect(clock.pending).toBe(0);
+  });
+
+  it("heartbeats do not pile up for a reader that is busy: one is due when it comes back", async () => {
+    const clock = new FakeClock();
+    const stream = engineOn(clock).subscribe(watch({ heartbeatMs: 1000 }), KEY);
+    await stream.take();
+    clock.advance(30_000);
+    expect(await told(stream)).toEqual(["HEARTBEAT"]);
+  });
+
+  it("heartbeatPeriodMillis: 0 is none, and what is asked for is clamped to 100 ms … 1 h", async () => {
+    expect(await periodOf(1)).toBe(100);
+    expect(await periodOf(250)).toBe(250);
+    expect(await periodOf(4_000_000_000)).toBe(3_600_000);
+    expect(await periodOf(0)).toBeUndefined();
+  });
+});
+
+describe("a reader that is too slow", () => {
+  it("is cut off when more than 4 MiB wait for it, with RESOURCE_EXHAUSTED, while others go on", async () => {
+    const engine = engineOn();
+    engine.create(action("a", { state: "ACTION_STATE_IN_PROGRESS" }));
+    const slow = engine.subscribe(watch(), KEY);
+    const quick = engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
+    let most = 0;
+    let updates = 0;
+    while (engine.subscriberCount === 2) {
+      most = Math.max(most, slow.waitingBytes);
+      engine.update(move("a", "IN_PROGRESS", { statusMessage: "m".repeat(4096) }), REPORTER);
+      updates += 1;
+      expect(await told(quick)).toEqual(["UPDATED a"]);
+    }
+    expect(most).toBeLessThanOrEqual(MAX_WAITING_BYTES);
+    expect(most).toBeGreaterThan(MAX_WAITING_BYTES - 10_000);
+    expect(updates).toBeGreaterThan(900);
+    expect(slow.waitingBytes).toBe(0);
+    await expect(slow.take()).rejects.toMatchObject({ code: 8 });
+  });
+
+  it("does not count a snapshot of any size, which is shared", async () => {
+    const engine = engineOn();
+    for (let index = 0; index < 2000; index += 1) engine.create(action(`a${index}`, { progress: { statusMessage: "m".repeat(4000) } }));
+    const stream = engine.subscribe(watch(), KEY);
+    expect(stream.waitingBytes).toBe(0);
+    expect(await told(stream)).toHaveLength(2000);
+  });
+
+  it("is cut off when it does not come back for a minute", async () => {
+    const clock = new FakeClock();
+    const engine = engineOn(clock);
+    engine.create(action("a"));
+    const stream = engine.subscribe(watch(), KEY);
+    await stream.take();
+    clock.advance(59_999);
+    expect(engine.subscriberCount).toBe(1);
+    clock.advance(1);
+    expect(engine.subscriberCount).toBe(0);
+    await expect(stream.take()).rejects.toMatchObject({ code: 8 });
+  });
+});
+
+describe("an ended stream", () => {
+  it("costs nothing: no timer, no place among the listeners, no waiting events", async () => {
+    const clock = new FakeClock();
+    const engine = engineOn(clock);
+    engine.create(action("a"));
+    for (const request of [watch({ heartbeatMs: 200 }), watch({ mode: "LIVE_ONLY" }), watch({ mode: "INITIAL_ONLY" })]) {
+      const stream = engine.subscribe(request, KEY);
+      await told(stream);
+      engine.update(move("a", "ASSIGNED"), REPORTER);
+      stream.end();
+      stream.end();
+      expect([engine.subscriberCount, clock.pending, stream.waitingBytes]).toEqual([0, 0, 0]);
+      engine.update(move("a", "ASSIGNED"), REPORTER);
+      expect(stream.waitingBytes).toBe(0);
+    }
+  });
+
+  it("ends for its reader while it waits", async () => {
+    const stream = engineOn().subscribe(watch(), KEY);
+    const waiting = stream.take();
+    stream.end();
+    expect(await waiting).toBeUndefined();
+  });
+});
+
+describe("reassignment", () => {
+  it("of a finished Action is refused, and so is one to nobody", () => {
+    const engine = engineOn();
+    engine.create(action("a", { state: "ACTION_STATE_COMPLETED" }));
+    expect(refusal(() => engine.assign("a", parsePrincipal("OBJECT:robot-9")))).toMatch(/^failed_precondition: .*COMPLETED/);
+    expect(refusal(() => engine.assign("a", { ...parsePrincipal("OBJECT:robot-9"), id: "" }))).toBe(
+      "invalid_argument: assignedTo.id is missing",
+    );
+  });
+
+  it("and creation twice under one id is refused", () => {
+    const engine = engineOn();
+    engine.create(action("a"));
+    expect(refusal(() => engine.create(action("a")))).toBe("already_exists: the Action a exists already");
+  });
+});
