@@ -35,7 +35,7 @@ if (launch.ok) begin(launch.value);
 else fail(launch.message, 2);
 
 function begin(options: LaunchOptions): void {
-  const log = prepare({ electron, options, platform, out: process.stdout, secret: () => secret });
+  const log = prepare({ electron, options, process, secret: () => secret });
   if (log === undefined) return;
   app
     .whenReady()

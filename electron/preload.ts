@@ -18,7 +18,7 @@ const bridge: DocketBridge = {
     const heard = (_event: IpcRendererEvent, payload: Push[C]): void => listener(payload);
     ipcRenderer.on(channel, heard);
     return () => {
-      ipcRenderer.off(channel, heard);
+      ipcRenderer.removeListener(channel, heard);
     };
   },
 };

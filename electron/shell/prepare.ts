@@ -7,24 +7,24 @@ import { join } from "node:path";
 import type * as Electron from "electron";
 import type { Log } from "../core/ports.ts";
 import { APP_PRIVILEGES } from "./app-protocol.ts";
+import { logDefects } from "./defects.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 import { createLog } from "./log.ts";
 import { guardEveryPage } from "./security.ts";
 
 /** The same as `appId` of the package, by which Windows finds the program that a notification belongs to. */
-const APP_ID = "app.docket.desktop";
+export const APP_ID = "app.docket.desktop";
 
 export interface PreparePorts {
   electron: Pick<typeof Electron, "app" | "protocol" | "shell">;
   options: LaunchOptions;
-  platform: NodeJS.Platform;
-  out: NodeJS.WritableStream;
+  process: Pick<NodeJS.Process, "platform" | "stdout" | "on">;
   /** What must not be written to the log. */
   secret: () => string | undefined;
 }
 
 /** The log, or undefined when Docket already runs on these data: then this process is about to end. Throws when the folder cannot be made. */
-export function prepare({ electron, options, platform, out, secret }: PreparePorts): Log | undefined {
+export function prepare({ electron, options, process, secret }: PreparePorts): Log | undefined {
   const { app, protocol, shell } = electron;
   if (options.userData !== undefined) {
     mkdirSync(options.userData, { recursive: true });
@@ -32,8 +32,9 @@ export function prepare({ electron, options, platform, out, secret }: PreparePor
   }
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
   app.enableSandbox();
-  if (platform === "win32") app.setAppUserModelId(APP_ID);
-  const log = createLog({ file: join(app.getPath("userData"), "logs", "docket.log"), out, secret });
+  if (process.platform === "win32") app.setAppUserModelId(APP_ID);
+  const log = createLog({ file: join(app.getPath("userData"), "logs", "docket.log"), out: process.stdout, secret });
+  logDefects(process, log);
   if (!app.requestSingleInstanceLock()) {
     log.info("Docket is already running; its window is shown.");
     app.quit();

@@ -11,7 +11,7 @@ const MAX_RELOADS = 3;
 const RELOAD_PERIOD_MS = 60_000;
 
 /** The renderer's surface in its two themes, so that opening does not flash. */
-const BACKGROUND = { light: "#f6f7f9", dark: "#15181d" };
+const BACKGROUND = { light: "#ffffff", dark: "#1b1d23" };
 
 export interface MainWindowPorts {
   create: (options: BrowserWindowConstructorOptions) => BrowserWindow;

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { extractFile, listPackage } from "@electron/asar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { APP_ID } from "../../electron/shell/prepare.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const BUILDER = createRequire(import.meta.url).resolve("electron-builder/cli.js");
@@ -84,6 +85,10 @@ describe("the archive", () => {
 });
 
 describe("the program", () => {
+  it("is known to Windows by the name that its notifications carry", () => {
+    expect(readFileSync(join(PROJECT, "electron-builder.yml"), "utf8")).toContain(`appId: ${APP_ID}\n`);
+  });
+
   it("has its fuses set: no Node mode, no debugging, no code from outside its archive", () => {
     const binary = readFileSync(join(folder, "out", "linux-unpacked", "docket")).toString("latin1");
     const wire = binary.slice(SENTINEL.length + 2, SENTINEL.length + 2 + FACTORY_WIRE.length);

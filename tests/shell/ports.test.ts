@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import type { PowerMonitor, Session } from "electron";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { logDefects } from "../../electron/shell/defects.ts";
 import { createLog } from "../../electron/shell/log.ts";
 import { sessionFetch } from "../../electron/shell/network.ts";
 import { watchPower } from "../../electron/shell/power.ts";
@@ -63,14 +64,25 @@ describe("the network", () => {
     expect(calls.at(-1)).toEqual(["https://a.example/", { method: "POST", signal, cache: "no-store", bypassCustomProtocolHandlers: true }]);
   });
 
-  it("answers a redirect as fetch does, where Electron rejects", async () => {
-    const fetch = sessionFetch(fetchOf(() => Promise.reject(new Error("Redirect was cancelled"))));
-    expect((await fetch("https://a.example/", { redirect: "manual" })).status).toBe(302);
-  });
-
-  it("leaves every other failure as it is", async () => {
+  it("leaves a failure as it is", async () => {
     const fetch = sessionFetch(fetchOf(() => Promise.reject(new Error("net::ERR_CONNECTION_REFUSED"))));
     await expect(fetch("https://a.example/", {})).rejects.toThrow("net::ERR_CONNECTION_REFUSED");
+  });
+});
+
+describe("a defect of our own", () => {
+  it("is in the log, wherever it came up", () => {
+    const process = new EventEmitter();
+    const log = testLog();
+    logDefects(process as unknown as NodeJS.Process, log);
+    process.emit("uncaughtExceptionMonitor", new Error("thrown"), "uncaughtException");
+    process.emit("unhandledRejection", new Error("rejected"));
+    process.emit("unhandledRejection", "text");
+    expect(log.lines).toEqual([
+      expect.stringMatching(/^error: defect: Error: thrown/),
+      expect.stringMatching(/^error: defect: Error: rejected/),
+      "error: defect: text",
+    ]);
   });
 });
 
