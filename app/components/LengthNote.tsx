@@ -7,10 +7,10 @@ export function LengthNote({ length, max }: { readonly length: number; readonly 
   if (length < max * NEAR) return null;
   const left = max - length;
   return (
-    <p className="length-note" role="status" aria-label="Length">
+    <output className="length-note" aria-label="Length">
       {left === 0
         ? `No more room: ${max.toLocaleString("en")} characters is the most that the service takes.`
         : `${left.toLocaleString("en")} characters left.`}
-    </p>
+    </output>
   );
 }

@@ -64,6 +64,11 @@ function endedAt(row: RowDto): number {
   return row.leftAt ?? row.changedAt;
 }
 
+/** From when the age of a row counts: for what is open, how long it has been waiting; for the rest, how long ago it ended. */
+export function countsFrom(row: RowDto): number {
+  return row.views.some((view) => PAST.has(view)) ? endedAt(row) : row.receivedAt;
+}
+
 /** Rows are replaced, never edited, so the text of a row is worked out once. */
 const searchTexts = new WeakMap<RowDto, string>();
 

@@ -68,6 +68,11 @@ export class Shown {
     if (this.#here.delete(presence) && this.#here.size === 0) this.release();
   }
 
+  /** Whether the rows have to stay where they are. */
+  isHeld(): boolean {
+    return this.#here.size > 0;
+  }
+
   /** The user asks for what was held back. */
   release(): void {
     const fresh = this.#fresh();

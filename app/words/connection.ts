@@ -11,14 +11,14 @@ export const connectionNames: Readonly<Record<ConnectionState, string>> = {
   refused: "Refused",
 };
 
-/** The status "Connection": "Live · heard 2 s ago". */
-export function connectionLine(connection: ConnectionDto, now: number): string {
+/** The status "Connection" begins with its state: "Live", "Live, without heartbeats". */
+export function connectionHead(connection: ConnectionDto): string {
   const name = connectionNames[connection.state];
-  const head = connection.state === "live" && !connection.heartbeats ? `${name}, without heartbeats` : name;
-  return `${head} · ${heard(connection, now)}`;
+  return connection.state === "live" && !connection.heartbeats ? `${name}, without heartbeats` : name;
 }
 
-function heard(connection: ConnectionDto, now: number): string {
+/** And goes on with its evidence: "heard 2 s ago". */
+export function heard(connection: ConnectionDto, now: number): string {
   return connection.lastHeardAt === undefined ? "nothing heard yet" : `heard ${duration(now - connection.lastHeardAt)} ago`;
 }
 
@@ -33,7 +33,7 @@ export function bandText(connection: ConnectionDto, now: number): string {
   const quiet = connection.lastHeardAt === undefined ? undefined : `Nothing heard for ${duration(now - connection.lastHeardAt)}`;
   switch (connection.state) {
     case "stale":
-      return sentences(quiet ?? connection.reason, "What you see may be out of date; updates wait safely", connection.advice);
+      return sentences(quiet ?? connection.reason, connection.advice ?? "What you see may be out of date; updates wait safely");
     case "refused":
       return sentences(
         connection.reason ?? "The service refuses this key",
@@ -41,7 +41,7 @@ export function bandText(connection: ConnectionDto, now: number): string {
         asOf(connection, now),
       );
     default:
-      return sentences(connection.reason ?? quiet, asOf(connection, now), "Updates wait safely on this device", connection.advice);
+      return sentences(connection.reason ?? quiet, asOf(connection, now), connection.advice ?? "Updates wait safely on this device");
   }
 }
 

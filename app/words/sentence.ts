@@ -4,8 +4,9 @@
 export function asSentence(text: string): string {
   const trimmed = text.trim();
   if (trimmed === "") return "";
-  const begun = trimmed.slice(0, 1).toUpperCase() + trimmed.slice(1);
-  return /[.!?…”"]$/.test(begun) ? begun : `${begun}.`;
+  // Only a word takes a capital: an address or an id stays as it is.
+  const begun = /^[a-z]+(?=[\s,.]|$)/.test(trimmed) ? trimmed.slice(0, 1).toUpperCase() + trimmed.slice(1) : trimmed;
+  return /[.!?…][”"]?$/.test(begun) ? begun : `${begun}.`;
 }
 
 /** For the middle of a sentence; an abbreviation such as "GPS" keeps its capitals. */

@@ -11,9 +11,9 @@ export function timelineWords(entry: TimelineEntry): string {
     case "received":
       return received(entry.state, entry.existed, entry.assignedTo, entry.reportedBy);
     case "state":
-      return `${entry.ours ? `You: ${lowerFirst(stateWords[entry.to])}, confirmed` : stateWords[entry.to]}${by(entry)}${message(entry.message)}`;
+      return `${entry.ours ? `You ${deeds[entry.to]}, confirmed` : stateWords[entry.to]}${by(entry)}${message(entry.message)}`;
     case "progress":
-      return `${entry.ours ? "You: progress" : "Progress"} ${quoted(entry.progress.phase, entry.progress.statusMessage)}${entry.ours ? ", confirmed" : ""}${by(entry)}`;
+      return `${entry.ours ? "You reported" : "Progress"} ${quoted(entry.progress.phase, entry.progress.statusMessage)}${entry.ours ? ", confirmed" : ""}${by(entry)}`;
     case "reassigned":
       return `Reassigned${principal(" from ", entry.from)}${principal(" to ", entry.to)}`;
     case "changed":
@@ -28,6 +28,22 @@ export function timelineWords(entry: TimelineEntry): string {
       return updateLine(entry.update);
   }
 }
+
+/** What somebody did who brought an Action into a state. */
+const deeds: Readonly<Record<StateName, string>> = {
+  DRAFT: "made it a draft",
+  PENDING: "submitted it",
+  APPROVED: "approved it",
+  ASSIGNED: "assigned it",
+  ACKNOWLEDGED: "acknowledged it",
+  PLANNED: "planned it",
+  IN_PROGRESS: "started it",
+  COMPLETED: "completed it",
+  CANCELLED: "cancelled it",
+  FAILED: "reported that it failed",
+  REJECTED: "rejected it",
+  UNKNOWN: "changed its state",
+};
 
 const fieldWords = {
   name: "Name",
@@ -73,5 +89,5 @@ function message(text: string | undefined): string {
 
 function quoted(phase: string, text: string): string {
   const parts = [phase, text].filter((part) => part !== "");
-  return parts.length === 0 ? "cleared" : `“${parts.join(" — ")}”`;
+  return parts.length === 0 ? "no phase and no message" : `“${parts.join(" — ")}”`;
 }

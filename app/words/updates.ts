@@ -27,18 +27,23 @@ export function updateStatus(update: UpdateDto): string {
       return sentences(`Sending ${what} ${as}`, update.attempts > 1 ? `Attempt ${update.attempts}` : undefined);
     case "accepted":
       return update.noEcho === true
-        ? sentences(`Accepted, no echo`, `The service took ${what}, but the stream has not shown it`, update.reason)
+        ? sentences(`Accepted, no echo: ${what}`, update.reason ?? "The service accepted it, but the stream has not shown it")
         : sentences(`Accepted by the service: ${what} ${as}`, "Not confirmed until the stream shows it");
     case "confirmed":
-      return sentences(`Confirmed at ${clockWithSeconds(update.stateSince)}: ${what} ${as}`);
+      return update.noEcho === true
+        ? sentences(
+            `Confirmed by the service's answer at ${clockWithSeconds(update.stateSince)}: ${what} ${as}`,
+            "The stream has not shown it",
+          )
+        : sentences(`Confirmed at ${clockWithSeconds(update.stateSince)}: ${what} ${as}`);
     case "unknown":
-      return sentences(`Outcome unknown: ${what} was sent and no answer came`, update.reason, "Nothing is sent again by itself");
+      return sentences(`Outcome unknown: ${what}`, update.reason ?? "It was sent, and no answer came. Nothing is sent again by itself");
     case "held":
-      return sentences(`Held, not sent: ${what}`, update.reason);
+      return sentences(`Held, not sent: ${what}`, update.reason ?? "The Action is no longer as it was when you decided");
     case "refused":
       return sentences(`Refused: ${what} did not take effect`, update.reason ?? "The service gave no reason");
     case "superseded":
-      return sentences(`Superseded: ${what} no longer applies`, update.reason);
+      return sentences(`Superseded: ${what} no longer applies`, update.reason ?? "Somebody else has moved the Action on");
   }
 }
 

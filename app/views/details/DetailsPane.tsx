@@ -3,7 +3,6 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/dto.ts";
-import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { headWords } from "../../words/action.ts";
 import { asSentence } from "../../words/sentence.ts";
@@ -83,11 +82,10 @@ function Details({ row }: { readonly row: RowDto }) {
   const timeline = details?.timeline ?? [];
   const title = useRef<HTMLHeadingElement>(null);
   const onButtons = useRef(false);
-  const offered = row.moves.join(" ");
   useEffect(() => {
     // A move that went through takes its button away, and the focus with it; from the heading, Tab reaches the next thing to do.
     if (onButtons.current && document.activeElement === document.body) title.current?.focus();
-  }, [offered]);
+  });
   return (
     <article className="details">
       <header>

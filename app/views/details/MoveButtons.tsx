@@ -13,7 +13,7 @@ export function MoveButtons({ row }: { readonly row: RowDto }) {
   const others = row.moves.filter((move) => moveWords[move].destructive !== true);
   const destructive = row.moves.filter((move) => moveWords[move].destructive === true);
   return (
-    <div className="moves" role="group" aria-label="What to do">
+    <fieldset className="moves" aria-label="What to do">
       {others.length > 0 && (
         <div className="moves-row">
           {others.map((move) => (
@@ -28,7 +28,7 @@ export function MoveButtons({ row }: { readonly row: RowDto }) {
           ))}
         </div>
       )}
-    </div>
+    </fieldset>
   );
 }
 

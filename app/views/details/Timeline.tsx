@@ -7,7 +7,8 @@ import { timelineWords } from "../../words/timeline.ts";
 export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   const today = useNow((now) => new Date(now).toDateString());
   if (entries.length === 0) return null;
-  const newestFirst = entries.toReversed();
+  // Entries have no ids; counted from the oldest, an entry keeps its number for good.
+  const newestFirst = entries.map((entry, number) => ({ ...entry, number })).toReversed();
   return (
     <div className="timeline">
       <h3 className="for-screen-readers">History</h3>
@@ -16,8 +17,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
           const before = newestFirst[index - 1];
           const newDay = before === undefined ? new Date(entry.at).toDateString() !== today : !sameDay(entry.at, before.at);
           return (
-            // Entries have no ids; counted from the oldest, an entry keeps its number for good.
-            <li key={newestFirst.length - index}>
+            <li key={entry.number}>
               {newDay && <p className="timeline-day">{day(entry.at)}</p>}
               <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at)}>
                 {clock(entry.at)}

@@ -25,9 +25,7 @@ function Fate({ update, name }: { readonly update: UpdateDto | undefined; readon
   return (
     <div className={update === undefined ? "fate-card none" : `fate-card ${update.state}`}>
       {Icon !== undefined && <Icon size={15} aria-hidden="true" />}
-      <div role="status" aria-label={name}>
-        {update === undefined ? "" : updateStatus(update)}
-      </div>
+      <output aria-label={name}>{update === undefined ? "" : updateStatus(update)}</output>
       {update !== undefined && update.choices.length > 0 && (
         <div className="fate-choices">
           {update.choices.map((choice) => (

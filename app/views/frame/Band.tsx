@@ -13,13 +13,13 @@ export function Band() {
   const problem = useStore(settings.store, (state) => state.settings?.problems[0]);
   if (problem !== undefined) {
     return (
-      <div className="band bad" role="group" aria-label="Settings problem">
+      <section className="band bad" aria-label="Settings problem">
         <TriangleAlert size={16} aria-hidden="true" />
         <p>
           <strong>Not connected</strong> {asSentence(problem.message)}
         </p>
         <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>
-      </div>
+      </section>
     );
   }
   return link !== undefined && bandNeeded(link) ? <ConnectionBand link={link} /> : null;
@@ -30,7 +30,7 @@ function ConnectionBand({ link }: { readonly link: ConnectionDto }) {
   const text = useNow((now) => bandText(link, now));
   const next = useNow((now) => nextAttempt(link, now));
   return (
-    <div className={`band ${link.state === "refused" ? "bad" : "warn"}`} role="group" aria-label="Connection problem">
+    <section className={`band ${link.state === "refused" ? "bad" : "warn"}`} aria-label="Connection problem">
       <TriangleAlert size={16} aria-hidden="true" />
       <p>
         <strong>{connectionNames[link.state]}</strong> {text}
@@ -38,6 +38,6 @@ function ConnectionBand({ link }: { readonly link: ConnectionDto }) {
       {next !== "" && <span className="band-next">{next}</span>}
       {link.state === "refused" && <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>}
       <Button onClick={() => connection.retry()}>Retry now</Button>
-    </div>
+    </section>
   );
 }

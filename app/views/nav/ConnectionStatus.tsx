@@ -6,8 +6,8 @@ import { Circle, CircleDashed, CircleOff, CircleX, type LucideIcon, Triangle } f
 import { useStore } from "zustand";
 import type { ConnectionDto, ConnectionState } from "../../../electron/contract/dto.ts";
 import { useNow, useStores } from "../../store/context.ts";
-import { connectionLine } from "../../words/connection.ts";
-import { counted } from "../../words/sentence.ts";
+import { connectionHead, connectionNames, heard } from "../../words/connection.ts";
+import { counted, sentences } from "../../words/sentence.ts";
 
 const SHAPES: Readonly<Record<ConnectionState, LucideIcon>> = {
   connecting: CircleDashed,
@@ -19,25 +19,38 @@ const SHAPES: Readonly<Record<ConnectionState, LucideIcon>> = {
 
 export function ConnectionStatus() {
   const link = useStore(useStores().connection.store, (state) => state.connection);
-  return link === undefined ? <Line state="connecting" text="Connecting" /> : <Ticking link={link} />;
+  return link === undefined ? (
+    <Line state="connecting" head={connectionNames.connecting} evidence="nothing heard yet" />
+  ) : (
+    <Ticking link={link} />
+  );
 }
 
 function Ticking({ link }: { readonly link: ConnectionDto }) {
-  const text = useNow((now) => connectionLine(link, now));
-  const dropped = link.dropped === 0 ? undefined : `${counted(link.dropped, "message")} of the service could not be read`;
-  return <Line state={link.state} text={text} note={dropped} />;
+  const evidence = useNow((now) => heard(link, now));
+  const dropped = link.dropped === 0 ? "" : `${counted(link.dropped, "message")} of the service could not be read`;
+  return <Line state={link.state} head={connectionHead(link)} evidence={evidence} note={dropped} />;
 }
 
-function Line({ state, text, note }: { readonly state: ConnectionState; readonly text: string; readonly note?: string | undefined }) {
+interface LineProps {
+  readonly state: ConnectionState;
+  readonly head: string;
+  readonly evidence: string;
+  readonly note?: string;
+}
+
+function Line({ state, head, evidence, note = "" }: LineProps) {
   const Shape = SHAPES[state];
   return (
-    <div className={`connection ${state}`} title={note === undefined ? text : `${text}. ${note}.`}>
+    <div className={`connection ${state}`} title={sentences(`${head}, ${evidence}`, note)}>
       <Shape size={14} aria-hidden="true" />
       <div className="connection-words">
-        <div role="status" aria-label="Connection" aria-live="off">
-          {text}
-        </div>
-        {note !== undefined && <p className="connection-note">{note}</p>}
+        <output aria-label="Connection" aria-live="off">
+          {head}
+          <span className="connection-dot"> · </span>
+          <span className="connection-evidence">{evidence}</span>
+        </output>
+        {note !== "" && <p className="connection-note">{note}</p>}
       </div>
     </div>
   );

@@ -1,9 +1,10 @@
 /** One Action in the queue: what it is, and where it stands. */
-import { memo, useRef } from "react";
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid whose rows are drawn only when in sight cannot be a table */
+import { memo, useState } from "react";
 import { Age } from "../../components/Age.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { StatePill } from "../../components/StatePill.tsx";
-import type { Placed } from "../../store/order.ts";
+import { countsFrom, type Placed } from "../../store/order.ts";
 import { secondLine } from "../../words/action.ts";
 
 export interface ActionRowProps {
@@ -16,10 +17,9 @@ export interface ActionRowProps {
   /** Tab reaches this row of all rows. */
   readonly reachable: boolean;
   readonly onFocus: (actionId: string) => void;
-  readonly onOpen: (actionId: string) => void;
 }
 
-export const ActionRow = memo(function ActionRow({ place, index, top, selected, reachable, onFocus, onOpen }: ActionRowProps) {
+export const ActionRow = memo(function ActionRow({ place, index, top, selected, reachable, onFocus }: ActionRowProps) {
   const { row, gone } = place;
   const second = secondLine(row);
   return (
@@ -32,7 +32,6 @@ export const ActionRow = memo(function ActionRow({ place, index, top, selected, 
       tabIndex={reachable ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => onFocus(row.id)}
-      onClick={() => onOpen(row.id)}
     >
       <Flash changedAt={row.changedAt} />
       <div role="gridcell" className="row-priority">
@@ -51,7 +50,7 @@ export const ActionRow = memo(function ActionRow({ place, index, top, selected, 
         <StatePill row={row} />
       </div>
       <div role="gridcell" className="row-age">
-        <Age since={row.receivedAt} />
+        <Age since={countsFrom(row)} />
       </div>
     </div>
   );
@@ -59,6 +58,6 @@ export const ActionRow = memo(function ActionRow({ place, index, top, selected, 
 
 /** Shows the row's tint once when the row changes while it is on the screen; a row that merely scrolls into view did not change. */
 function Flash({ changedAt }: { readonly changedAt: number }) {
-  const first = useRef(changedAt);
-  return changedAt === first.current ? null : <div key={changedAt} className="flash" aria-hidden="true" />;
+  const [first] = useState(changedAt);
+  return changedAt === first ? null : <div key={changedAt} className="flash" aria-hidden="true" />;
 }

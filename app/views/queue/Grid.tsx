@@ -2,6 +2,7 @@
  * The rows as an ARIA grid with a roving tab stop. Only the lines in sight are in the document (and the row with the focus, wherever it is), so ten thousand
  * rows cost as much as ten; aria-rowcount and aria-rowindex tell the whole. Selection follows the focus.
  */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid whose rows are drawn only when in sight cannot be a table */
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
@@ -10,7 +11,8 @@ import { layOut, type Line } from "../../store/order.ts";
 import { priorityWords } from "../../words/action.ts";
 import { DETAILS_ID } from "../details/focus.ts";
 import { ActionRow } from "./ActionRow.tsx";
-import { focusRow, GRID_ID } from "./focus.ts";
+import { focusRow, GRID_ID, isInList, isOnBar } from "./focus.ts";
+import { useSteadyRows } from "./steady.ts";
 
 /** In pixels; as --row-height and --heading-height in queue.css. */
 const ROW_HEIGHT = 60;
@@ -24,6 +26,8 @@ export function Grid() {
   const lines = useMemo(() => layOut(placed, grouped), [placed, grouped]);
   const lineOf = useMemo(() => new Map(lines.flatMap((line, at) => (line.kind === "row" ? [[line.place.id, at] as const] : []))), [lines]);
   const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useSteadyRows(scroller, list);
   /** The row that is to have the focus as soon as it is drawn. */
   const wanted = useRef<string>(undefined);
 
@@ -31,6 +35,7 @@ export function Grid() {
   const activeIndex = chosenIndex >= 0 ? chosenIndex : 0;
   const activeLine = lineOf.get(placed[activeIndex]?.id ?? "");
 
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -51,7 +56,6 @@ export function Grid() {
   });
 
   const onFocus = useCallback((id: string) => selection.select(id), [selection]);
-  const onOpen = useCallback((id: string) => selection.open(id), [selection]);
 
   const goTo = (index: number) => {
     const place = placed[Math.max(0, Math.min(index, placed.length - 1))];
@@ -98,16 +102,21 @@ export function Grid() {
       aria-colcount={4}
       tabIndex={-1}
       onKeyDown={onKeyDown}
+      onClick={(event) => {
+        const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-action]") : null;
+        if (row?.dataset["action"] !== undefined) selection.open(row.dataset["action"]);
+      }}
       onFocus={() => shown.enter("focus")}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) shown.leave("focus");
+        if (!isInList(event.relatedTarget)) shown.leave("focus");
       }}
     >
       <div
+        ref={list}
         className="queue-lines"
         style={{ height: virtualizer.getTotalSize() }}
         onPointerEnter={() => shown.enter("pointer")}
-        onPointerLeave={() => shown.leave("pointer")}
+        onPointerLeave={(event) => isOnBar(event.relatedTarget) || shown.leave("pointer")}
       >
         {inGroups(virtualizer.getVirtualItems(), lines).map(({ key, heading, items }) => (
           <div key={key} role="rowgroup" aria-label={heading === undefined ? undefined : priorityWords[heading]}>
@@ -125,7 +134,6 @@ export function Grid() {
                   selected={line.place.id === chosen}
                   reachable={line.index === activeIndex}
                   onFocus={onFocus}
-                  onOpen={onOpen}
                 />
               ),
             )}

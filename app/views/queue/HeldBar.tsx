@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import type { HeldBack } from "../../store/order.ts";
-import { GRID_ID } from "./focus.ts";
+import { GRID_ID, isInList } from "./focus.ts";
 
 export function HeldBar() {
   const { shown } = useStores();
@@ -11,7 +11,11 @@ export function HeldBar() {
   const words = heldWords(held);
   if (words === "") return null;
   return (
-    <div className="held-bar" role="group" aria-label="Held back">
+    <div
+      className="held-bar"
+      onPointerLeave={(event) => isInList(event.relatedTarget) || shown.leave("pointer")}
+      onBlur={(event) => isInList(event.relatedTarget) || shown.leave("focus")}
+    >
       <span>{words}</span>
       <Button
         onClick={() => {

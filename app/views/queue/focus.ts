@@ -2,6 +2,15 @@
 
 export const GRID_ID = "action-queue";
 
+/** Whether something belongs to the list: the rows, or the bar that offers what is held back for their sake. */
+export function isInList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`#${GRID_ID}, .held-bar`) !== null;
+}
+
+export function isOnBar(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(".held-bar") !== null;
+}
+
 /** On the row that Tab would reach; on the grid itself where there is none. */
 export function focusGrid(): void {
   const grid = document.getElementById(GRID_ID);

@@ -35,7 +35,7 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
   }
   const kept = text.keyChoice === "forget" ? "The key is forgotten when you save." : "A key is kept. It is never shown.";
   return (
-    <div className="field" role="group" aria-label="API key">
+    <fieldset className="field" aria-label="API key">
       <span className="field-name">API key</span>
       <div className="key-kept">
         <span>{kept}</span>
@@ -51,6 +51,6 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
       </div>
       <p className="hint">{managed ?? settings.keyStorage}</p>
       {problem !== "" && <p className="field-problem">{problem}</p>}
-    </div>
+    </fieldset>
   );
 }

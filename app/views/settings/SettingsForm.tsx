@@ -25,6 +25,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
   const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
   const [failure, setFailure] = useState("");
   const [saving, setSaving] = useState(false);
+  const more = problems.some(({ setting }) => setting === "transport" || setting === "codec" || setting === "heartbeatMs");
   const change = (changes: Partial<FormText>) => setText((before) => ({ ...before, ...changes }));
   const of = (setting: SettingName) => ({
     problem: problemOf(problems, setting),
@@ -46,7 +47,8 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
     setSaving(false);
     if (!result.ok) {
       setProblems(result.problems ?? []);
-      if ((result.problems ?? []).length === 0) setFailure(result.message);
+      if ((result.problems ?? []).length === 0)
+        setFailure(result.code === "not_stored" ? result.message : `Not saved. ${asSentence(result.message)}`);
       return;
     }
     setProblems(result.value.problems);
@@ -83,8 +85,8 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
           <Field label="Authorized by" {...field("authorizedBy")} />
         </div>
       </fieldset>
-      <fieldset>
-        <legend>Connection</legend>
+      <details className="more" open={more}>
+        <summary>How to connect</summary>
         <div className="field-pair">
           <Choice
             label="Transport"
@@ -103,14 +105,14 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
           onChange={(heartbeatSeconds) => change({ heartbeatSeconds })}
           {...of("heartbeatMs")}
         />
-      </fieldset>
+      </details>
       {failure !== "" && (
         <p className="problem" role="alert">
-          Not saved. {asSentence(failure)}
+          {asSentence(failure)}
         </p>
       )}
       <div className="dialog-foot">
-        {problems.length > 0 && <p className="form-note bad">Not saved yet: see the marked fields.</p>}
+        {problems.length > 0 && <p className="form-note bad">The marked fields need attention.</p>}
         {children}
         <Button kind="primary" unavailable={saving} onClick={() => void save()}>
           {saveName}

@@ -1,0 +1,147 @@
+/** A bridge with no main process behind it: it answers from what it was given, records what it was asked, and lets a test push. Runs in jsdom and in a page. */
+import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
+import type { BatchDto, ConnectionDto, DetailsDto, RowDto, SettingsDto } from "../../electron/contract/dto.ts";
+import { countsOf, detailsOf, ROBOT } from "./sample-actions.ts";
+
+export const CONNECTED: SettingsDto = {
+  baseUrl: "https://actions.north-depot.example",
+  transport: "connect",
+  codec: "json",
+  assignedTo: [ROBOT],
+  requestedBy: [],
+  authorizedBy: [],
+  actingAs: ROBOT,
+  displayName: "North depot",
+  heartbeatMs: 5000,
+  hasKey: true,
+  keyStorage: "The key is kept in this system's keyring.",
+  managed: [],
+  problems: [],
+  demonstration: false,
+};
+
+export const UNCONFIGURED: SettingsDto = (() => {
+  const { actingAs: _, ...rest } = CONNECTED;
+  return {
+    ...rest,
+    baseUrl: "",
+    assignedTo: [],
+    displayName: "",
+    hasKey: false,
+    keyStorage: "The key will be kept in this system's keyring.",
+  };
+})();
+
+export function live(now: number): ConnectionDto {
+  return { state: "live", since: now - 60_000, lastHeardAt: now - 2000, attempts: 0, epoch: 1, heartbeats: true, dropped: 0 };
+}
+
+export interface FakeGiven {
+  readonly rows?: readonly RowDto[];
+  readonly known?: boolean;
+  readonly connection?: ConnectionDto;
+  readonly settings?: SettingsDto;
+}
+
+type Answer<C extends InvokeChannel> = Result<Invoke[C]["response"]> | Promise<Result<Invoke[C]["response"]>>;
+
+export class FakeBridge implements DocketBridge {
+  readonly rows: Map<string, RowDto>;
+  readonly asked: { readonly channel: InvokeChannel; readonly request: unknown }[] = [];
+  readonly details = new Map<string, DetailsDto>();
+  known: boolean;
+  connection: ConnectionDto;
+  settings: SettingsDto;
+  epoch = 1;
+  seq = 10;
+  readonly #listeners = new Map<PushChannel, Set<(payload: never) => void>>();
+  readonly #answers = new Map<InvokeChannel, (() => unknown)[]>();
+
+  constructor({ rows = [], known = true, connection = live(Date.now()), settings = CONNECTED }: FakeGiven = {}) {
+    this.rows = new Map(rows.map((row) => [row.id, row]));
+    this.known = known;
+    this.connection = connection;
+    this.settings = settings;
+  }
+
+  async invoke<C extends InvokeChannel>(channel: C, request: Invoke[C]["request"]): Promise<Result<Invoke[C]["response"]>> {
+    this.asked.push({ channel, request });
+    const prepared = this.#answers.get(channel)?.shift();
+    return (prepared === undefined ? this.#answer(channel, request) : await prepared()) as Result<Invoke[C]["response"]>;
+  }
+
+  on<C extends PushChannel>(channel: C, listener: (payload: Push[C]) => void): () => void {
+    const listeners = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, listeners.add(listener));
+    return () => void listeners.delete(listener);
+  }
+
+  /** What the next call of a channel gets instead of the usual answer. */
+  answerNext<C extends InvokeChannel>(channel: C, answer: Answer<C>): void {
+    const answers = this.#answers.get(channel) ?? [];
+    answers.push(() => answer);
+    this.#answers.set(channel, answers);
+  }
+
+  push<C extends PushChannel>(channel: C, payload: Push[C]): void {
+    for (const listener of this.#listeners.get(channel) ?? []) (listener as (payload: Push[C]) => void)(payload);
+  }
+
+  /** Changes the rows and pushes the batch that says so; `given` makes it a batch out of order. */
+  change(upserts: readonly RowDto[], removes: readonly string[] = [], given: Partial<BatchDto> = {}): void {
+    for (const id of removes) this.rows.delete(id);
+    for (const row of upserts) this.rows.set(row.id, row);
+    this.seq = given.seq ?? this.seq + 1;
+    this.epoch = given.epoch ?? this.epoch;
+    const counts = countsOf(this.rows.values());
+    this.push("queue:batch", { epoch: this.epoch, seq: this.seq, upserts: [...upserts], removes: [...removes], counts, known: this.known });
+  }
+
+  connect(connection: ConnectionDto): void {
+    this.connection = connection;
+    this.push("connection:changed", connection);
+  }
+
+  requests<C extends InvokeChannel>(channel: C): Invoke[C]["request"][] {
+    return this.asked.filter((call) => call.channel === channel).map((call) => call.request as Invoke[C]["request"]);
+  }
+
+  listeners(): number {
+    return [...this.#listeners.values()].reduce((sum, listeners) => sum + listeners.size, 0);
+  }
+
+  #answer(channel: InvokeChannel, request: unknown): unknown {
+    switch (channel) {
+      case "queue:list":
+        return ok({
+          epoch: this.epoch,
+          seq: this.seq,
+          rows: [...this.rows.values()],
+          counts: countsOf(this.rows.values()),
+          known: this.known,
+        });
+      case "queue:details": {
+        const { actionId } = request as { actionId: string };
+        const row = this.rows.get(actionId);
+        const details = this.details.get(actionId) ?? (row === undefined ? undefined : detailsOf(row));
+        return details === undefined ? { ok: false, code: "not_found", message: `There is no Action ${actionId}.` } : ok(details);
+      }
+      case "updates:submit":
+        return ok({ updateId: `update-${this.requests("updates:submit").length}` });
+      case "connection:get":
+        return ok(this.connection);
+      case "settings:get":
+      case "settings:save":
+      case "demonstration:start":
+        return ok(this.settings);
+      case "app:info":
+        return ok({ version: "0.1.0", platform: "linux" });
+      default:
+        return ok(null);
+    }
+  }
+}
+
+function ok(value: unknown): unknown {
+  return { ok: true, value };
+}

@@ -1,0 +1,96 @@
+/** Runs in the page before the window's own script: puts a fake bridge with the wanted scene where preload would put the real one. */
+import type { ConnectionDto } from "../../electron/contract/dto.ts";
+import { CONNECTED, FakeBridge, live, UNCONFIGURED, type FakeGiven } from "./fake-bridge.ts";
+import { aMorning, aRow, many } from "./sample-actions.ts";
+
+let bridge: FakeBridge | undefined;
+
+export function begin(scene: string): void {
+  const now = Date.now();
+  bridge = new FakeBridge(given(scene, now));
+  Object.defineProperty(window, "docket", { value: bridge });
+}
+
+/** New, moved and removed rows at once. */
+export function surprise(): void {
+  const now = Date.now();
+  const moved = bridge?.rows.get("act-20101");
+  if (moved === undefined) return;
+  bridge?.change(
+    [
+      aRow({ id: "act-20121", name: "Clear debris at dock 2", priority: "HIGH", receivedAt: now, changedAt: now }),
+      aRow({ id: "act-20122", name: "Check sprinkler valve", receivedAt: now, changedAt: now }),
+      { ...moved, priority: "HIGH", changedAt: now },
+    ],
+    ["act-20098"],
+  );
+}
+
+/** The connection goes stale, and comes back. */
+export function trouble(): void {
+  const now = Date.now();
+  bridge?.connect({ ...live(now), state: "stale", lastHeardAt: now - 11_000 });
+}
+
+export function mend(): void {
+  bridge?.connect(live(Date.now()));
+}
+
+function given(scene: string, now: number): FakeGiven {
+  const rows = aMorning(now);
+  const failing = (connection: Partial<ConnectionDto>): FakeGiven => ({ rows, connection: { ...live(now), ...connection } });
+  switch (scene) {
+    case "stale":
+      return failing({ state: "stale", lastHeardAt: now - 11_000, since: now - 1000 });
+    case "offline":
+      return failing({
+        state: "offline",
+        reason: "The service cannot be reached: connection refused",
+        lastHeardAt: now - 95_000,
+        nextAttemptAt: now + 8000,
+        attempts: 4,
+        dropped: 2,
+      });
+    case "refused":
+      return failing({
+        state: "refused",
+        reason: "The service does not accept this key",
+        advice: "Check the key in the settings",
+        attempts: 1,
+      });
+    case "never-heard": {
+      const { lastHeardAt: _, ...rest } = live(now);
+      const connection: ConnectionDto = {
+        ...rest,
+        state: "offline",
+        reason: "https://actions.north-depot.example does not answer",
+        attempts: 3,
+        nextAttemptAt: now + 12_000,
+      };
+      return { known: false, connection };
+    }
+    case "empty":
+      return {};
+    case "waiting": {
+      const { lastHeardAt: _, ...rest } = live(now);
+      return { known: false, connection: { ...rest, state: "connecting" } };
+    }
+    case "one":
+      return { rows: rows.slice(0, 1) };
+    case "ten-thousand":
+      return { rows: many(10_000, now) };
+    case "welcome":
+      return { settings: UNCONFIGURED, known: false };
+    case "problems":
+      return {
+        rows,
+        settings: {
+          ...CONNECTED,
+          managed: ["baseUrl", "apiKey", "transport"],
+          problems: [{ setting: "assignedTo", message: "Assigned to: “OBJECT:” has no id. Write TYPE:id, for example OBJECT:robot-7." }],
+        },
+      };
+    default:
+      return { rows };
+  }
+}

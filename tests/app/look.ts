@@ -1,0 +1,145 @@
+/**
+ * Takes pictures of the built window in every condition that matters, under the strict policy of the real app, with no main process: for looking at.
+ * `node tests/app/look.ts FOLDER [NAME…]` after `npm run build`. Prints what the page complained about; ends with 1 if it complained.
+ */
+import { readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
+import { extname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { build } from "vite";
+
+const RENDERER = fileURLToPath(new URL("../../dist/renderer", import.meta.url));
+const NONCE = "bm9uY2Utb2YtdGhlLWxvb2s";
+const POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".woff2": "font/woff2",
+};
+
+interface Picture {
+  readonly name: string;
+  readonly scene: string;
+  readonly context?: BrowserContextOptions;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const at = (width: number, height = 800) => ({ viewport: { width, height } });
+const dark = { colorScheme: "dark" } as const;
+const choose = (name: RegExp) => async (page: Page) => {
+  await page.getByRole("row", { name }).click();
+  await page.getByRole("region", { name: "Action details" }).getByRole("heading", { level: 2 }).waitFor();
+};
+const view = (name: RegExp, action: RegExp) => async (page: Page) => {
+  await page.getByRole("button", { name }).click();
+  await choose(action)(page);
+};
+const press = (name: string, action: RegExp) => async (page: Page) => {
+  await choose(action)(page);
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+};
+const settings = async (page: Page) => {
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+};
+const held = async (page: Page) => {
+  await page.getByRole("row", { name: /Survey aisle/ }).click();
+  await page.evaluate("docketLook.surprise()");
+  await page.getByRole("button", { name: "Show" }).waitFor();
+};
+
+const PICTURES: readonly Picture[] = [
+  { name: "main-light", scene: "morning", act: choose(/conveyor motor/) },
+  { name: "main-dark", scene: "morning", context: dark, act: choose(/conveyor motor/) },
+  { name: "nothing-chosen", scene: "morning" },
+  { name: "refused-update", scene: "morning", act: choose(/Photograph/) },
+  { name: "held-update-long-name", scene: "morning", context: at(1180), act: choose(/filter cartridge/) },
+  { name: "unknown-update-dark", scene: "morning", context: dark, act: choose(/spare rollers/) },
+  { name: "held-list", scene: "morning", act: held },
+  { name: "stale", scene: "stale", act: choose(/conveyor motor/) },
+  { name: "stale-dark", scene: "stale", context: dark, act: choose(/conveyor motor/) },
+  { name: "offline-900", scene: "offline", context: at(900), act: choose(/conveyor motor/) },
+  { name: "refused", scene: "refused" },
+  { name: "never-heard", scene: "never-heard" },
+  { name: "width-900", scene: "morning", context: at(900), act: choose(/conveyor motor/) },
+  { name: "width-700", scene: "morning", context: at(700) },
+  { name: "width-700-sheet", scene: "morning", context: at(700), act: choose(/conveyor motor/) },
+  { name: "empty", scene: "empty" },
+  { name: "waiting", scene: "waiting" },
+  { name: "one", scene: "one" },
+  { name: "ten-thousand", scene: "ten-thousand" },
+  { name: "nothing-found", scene: "morning", act: (page) => page.getByRole("searchbox").fill("forklift") },
+  { name: "reject-dialog", scene: "morning", act: press("Reject", /Shut valve/) },
+  { name: "fail-dialog-dark", scene: "morning", context: dark, act: press("Fail", /conveyor motor/) },
+  { name: "settings", scene: "morning", act: settings },
+  { name: "settings-dark", scene: "morning", context: { ...dark, ...at(1280, 1000) }, act: settings },
+  { name: "settings-problems", scene: "problems", context: at(1280, 1000), act: settings },
+  { name: "welcome", scene: "welcome" },
+  { name: "welcome-700-dark", scene: "welcome", context: { ...dark, ...at(700) } },
+  { name: "rejected", scene: "morning", act: view(/Finished today/, /Lift crate/) },
+  { name: "failed", scene: "morning", act: view(/Finished today/, /Tighten belt/) },
+  { name: "completed", scene: "morning", act: view(/Finished today/, /roller door/) },
+  { name: "left", scene: "morning", act: view(/Left your queue/, /pallet B-2/) },
+  { name: "authorize", scene: "morning", act: view(/To authorize/, /lidar/) },
+  { name: "contrast", scene: "morning", context: { contrast: "more" }, act: choose(/conveyor motor/) },
+  { name: "forced", scene: "stale", context: { forcedColors: "active" }, act: choose(/conveyor motor/) },
+];
+
+async function pageScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: fileURLToPath(new URL("look-page.ts", import.meta.url)), formats: ["iife"], name: "docketLook" },
+    },
+  });
+  const output = Array.isArray(built) ? built[0] : built;
+  if (output === undefined || !("output" in output)) throw new Error("The page script was not built.");
+  return output.output[0].code;
+}
+
+const [folder = "artifacts/look", ...names] = process.argv.slice(2);
+await mkdir(resolve(folder), { recursive: true });
+const script = await pageScript();
+const browser = await chromium.launch({ executablePath: process.env["DOCKET_CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+let complaints = 0;
+try {
+  for (const picture of PICTURES) {
+    if (names.length > 0 && !names.some((name) => picture.name.includes(name))) continue;
+    const context = await browser.newContext({ ...at(1280), ...picture.context });
+    const page = await context.newPage();
+    const complain = (text: string) => {
+      complaints += 1;
+      console.log(`${picture.name}: ${text}`);
+    };
+    page.on("pageerror", (error) => complain(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") complain(message.text());
+    });
+    await page.route("https://app.invalid/**", async (route) => {
+      const path = new URL(route.request().url()).pathname;
+      const file = join(RENDERER, path === "/" ? "index.html" : path);
+      const body = await readFile(file);
+      const headers = { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-security-policy": POLICY };
+      await route.fulfill({ headers, body: extname(file) === ".html" ? body.toString().replaceAll("__CSP_NONCE__", NONCE) : body });
+    });
+    await page.addInitScript({
+      content: `${script}\nObject.assign(window, { docketLook });docketLook.begin(${JSON.stringify(picture.scene)});`,
+    });
+    await page.goto("https://app.invalid/");
+    await page.locator("#root > *").first().waitFor();
+    await page.evaluate("document.fonts.ready.then(() => true)");
+    await picture.act?.(page);
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    await page.screenshot({ path: join(resolve(folder), `${picture.name}.png`), animations: "disabled" });
+    await context.close();
+  }
+} finally {
+  await browser.close();
+}
+process.exitCode = complaints === 0 ? 0 : 1;
