@@ -1,0 +1,125 @@
+/** What the page's requests lead to, and what is announced to it: with a desk and a keeper that only record. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Desk } from "../../electron/core/desk.ts";
+import type { SettingsKeeper } from "../../electron/core/settings/settings-keeper.ts";
+import { Announcer } from "../../electron/shell/announcer.ts";
+import { invokeHandlers } from "../../electron/shell/handlers.ts";
+import type { PageLink } from "../../electron/shell/page-link.ts";
+import type { TrayIcon } from "../../electron/shell/tray.ts";
+import { settled, testLog } from "./fakes.ts";
+
+const info = { version: "1.2.3", platform: "linux" };
+
+describe("a request of the page", () => {
+  const desk = { list: vi.fn(() => "list"), details: vi.fn(), retry: vi.fn(), saveDraft: vi.fn(), submit: vi.fn(), resolve: vi.fn() };
+  const keeper = { dto: vi.fn(() => "dto"), save: vi.fn(() => Promise.resolve({ ok: true, value: "saved" })) };
+  const read = Promise.withResolvers<void>();
+  const startDemonstration = vi.fn(() => Promise.resolve());
+  const handlers = invokeHandlers({
+    desk: desk as unknown as Desk,
+    keeper: keeper as unknown as SettingsKeeper,
+    settingsRead: read.promise,
+    startDemonstration,
+    info,
+  });
+
+  it("for settings is answered when they have been read, and not before", async () => {
+    let answer: unknown;
+    const asked = Promise.resolve(handlers["settings:get"](null)).then((value) => (answer = value));
+    await settled();
+    expect(answer).toBeUndefined();
+    read.resolve();
+    await asked;
+    expect(answer).toEqual({ ok: true, value: "dto" });
+  });
+
+  it("for an Action that is not there is answered with a sentence", async () => {
+    expect(await handlers["queue:details"]({ actionId: "gone" })).toMatchObject({ ok: false, code: "not_found" });
+    desk.details.mockReturnValue("details");
+    expect(await handlers["queue:details"]({ actionId: "a-1" })).toEqual({ ok: true, value: "details" });
+  });
+
+  it("hands the desk's own answers on", async () => {
+    const refusal = { ok: false, code: "not_offered", message: "no" };
+    desk.submit.mockReturnValue(refusal);
+    expect(await handlers["updates:submit"]({ actionId: "a", move: "plan", seenState: "PLANNED", pressedAt: 1 })).toBe(refusal);
+  });
+
+  it("starts the demonstration and answers with the settings that it brings", async () => {
+    expect(await handlers["demonstration:start"](null)).toEqual({ ok: true, value: "dto" });
+    expect(startDemonstration).toHaveBeenCalledOnce();
+  });
+
+  it("reaches the desk where it has no answer of its own", async () => {
+    await handlers["connection:retry"](null);
+    await handlers["drafts:save"]({ actionId: "a", move: "fail", phase: "", statusMessage: "x" });
+    expect(desk.retry).toHaveBeenCalledOnce();
+    expect(desk.saveDraft).toHaveBeenCalledWith({ actionId: "a", move: "fail", phase: "", statusMessage: "x" });
+    expect(await handlers["app:info"](null)).toEqual({ ok: true, value: info });
+  });
+});
+
+describe("what is announced", () => {
+  const listeners: Record<string, (payload?: unknown) => void> = {};
+  const on =
+    (name: string) =>
+    (listener: (payload?: unknown) => void): (() => void) => {
+      listeners[name] = listener;
+      return () => void delete listeners[name];
+    };
+  const desk = { onBatch: on("batch"), onConnection: on("connection"), configure: vi.fn() };
+  const keeper = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
+  const link = { push: vi.fn() };
+  const tray = { showWaiting: vi.fn(), showState: vi.fn() };
+  const onKey = vi.fn();
+  let log: ReturnType<typeof testLog>;
+  let announcer: Announcer;
+
+  beforeEach(() => {
+    for (const spy of [desk.configure, link.push, tray.showWaiting, tray.showState, onKey]) spy.mockReset();
+    keeper.settings.mockReturnValue({ apiKey: "key-123" });
+    keeper.dto.mockReturnValue({ problems: [] });
+    log = testLog();
+    announcer = new Announcer({
+      desk: desk as unknown as Desk,
+      keeper: keeper as unknown as SettingsKeeper,
+      link: link as unknown as PageLink,
+      tray: tray as unknown as TrayIcon,
+      log,
+      onKey,
+    });
+    announcer.start();
+  });
+
+  it("goes to the page and to the tray", () => {
+    const batch = { counts: { needsAcknowledgement: 3 } };
+    listeners["batch"]?.(batch);
+    listeners["connection"]?.({ state: "stale" });
+    expect(link.push.mock.calls).toEqual([
+      ["queue:batch", batch],
+      ["connection:changed", { state: "stale" }],
+    ]);
+    expect(tray.showWaiting).toHaveBeenCalledWith(3);
+    expect(tray.showState).toHaveBeenCalledWith("stale");
+  });
+
+  it("hides a new key from the log before anything is done with it", () => {
+    desk.configure.mockImplementation(() => expect(onKey).toHaveBeenCalledWith("key-123"));
+    listeners["settings"]?.();
+    expect(desk.configure).toHaveBeenCalledWith({ apiKey: "key-123" });
+  });
+
+  it("disconnects and says in the log what is wrong with the settings", () => {
+    keeper.settings.mockReturnValue(undefined);
+    keeper.dto.mockReturnValue({ problems: [{ setting: "baseUrl", message: "DOCKET_BASE_URL is no address." }] });
+    listeners["settings"]?.();
+    expect(desk.configure).toHaveBeenCalledWith(undefined);
+    expect(log.lines).toEqual(["warn: settings: DOCKET_BASE_URL is no address."]);
+    expect(link.push).toHaveBeenCalledWith("settings:changed", expect.objectContaining({ problems: expect.any(Array) }));
+  });
+
+  it("ends with stop", () => {
+    announcer.stop();
+    expect(Object.keys(listeners)).toEqual([]);
+  });
+});
