@@ -26,9 +26,9 @@ export const MAX_REQUEST_BYTES = 1024 * 1024;
 /** Most that may wait for one subscriber, in bytes. */
 export const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 /** Longest id, name and phase, in characters. */
-export const MAX_LABEL = 256;
+const MAX_LABEL = 256;
 /** Longest status message, in characters. */
-export const MAX_STATUS_MESSAGE = 4096;
+const MAX_STATUS_MESSAGE = 4096;
 
 const MIN_HEARTBEAT_MS = 100;
 const MAX_HEARTBEAT_MS = 60 * 60 * 1000;

@@ -29,12 +29,13 @@ export interface ListenerOptions {
   readonly port: number;
   readonly clock: Clock;
   readonly handler: HttpHandler;
-  /** Milliseconds; for tests that prove the bound. */
-  readonly prefaceMs?: number;
+  /** Milliseconds for what a connection must say first; for tests that prove the bound. */
+  readonly headMs?: number;
 }
 
 export class Listener {
   readonly #options: ListenerOptions;
+  readonly #headMs: number;
   readonly #server: Server;
   readonly #http1;
   readonly #http2;
@@ -45,7 +46,9 @@ export class Listener {
   constructor(options: ListenerOptions) {
     this.#options = options;
     const handle: HttpHandler = (request, response) => this.#handle(request, response);
-    this.#http1 = createHttp1({ headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }, handle);
+    this.#headMs = options.headMs ?? HEAD_MS;
+    const limits = { headersTimeout: this.#headMs, requestTimeout: REQUEST_MS, connectionsCheckingInterval: Math.min(this.#headMs, 1000) };
+    this.#http1 = createHttp1({ ...limits, keepAliveTimeout: KEEP_ALIVE_MS }, handle);
     // Clients with a large body ask first: one that is too large is not invited to send it.
     this.#http1.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
       if (!(Number(request.headers["content-length"]) > MAX_REQUEST_BYTES)) response.writeContinue();
@@ -91,7 +94,7 @@ export class Listener {
   #greet(socket: Socket): void {
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
-    awaitPreface(socket, this.#options.clock, this.#options.prefaceMs ?? HEAD_MS, (version) => {
+    awaitPreface(socket, this.#options.clock, this.#headMs, (version) => {
       (version === "http/2" ? this.#http2 : this.#http1).emit("connection", socket);
     });
   }

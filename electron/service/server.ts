@@ -12,7 +12,7 @@ import { DEFAULT_RATE, type RateLimit, RateLimiter } from "./rate-limit.ts";
 import { restRoutes } from "./rest-routes.ts";
 import { UpdateLog } from "./update-log.ts";
 
-export { type Grant, parseGrant } from "./keys.ts";
+export { parseGrant } from "./keys.ts";
 
 export interface ServiceOptions {
   /** Loopback by default. */
@@ -33,8 +33,8 @@ export interface ServiceOptions {
   /** Requests per key. */
   readonly rateLimit?: RateLimit;
   readonly clock?: Clock;
-  /** How long a connection may take to say whether it speaks HTTP/1 or HTTP/2, in milliseconds. */
-  readonly prefaceMs?: number;
+  /** How long a connection may take to say what it speaks, and a request to send its head, in milliseconds. */
+  readonly headMs?: number;
 }
 
 export interface RunningService {
@@ -65,7 +65,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     port: options.port ?? 0,
     clock,
     handler: connectRoutes({ door, engine, clock, fallback: restRoutes({ door, engine, clock }) }),
-    ...(options.prefaceMs !== undefined && { prefaceMs: options.prefaceMs }),
+    ...(options.headMs !== undefined && { headMs: options.headMs }),
   });
   const dispatcher = options.simulate && new Dispatcher({ ...options.simulate, engine, clock });
   const baseUrl = await listener.start();

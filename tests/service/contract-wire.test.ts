@@ -1,7 +1,7 @@
 /** contract.md's decisions that show on the wire only, one test per row, named by the row; with `curl`, and `buf curl` where Connect is meant. */
 import { describe, expect, it } from "vitest";
 import { buf, bufStream, curl, curlStream, next } from "./foreign-clients.ts";
-import { action, KEY, move, READ_KEY, REPORTER, running } from "./given.ts";
+import { action, KEY, move, READ_KEY, REPORTER, running, eventually } from "./given.ts";
 
 const QUEUE = { assignedTo: [{ id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }] };
 const ACKNOWLEDGE = JSON.stringify({ state: "ACTION_STATE_ACKNOWLEDGED" });
@@ -36,7 +36,7 @@ describe("REST", () => {
     });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/x-ndjson"]);
     gone.abort();
-    await expect.poll(() => engine.subscriberCount).toBe(0);
+    await eventually(() => engine.subscriberCount).toBe(0);
   });
 
   it("REST success: 200 with UpdateActionStateResponse: `{ action }`, the Action after the update", async () => {
@@ -118,6 +118,18 @@ describe("Connect", () => {
   });
 });
 
+it("ends a Connect stream whose client has set a deadline with DEADLINE_EXCEEDED", async () => {
+  const { baseUrl, engine } = await running();
+  const args = ["--header", "Connect-Timeout-Ms: 50"];
+  const { body } = await curl(`${baseUrl}${CONNECT}/StreamActions`, {
+    body: envelope(JSON.stringify(QUEUE)),
+    contentType: "application/connect+json",
+    args,
+  });
+  expect(JSON.parse(body.slice(5))).toMatchObject({ error: { code: "deadline_exceeded" } });
+  expect(engine.subscriberCount).toBe(0);
+});
+
 it("unknown enum value, unknown field: the service ignores unknown fields", async () => {
   const { baseUrl } = await running({ seed: [action("a")] });
   const more = { color: "red", progress: { phase: "x", mood: 3 }, provenance: { name: "n", more: {} }, state: "ACTION_STATE_ACKNOWLEDGED" };
@@ -157,6 +169,33 @@ describe("keys: a key stands for one Principal", () => {
     }
     engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
     expect(await next(other)).toBe("UPDATED a");
+  });
+
+  it("keys: a key that is revoked while its request is on the way no longer counts", async () => {
+    const { baseUrl, keys, engine } = await running({ seed: [action("a")] });
+    const body = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = body.writable.getWriter();
+    const admitted = new Promise<void>((resolve) => {
+      const authenticate = keys.authenticate.bind(keys);
+      keys.authenticate = (key) => {
+        resolve();
+        return authenticate(key);
+      };
+    });
+    const answer = fetch(baseUrl + STREAM, {
+      method: "POST",
+      headers: { "X-API-KEY": KEY },
+      body: body.readable,
+      duplex: "half",
+    } as RequestInit);
+    const json = new TextEncoder().encode(JSON.stringify(QUEUE));
+    await writer.write(json.subarray(0, 5));
+    await admitted;
+    keys.revoke(KEY);
+    await writer.write(json.subarray(5));
+    await writer.close();
+    expect((await answer).status).toBe(401);
+    expect(engine.subscriberCount).toBe(0);
   });
 
   it("keys: a read-only key may stream any filter", async () => {

@@ -17,7 +17,7 @@ export interface Outcome {
 }
 
 /** An event, or over REST the error that ends a stream. */
-export type EventJson = StreamActionsResponseJson & { readonly code?: string; readonly message?: string };
+type EventJson = StreamActionsResponseJson & { readonly code?: string; readonly message?: string };
 
 /** A stream that a foreign client reads: its events, and at the end how the client ended. */
 export type EventStream = AsyncGenerator<EventJson, Outcome>;
@@ -164,7 +164,7 @@ function missing(error: NodeJS.ErrnoException, child: ChildProcess): Error {
 }
 
 /** Short form of an event, as "CREATED a1". */
-export function brief({ eventType, action }: EventJson): string {
+function brief({ eventType, action }: EventJson): string {
   const name = (eventType ?? "none").replace("ACTION_EVENT_TYPE_", "");
   return action?.id === undefined ? name : `${name} ${action.id}`;
 }

@@ -2,7 +2,7 @@
 import { create } from "@bufbuild/protobuf";
 import { ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { Clock } from "../../electron/service/clock.ts";
 import { Engine } from "../../electron/service/engine.ts";
 import { parsePrincipal } from "../../electron/service/principal.ts";
@@ -96,6 +96,11 @@ function nothingMore(): Promise<"nothing more"> {
 
 export function eventName(type: ActionEventType): string {
   return Object.entries(ActionEventType).find(([, value]) => value === type)?.[0] ?? String(type);
+}
+
+/** Waits until it is so; gives up only when the machine is certainly not just busy. */
+export function eventually<T>(read: () => T) {
+  return expect.poll(read, { timeout: 15_000, interval: 10 });
 }
 
 /** "code: message" of what a call is refused with; fails the test when it is not. */

@@ -8,7 +8,7 @@ import type { Engine } from "../../electron/service/engine.ts";
 import { versionOf } from "../../electron/service/preface.ts";
 import { startService } from "../../electron/service/server.ts";
 import { FakeClock } from "./fake-clock.ts";
-import { action, KEY, move, REPORTER, running } from "./given.ts";
+import { action, KEY, move, REPORTER, running, eventually } from "./given.ts";
 
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 const EMPTY_SETTINGS = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
@@ -82,8 +82,9 @@ describe("a connection", () => {
   it.each([
     ["that sends nothing", ""],
     ["that stops within the preface", "PRI * HT"],
+    ["that stops within a request's head", "POST / HTTP/1.1\r\nHos"],
   ])("%s is closed after a bounded time", async (_what, said) => {
-    const { baseUrl } = await running({ prefaceMs: 50 });
+    const { baseUrl } = await running({ headMs: 50 });
     const socket = dial(baseUrl);
     const closed = event(socket, "close");
     socket.resume();
@@ -98,10 +99,10 @@ describe("a connection", () => {
     const closed = event(socket, "close");
     socket.resume();
     await event(socket, "connect");
-    await expect.poll(() => clock.pending).toBe(1);
+    await eventually(() => clock.pending).toBe(1);
     socket.end("PRI");
     await closed;
-    await expect.poll(() => clock.pending).toBe(0);
+    await eventually(() => clock.pending).toBe(0);
   });
 
   it.each([
@@ -138,8 +139,8 @@ describe("a subscriber whose connection is gone leaves nothing behind", () => {
     await streaming;
     expect(engine.subscriberCount).toBe(1);
     request.destroy();
-    await expect.poll(() => engine.subscriberCount).toBe(0);
-    await expect.poll(() => clock.pending).toBe(0);
+    await eventually(() => engine.subscriberCount).toBe(0);
+    await eventually(() => clock.pending).toBe(0);
     engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
     expect(clock.pending).toBe(0);
   });
@@ -157,8 +158,8 @@ describe("a subscriber whose connection is gone leaves nothing behind", () => {
       await streaming;
       expect(engine.subscriberCount).toBe(1);
       stream.close(8);
-      await expect.poll(() => engine.subscriberCount).toBe(0);
-      await expect.poll(() => clock.pending).toBe(0);
+      await eventually(() => engine.subscriberCount).toBe(0);
+      await eventually(() => clock.pending).toBe(0);
       expect(session.destroyed).toBe(false);
     },
   );
@@ -171,7 +172,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     const socket = dial(baseUrl);
     const closed = event(socket, "close");
     socket.write(HEAD + BODY);
-    await expect.poll(() => engine.subscriberCount).toBe(1);
+    await eventually(() => engine.subscriberCount).toBe(1);
     socket.pause();
     const updates = await fill(engine);
     expect(engine.subscriberCount).toBe(0);
@@ -193,7 +194,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     stream.on("error", () => undefined);
     const reset = new Promise((resolve) => void stream.once("close", () => resolve(stream.rstCode)));
     stream.end(BODY);
-    await expect.poll(() => engine.subscriberCount).toBe(1);
+    await eventually(() => engine.subscriberCount).toBe(1);
     // Nobody listens for data: the flow-control window runs full.
     await fill(engine);
     expect(engine.subscriberCount).toBe(0);
@@ -218,14 +219,14 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
       });
     });
     socket.write(HEAD + BODY);
-    await expect.poll(() => engine.subscriberCount).toBe(1);
+    await eventually(() => engine.subscriberCount).toBe(1);
     socket.pause();
     await fill(engine);
     socket.resume();
     expect(await told).toBe("told");
     expect(last).toContain('{"code":"resource_exhausted","message":"the stream was cut off:');
     // The answer is complete, so the connection may go on; it is not destroyed a second later.
-    await expect.poll(() => clock.pending).toBe(0);
+    await eventually(() => clock.pending).toBe(0);
     socket.destroy();
     await closed;
   });

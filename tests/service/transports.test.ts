@@ -4,7 +4,7 @@ import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } f
 import { describe, expect, it } from "vitest";
 import { ActionService } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { buf, bufStream, leave, next, type ProtocolName, PROTOCOLS } from "./foreign-clients.ts";
-import { action, eventName, KEY, move, READ_KEY, REPORTER, running, watch } from "./given.ts";
+import { action, eventName, KEY, move, READ_KEY, REPORTER, running, watch, eventually } from "./given.ts";
 
 const QUEUE = { assignedTo: [{ id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }] };
 const CENSUS = { ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" };
@@ -83,7 +83,7 @@ describe.each([
       gone.abort();
       await expect(stream.next()).rejects.toMatchObject({ code: 1 });
     }
-    await expect.poll(() => engine.subscriberCount).toBe(0);
+    await eventually(() => engine.subscriberCount).toBe(0);
   });
 });
 
@@ -94,5 +94,5 @@ it("serves every protocol at once to different clients, and all see the same cha
   engine.update(move("a", "REJECTED"), REPORTER);
   expect(await Promise.all(streams.map(next))).toEqual(streams.map(() => "UPDATED a"));
   await Promise.all(streams.map(leave));
-  await expect.poll(() => engine.subscriberCount).toBe(0);
+  await eventually(() => engine.subscriberCount).toBe(0);
 });
