@@ -57,7 +57,10 @@ export class WireStream {
 
   /** Delivers even after the abort, as a transport that was let go late may do. */
   event(eventType: ActionEventType, action?: Action): this {
-    this.listener.frame({ ok: true, event: create(StreamActionsResponseSchema, { eventType, ...(action !== undefined && { action }) }) }, 100);
+    this.listener.frame(
+      { ok: true, event: create(StreamActionsResponseSchema, { eventType, ...(action !== undefined && { action }) }) },
+      100,
+    );
     return this;
   }
 
@@ -136,7 +139,7 @@ export class FakeWire implements Transport {
 }
 
 /** An Action of robot-7, ASSIGNED unless told otherwise. */
-export function anAction(id: string, init: MessageInitShape<typeof ActionSchema> | ActionState = {}): Action {
+export function anAction(id: string, init: Exclude<MessageInitShape<typeof ActionSchema>, Action> | ActionState = {}): Action {
   const more = typeof init === "number" ? { state: init } : init;
   return create(ActionSchema, {
     id,
@@ -151,6 +154,10 @@ export function anAction(id: string, init: MessageInitShape<typeof ActionSchema>
 
 /** The Action as the service has it after this update was applied: our provenance and all. */
 export function applied(action: Action, { state, progress, provenance }: UpdateActionStateRequest): Action {
-  return create(ActionSchema, { ...action, state, ...(progress !== undefined && { progress }), ...(provenance !== undefined && { provenance }) });
+  return create(ActionSchema, {
+    ...action,
+    state,
+    ...(progress !== undefined && { progress }),
+    ...(provenance !== undefined && { provenance }),
+  });
 }
-

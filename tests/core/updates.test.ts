@@ -9,7 +9,7 @@ import { anAction, applied } from "./fake-wire.ts";
 const by = (name: string, seconds = 100n): ReturnType<typeof create<typeof ProvenanceRecordSchema>> =>
   create(ProvenanceRecordSchema, { name, updatedAt: { seconds, nanos: 0 } });
 
-async function aDesk(state = ActionState.ASSIGNED): Promise<DeskUnderTest> {
+async function aDesk(state: ActionState = ActionState.ASSIGNED): Promise<DeskUnderTest> {
   return new DeskUnderTest().live(anAction("a", state));
 }
 
@@ -188,6 +188,31 @@ describe("updates while the connection is down", () => {
     expect(t.update("a")).toMatchObject({ state: "held", reason: expect.stringMatching(/left your queue/) });
   });
 
+  it("are Held when the Action was over before the connection was lost: no snapshot will speak of it again", async () => {
+    const t = await aDesk();
+    await t.press("a", "acknowledge");
+    t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: by("ann") }));
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "busy", { retryAfterMs: 500 }) });
+    await lose(t);
+    await t.clock.advance(800);
+    await t.live();
+    expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"] });
+  });
+
+  it("do not wait for ever behind one that nothing can decide any more", async () => {
+    const t = await aDesk();
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
+    await settle();
+    await t.press("a", "plan");
+    t.wire.census.open().end();
+    await settle();
+    expect(t.desk.details("a")?.updates.map((update) => [update.state, update.choices])).toEqual([
+      ["unknown", ["drop"]],
+      ["held", ["drop"]],
+    ]);
+  });
+
   it("of other Actions go on side by side", async () => {
     const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
@@ -199,7 +224,10 @@ describe("updates while the connection is down", () => {
 describe("an update without an answer", () => {
   const noAnswer = { accepted: false as const, failure: failure("unreachable", "The connection broke off.") };
 
-  async function inDoubt(state = ActionState.ASSIGNED, move: "acknowledge" | "report" = "acknowledge"): Promise<DeskUnderTest> {
+  async function inDoubt(
+    state: ActionState = ActionState.ASSIGNED,
+    move: "acknowledge" | "report" = "acknowledge",
+  ): Promise<DeskUnderTest> {
     const t = await aDesk(state);
     await t.press("a", move, move === "report" ? { phase: "p", statusMessage: "m" } : undefined);
     t.wire.lastUpdate.answer(noAnswer);

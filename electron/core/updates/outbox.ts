@@ -5,7 +5,7 @@
  */
 import type { Result } from "../../contract/channels.ts";
 import type { MoveName, PrincipalDto, ProgressDto, StateName, UpdateChoice, UpdateDto, UpdateState } from "../../contract/dto.ts";
-import { isLegalMove } from "../lifecycle.ts";
+import { isLegalMove, isTerminal } from "../lifecycle.ts";
 import type { Clock, Log, Timer } from "../ports.ts";
 import { contentOf, type Content, type Entry } from "../queue/entry.ts";
 import { isRefusal } from "../transport/failure.ts";
@@ -138,7 +138,7 @@ export class Outbox {
 
   /** What Docket still has to carry on, or the user to decide, in no order. */
   underWay(): Update[] {
-    return [...this.byId.values()].filter((update) => isUnderWay(update) || update.state === "held");
+    return [...this.byId.values()].filter((update) => isUnderWay(update) || update.state === "held" || update.state === "unknown");
   }
 
   /** Whether this version of an Action carries one of our own reports. */
@@ -171,6 +171,7 @@ export class Outbox {
         update.reason = "The Action is no longer in the queue, so whether this was recorded cannot be seen from here.";
         this.options.changed(update);
       }
+      this.advance(actionId);
     }
   }
 
@@ -224,8 +225,9 @@ export class Outbox {
     if (update?.state !== "waiting" || this.timers.has(update.id)) return;
     const entry = this.options.world.entry(actionId);
     if (entry === undefined || entry.leftAt !== undefined) return this.hold(update, "The Action has left your queue since.", ["drop"]);
-    if (!this.options.world.isFresh(actionId)) return;
     const { state, provenance } = entry.content;
+    // What is over is not announced again, and does not change: it need not be fresh.
+    if (!this.options.world.isFresh(actionId) && !isTerminal(state)) return;
     if (state !== update.expected) {
       const by = provenance?.name ? `, reported by ${provenance.name}` : "";
       const choices: UpdateChoice[] = isLegalMove(state, update.target) ? ["send", "drop"] : ["drop"];

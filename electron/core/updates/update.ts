@@ -53,10 +53,10 @@ export function canBecome(from: UpdateState, to: UpdateState): boolean {
   return NEXT[from].includes(to);
 }
 
-/** Whether the update is still Docket's to carry on. */
+/** Whether the update is still Docket's to carry on. An unknown one that nothing can decide any more (its Action is gone) is the user's. */
 export function isUnderWay(update: Update): boolean {
-  const { state } = update;
-  return state === "waiting" || state === "sending" || state === "unknown" || (state === "accepted" && !update.noEcho);
+  const { state, noEcho, choices } = update;
+  return state === "waiting" || state === "sending" || (state === "unknown" && choices.length === 0) || (state === "accepted" && !noEcho);
 }
 
 /** Whether the next update of the same Action has to wait: this one is under way, or confirmed by its answer alone so that the row is behind. */

@@ -1,0 +1,159 @@
+/**
+ * Whatever the network, the service, other people and the operator do, in any order: what the desk shows is never more than it knows, and when
+ * quiet returns it is the truth. `DOCKET_SOAK` (a number) multiplies the runs.
+ */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { RowDto, UpdateState } from "../../electron/contract/dto.ts";
+import { isTerminal, stateName } from "../../electron/core/lifecycle.ts";
+import type { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { SimulatedService } from "./simulated-service.ts";
+
+const RUNS = 1_000 * Number(process.env["DOCKET_SOAK"] ?? 1);
+
+const ids = fc.constantFrom("a", "b", "c");
+const step = fc.oneof(
+  fc.record({ do: fc.constant("create" as const), id: ids }),
+  fc.record({ do: fc.constant("move" as const), id: ids, to: fc.integer({ min: 4, max: 11 }) }),
+  fc.record({ do: fc.constant("assign" as const), id: ids, toMe: fc.boolean() }),
+  fc.record({ do: fc.constant("deliver" as const), count: fc.integer({ min: 0, max: 5 }) }),
+  fc.record({ do: fc.constant("cut" as const), clean: fc.boolean() }),
+  fc.record({ do: fc.constant("time" as const), ms: fc.constantFrom(60, 900, 6_000, 13_000) }),
+  fc.record({ do: fc.constant("retry" as const) }),
+  fc.record({ do: fc.constant("press" as const), id: ids, choice: fc.nat(3) }),
+  fc.record({
+    do: fc.constant("answer" as const),
+    how: fc.constantFrom("ok", "empty", "lostApplied", "lostUnapplied", "lostLate", "neverSent", "busy" as const),
+  }),
+  fc.record({ do: fc.constant("late" as const) }),
+  fc.record({ do: fc.constant("census" as const), complete: fc.boolean() }),
+  fc.record({ do: fc.constant("decide" as const), id: ids, send: fc.boolean() }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const ENDED: ReadonlySet<UpdateState> = new Set<UpdateState>(["confirmed", "refused", "held", "superseded"]);
+
+/** What a window holds that has only ever seen the batches, and asks for the list when a number is missing. */
+class Window {
+  rows = new Map<string, RowDto>();
+  private epoch = -1;
+  private seq = -1;
+
+  take(t: DeskUnderTest): void {
+    for (const batch of t.batches.splice(0)) {
+      if (batch.epoch !== this.epoch || batch.seq !== this.seq + 1) {
+        const list = t.desk.list();
+        this.rows = new Map(list.rows.map((row) => [row.id, row]));
+        [this.epoch, this.seq] = [list.epoch, list.seq];
+        continue;
+      }
+      this.seq = batch.seq;
+      for (const row of batch.upserts) this.rows.set(row.id, row);
+      for (const id of batch.removes) this.rows.delete(id);
+    }
+  }
+}
+
+async function take(t: DeskUnderTest, service: SimulatedService, s: Step): Promise<void> {
+  switch (s.do) {
+    case "create":
+      return service.create(s.id);
+    case "move":
+      return service.moveByOther(s.id, s.to as ActionState);
+    case "assign":
+      return service.assign(s.id, s.toMe);
+    case "deliver":
+      return service.deliver(s.count);
+    case "cut":
+      return s.clean ? t.wire.live.end() : t.wire.live.fail();
+    case "time":
+      return t.clock.advance(s.ms);
+    case "retry":
+      return t.desk.retry();
+    case "press": {
+      const row = t.desk.list().rows.find((candidate) => candidate.id === s.id);
+      const move = row?.moves[s.choice % (row.moves.length || 1)];
+      if (row !== undefined && move !== undefined) await t.press(row.id, move, { phase: "p", statusMessage: "why" });
+      return;
+    }
+    case "answer":
+      return service.answer(s.how);
+    case "late":
+      return service.arriveLate();
+    case "census":
+      return service.census(s.complete);
+    case "decide": {
+      const update = t.desk.list().rows.find((row) => row.id === s.id)?.update;
+      if (update !== undefined) t.desk.resolve({ updateId: update.id, choice: s.send ? "send" : "drop" });
+    }
+  }
+}
+
+/** What must hold at every moment. */
+function check(t: DeskUnderTest, service: SimulatedService): void {
+  expect(t.wire.openStreams.length).toBeLessThanOrEqual(1);
+  for (const row of t.desk.list().rows) {
+    // Nothing leaves the queue but what was really gone.
+    if (row.leftAt !== undefined) expect(service.onceGone, `${row.id} left`).toContain(row.id);
+    for (const update of t.desk.details(row.id)?.updates ?? []) {
+      // Never believed too early: what is called confirmed is on the service's record.
+      if (update.state === "confirmed") expect(service.recorded).toContain(`${row.id} robot-7 ${update.createdAt}`);
+    }
+  }
+}
+
+/** Lets the world be kind until nothing moves any more. */
+async function heal(t: DeskUnderTest, service: SimulatedService): Promise<void> {
+  t.desk.retry();
+  for (let round = 0; round < 60; round += 1) {
+    service.deliver(Number.POSITIVE_INFINITY);
+    service.census(true);
+    service.answer("ok");
+    await t.clock.advance(1_000);
+  }
+}
+
+async function story(steps: Step[]): Promise<void> {
+  const t = new DeskUnderTest();
+  const service = new SimulatedService(t.wire);
+  const window = new Window();
+  service.create("a");
+  for (const s of steps) {
+    await take(t, service, s);
+    await settle();
+    check(t, service);
+    window.take(t);
+  }
+  await heal(t, service);
+  check(t, service);
+  window.take(t);
+
+  expect(t.state).toBe("live");
+  const truth = service.matching().filter((action) => !isTerminal(stateName(action.state)));
+  const shown = t.desk.list().rows.filter((row) => row.views.includes("allOpen"));
+  expect(Object.fromEntries(shown.map((row) => [row.id, row.state]))).toEqual(
+    Object.fromEntries(truth.map((action) => [action.id, stateName(action.state)])),
+  );
+  expect(Object.fromEntries(window.rows)).toEqual(Object.fromEntries(t.desk.list().rows.map((row) => [row.id, row])));
+  for (const row of t.desk.list().rows)
+    for (const update of t.desk.details(row.id)?.updates ?? []) {
+      const fate = ENDED.has(update.state) || (update.state === "unknown" && update.choices.length > 0) || update.noEcho === true;
+      expect(fate, `${update.id} ended as ${update.state}`).toBe(true);
+      // Each has one fate, and it is the right one: what is on record is not called refused.
+      if (update.state === "refused") expect(service.recorded).not.toContain(`${row.id} robot-7 ${update.createdAt}`);
+    }
+  await t.desk.stop();
+  expect([t.clock.pending, t.wire.openStreams.length]).toEqual([0, 0]);
+}
+
+describe("convergence", () => {
+  it(
+    "any interleaving of operator, others, losses and reconnects ends with the service's queue and one fate for each update",
+    async () => {
+      await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 40, size: "max" }), story), { numRuns: RUNS });
+    },
+    600_000 * Number(process.env["DOCKET_SOAK"] ?? 1),
+  );
+});

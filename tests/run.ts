@@ -1,0 +1,124 @@
+/**
+ * `npm test`: lint, types, build, unit and end to end, in this order, each to its end, so that one run tells all that is wrong.
+ * `--fast` is what a developer runs between two commits: lint, types and core. The last line is the count; a check without tests of its
+ * own (lint, types, build) counts as one.
+ */
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findBrowser } from "./support/find-browser.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const artifacts = join(root, "artifacts");
+const unitReport = join(artifacts, "unit.json");
+const e2eReport = join(artifacts, "e2e.json");
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+interface Step {
+  name: string;
+  command: string[];
+  env?: Record<string, string>;
+  /** Reads the step's report; without one the step counts as one test. */
+  count?: () => Count;
+}
+
+/** Vitest's JSON report, as far as it is read here. */
+function countUnit(): Count {
+  const report = JSON.parse(readFileSync(unitReport, "utf8")) as { numPassedTests: number; numFailedTests: number };
+  return { passed: report.numPassedTests, failed: report.numFailedTests };
+}
+
+/** Playwright's JSON report, as far as it is read here. A flaky test is a failed one. */
+function countE2e(): Count {
+  const { stats } = JSON.parse(readFileSync(e2eReport, "utf8")) as { stats: { expected: number; unexpected: number; flaky: number } };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+}
+
+const vitest = [
+  "vitest",
+  "run",
+  "-c",
+  "tests/vitest.config.ts",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${unitReport}`,
+];
+
+function steps(fast: boolean): Step[] {
+  const checks: Step[] = [
+    { name: "lint", command: ["npm", "run", "--silent", "lint"] },
+    { name: "types", command: ["npm", "run", "--silent", "types"] },
+  ];
+  if (fast) return [...checks, { name: "core", command: [...vitest, "--exclude", "tests/core/faults/**", "tests/core"], count: countUnit }];
+  return [
+    ...checks,
+    { name: "build", command: ["npm", "run", "--silent", "build"] },
+    { name: "unit", command: vitest, count: countUnit },
+    {
+      name: "e2e",
+      command: ["playwright", "test", "-c", "tests/playwright.config.ts", "--reporter=list,json"],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
+      count: countE2e,
+    },
+  ];
+}
+
+/** Runs a command of node_modules/.bin to its end; resolves with whether it succeeded. */
+function run(command: string[], env: Record<string, string> = {}): Promise<boolean> {
+  const [name = "", ...args] = command;
+  const path = [join(root, "node_modules", ".bin"), process.env["PATH"] ?? ""].join(delimiter);
+  return new Promise((resolve) => {
+    const child = spawn(name, args, {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...env, PATH: path },
+      shell: process.platform === "win32",
+    });
+    child.on("error", (error) => {
+      console.error(`${name} could not be started: ${error.message}`);
+      resolve(false);
+    });
+    child.on("close", (code) => resolve(code === 0));
+  });
+}
+
+/** A runner that failed without a failed test (it crashed, or found none) is a failure all the same. */
+function countOf(step: Step, succeeded: boolean): Count {
+  const whole = succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (step.count === undefined) return whole;
+  try {
+    const { passed, failed } = step.count();
+    return { passed, failed: succeeded || failed > 0 ? failed : 1 };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+const fast = process.argv.includes("--fast");
+rmSync(artifacts, { recursive: true, force: true });
+mkdirSync(artifacts, { recursive: true });
+const total: Count = { passed: 0, failed: 0 };
+if (!fast) {
+  try {
+    console.log(`browser: ${await findBrowser()}`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    total.failed += 1;
+  }
+}
+for (const step of steps(fast)) {
+  const began = performance.now();
+  console.log(`\n== ${step.name}`);
+  const succeeded = await run(step.command, step.env);
+  const count = countOf(step, succeeded);
+  total.passed += count.passed;
+  total.failed += count.failed;
+  console.log(`== ${step.name}: ${succeeded ? "good" : "FAILED"}, ${Math.round((performance.now() - began) / 1000)} s`);
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
