@@ -21,6 +21,8 @@ beforeAll(() => {
   writeFileSync(join(root, "assets", "a b.svg"), "<svg/>");
   writeFileSync(join(root, "assets", "index.js.map"), "{}");
   writeFileSync(join(root, "notes.txt"), "not served");
+  // Where a backslash is a letter, such a file can exist; where it is a separator, the same address would name another file.
+  if (process.platform !== "win32") writeFileSync(join(root, "a\\b.js"), "secret");
   writeFileSync(join(folder, "secret.html"), "secret");
   writeFileSync(join(folder, "main.js"), "secret");
   writeFileSync(join(folder, "renderer-old", "index.html"), "secret");
@@ -84,6 +86,7 @@ describe("what is not there", () => {
     "app://docket/..%2frenderer-old%2findex.html",
     "app://docket/..%5csecret.html",
     "app://docket/..\\secret.html",
+    "app://docket/a%5cb.js",
     "app://docket/..%252fsecret.html",
     "app://docket/%00/../secret.html",
     "app://docket/index.html%00.js",
