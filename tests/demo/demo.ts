@@ -2,10 +2,10 @@
  * `npm run demo`: the app on its embedded service, with simulated assignments. Builds what is needed, says on what it runs, and prints each notable
  * thing as it happens. Ends with 0 after `--for`, at Ctrl+C, and when its window is closed; with 2 when a flag is wrong; with 1 when it cannot run.
  */
+import { buildIfNeeded } from "../support/build-if-needed.ts";
 import { launchDocket } from "../support/launch.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import { Autopilot } from "./autopilot.ts";
-import { buildIfNeeded } from "./build-if-needed.ts";
 import { chooseRuntime } from "./choose-runtime.ts";
 import { type DemoFlags, readFlags, sentenceOf, USAGE } from "./flags.ts";
 

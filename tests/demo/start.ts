@@ -1,6 +1,6 @@
 /** `npm start`: the app for its user, with the machine's own settings and data, on Electron or (saying so) on the stand-in. */
+import { buildIfNeeded } from "../support/build-if-needed.ts";
 import { launchDocket } from "../support/launch.ts";
-import { buildIfNeeded } from "./build-if-needed.ts";
 import { chooseRuntime } from "./choose-runtime.ts";
 
 async function main(args: readonly string[]): Promise<number> {

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { PROJECT } from "../support/launch.ts";
+import { PROJECT } from "./launch.ts";
 
 const SOURCES = ["app", "electron", "proto/gen", "package.json", "package-lock.json"];
 const BUILT = ["dist/main.js", "dist/preload.cjs", "dist/renderer/index.html"];

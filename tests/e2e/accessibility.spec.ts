@@ -1,0 +1,57 @@
+/** The window as assistive technology sees it, in both themes: no violation that axe knows of (WCAG 2.2 A and AA). */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "playwright/test";
+import { action, parts, test } from "../support/desk-test.ts";
+
+/** Of WCAG 2.2, and axe's own recommendations. */
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/**
+ * Counts the letter of the key (`<kbd aria-hidden>`), which is no part of the label, as one, so it is replaced by `namesThatSurprise`, which does not.
+ */
+const LABEL_RULE = "label-content-name-mismatch";
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`nothing for axe to find, ${scheme}: queue, details, reason dialog, settings`, async ({ service, launch }) => {
+    await service.tell({ create: action("x-1", "Inspect pump P-104", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+    await service.tell({ create: action("x-2", "Clean charger 4", { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site" } }) });
+    await service.tell({ create: action("x-3", "Photograph nameplate T-11", { priority: "ACTION_PRIORITY_LOW" }) });
+    const { page } = await launch({ conditions: { dark: scheme === "dark" } });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    const { row, button, connection } = parts(page);
+    await expect(connection).toHaveText(/^Live/);
+    const violations = async (where: string): Promise<string[]> => {
+      // Axe is put into the page over the debugger's line, which the page's CSP does not concern.
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).disableRules([LABEL_RULE]).analyze();
+      const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+      return [...told, ...(await namesThatSurprise(page))].map((violation) => `${where}: ${violation}`);
+    };
+    const found = await violations("queue");
+    await row("Clean charger 4").click();
+    await expect(button("Complete")).toBeVisible();
+    found.push(...(await violations("in progress")));
+    await row("Inspect pump P-104").click();
+    await button("Reject").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    found.push(...(await violations("reason dialog")));
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    found.push(...(await violations("settings")));
+    expect(found).toEqual([]);
+  });
+}
+
+/** WCAG 2.5.3: who says what stands on a button must reach it, so its accessible name holds the words that are seen. */
+function namesThatSurprise(page: Page): Promise<string[]> {
+  return page.getByRole("button").evaluateAll((buttons) =>
+    buttons.flatMap((button) => {
+      const seen = button.cloneNode(true) as HTMLElement;
+      for (const hidden of seen.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+      const words = seen.textContent.trim().toLowerCase();
+      const name = button.getAttribute("aria-label")?.toLowerCase() ?? words;
+      return name.includes(words) ? [] : [`the button that reads "${words}" is named "${name}"`];
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+/** Docket among the other things on a desktop: tray, notifications, its one window, and its one instance. */
+import { expect } from "playwright/test";
+import { action, parts, test } from "../support/desk-test.ts";
+
+test.describe("on the desktop", () => {
+  test("the tray tells the connection and the count, and its menu opens and quits", async ({ service, launch }) => {
+    const docket = await launch();
+    await expect(parts(docket.page).connection).toHaveText(/^Live/);
+    await expect.poll(async () => (await docket.tray())?.tooltip).toBe("Docket: Live, nothing to acknowledge");
+    await service.tell({ create: action("t-1", "Inspect pump P-104") });
+    await service.tell({ create: action("t-2", "Clean charger 4") });
+    await expect.poll(async () => (await docket.tray())?.tooltip).toBe("Docket: Live, 2 Actions to acknowledge");
+    const tray = await docket.tray();
+    expect(tray?.image.width).toBeGreaterThan(0);
+    expect(tray?.menu.map((entry) => entry.label).filter(Boolean)).toEqual(["Live, 2 Actions to acknowledge", "Open Docket", "Quit"]);
+    await parts(docket.page).row("Clean charger 4").click();
+    await parts(docket.page).button("Acknowledge").click();
+    await expect.poll(async () => (await docket.tray())?.tooltip).toBe("Docket: Live, 1 Action to acknowledge");
+    expect((await docket.desktop()).badgeCount).toBe(1);
+    await docket.chooseInTray("Quit");
+    expect(await docket.main.exited()).toEqual({ code: 0, signal: null });
+  });
+
+  test("a notification tells of a new assignment, and a click on it opens that Action", async ({ service, launch }) => {
+    const docket = await launch();
+    const { details, connection } = parts(docket.page);
+    await expect(connection).toHaveText(/^Live/);
+    await service.tell({ create: action("n-1", "Inspect pump P-104") });
+    await service.tell({ create: action("n-2", "Close valve V-3", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+    await expect
+      .poll(async () => (await docket.notifications()).map(({ title }) => title))
+      .toEqual(["Inspect pump P-104", "Close valve V-3"]);
+    const [, urgent] = await docket.notifications();
+    expect(urgent).toMatchObject({ urgency: "critical", timeoutType: "never" });
+    await docket.closeWindow();
+    await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(false);
+    await docket.clickNotification(1);
+    await expect(details.getByRole("heading", { name: "Inspect pump P-104" })).toBeVisible();
+    expect((await docket.desktop()).windows[0]).toMatchObject({ visible: true, focused: true });
+  });
+
+  test("what was there before the start alerts nobody twice, and an acknowledgement takes the alert down", async ({ service, launch }) => {
+    const docket = await launch();
+    const { row, button, update, connection } = parts(docket.page);
+    await expect(connection).toHaveText(/^Live/);
+    await service.tell({ create: action("n-3", "Inspect pump P-104") });
+    await expect.poll(async () => (await docket.notifications()).map(({ closed }) => closed)).toEqual([false]);
+    await row("Inspect pump P-104").click();
+    await button("Acknowledge").click();
+    await expect(update).toHaveText(/^Confirmed/);
+    await expect.poll(async () => (await docket.notifications()).map(({ closed }) => closed)).toEqual([true]);
+  });
+
+  test("closing the window keeps Docket in the tray, and a click on the icon brings it back", async ({ launch }) => {
+    const docket = await launch();
+    await docket.closeWindow();
+    await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(false);
+    expect(docket.main.isRunning()).toBe(true);
+    await docket.clickTray();
+    await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(true);
+    await expect(parts(docket.page).connection).toHaveText(/^Live/);
+  });
+
+  test("where no tray is shown, closing the window leaves a way back to it", async ({ launch }) => {
+    const docket = await launch({ conditions: { trayHost: false } });
+    await docket.closeWindow();
+    await expect.poll(async () => (await docket.desktop()).windows[0]).toMatchObject({ visible: true, minimized: true });
+  });
+
+  test("a second start shows the window of the first, and ends", async ({ launch }) => {
+    const docket = await launch();
+    await docket.closeWindow();
+    await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(false);
+    const second = await docket.startSecondInstance();
+    expect(second.code).toBe(0);
+    expect(second.output).toContain("already running");
+    await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(true);
+  });
+
+  test("after the machine woke up, the connection is made anew at once", async ({ launch }) => {
+    const docket = await launch();
+    const { connection } = parts(docket.page);
+    await expect(connection).toHaveText(/^Live/);
+    await docket.power("suspend");
+    await docket.power("resume");
+    await docket.main.waitForLine(/^power: the machine woke up/);
+    await docket.main.waitForLine(/^reconnecting: /);
+    await expect(connection).toHaveText(/^Live/);
+  });
+});

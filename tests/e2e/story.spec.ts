@@ -1,0 +1,124 @@
+/** The main job, from the wire to the pixel and back: watch Actions arrive, take one to its end, reject another, see a third cancelled. */
+import { expect, type Locator, type Page } from "playwright/test";
+import { action, parts, test } from "../support/desk-test.ts";
+
+test.describe("the whole story", () => {
+  test("by mouse: live arrivals, one taken to COMPLETED, one rejected, one cancelled by its requester", async ({ service, launch }) => {
+    const { page } = await launch();
+    const { row, button, details, connection, update, view } = parts(page);
+    await expect(connection).toHaveText(/^Live/);
+
+    await service.tell({ create: action("a-1", "Inspect pump P-104") });
+    await service.tell({ create: action("a-2", "Clean charger 4") });
+    await service.tell({ create: action("a-3", "Photograph nameplate T-11") });
+    for (const name of ["Inspect pump P-104", "Clean charger 4", "Photograph nameplate T-11"])
+      await expect(row(name)).toContainText("Assigned");
+
+    await row("Inspect pump P-104").click();
+    await button("Acknowledge").click();
+    await expect(update).toHaveText(/^Confirmed.*Acknowledge/);
+    await button("Plan").click();
+    await expect(update).toHaveText(/^Confirmed.*Plan/);
+    await button("Start").click();
+    await expect(update).toHaveText(/^Confirmed.*Start/);
+    await details.getByLabel("Phase").fill("On site");
+    await details.getByLabel("Status message").fill("Bearing is warm, measuring");
+    await button("Report progress").click();
+    await expect(update).toHaveText(/^Confirmed.*Report progress: On site/);
+    await expect(row("Inspect pump P-104")).toContainText("On site — Bearing is warm, measuring");
+    expect(await service.action("a-1")).toMatchObject({
+      state: "ACTION_STATE_IN_PROGRESS",
+      progress: { phase: "On site", statusMessage: "Bearing is warm, measuring" },
+      provenance: { name: "robot-7" },
+    });
+    await button("Complete").click();
+    await expect(update).toHaveText(/^Confirmed.*Complete/);
+    expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_COMPLETED", progress: { phase: "On site" } });
+
+    await row("Clean charger 4").click();
+    await button("Reject").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("The charger is locked out");
+    await dialog.getByRole("button", { name: "Reject" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(update).toHaveText(/^Confirmed.*Reject/);
+    expect(await service.action("a-2")).toMatchObject({
+      state: "ACTION_STATE_REJECTED",
+      progress: { statusMessage: "The charger is locked out" },
+    });
+
+    await row("Photograph nameplate T-11").click();
+    await service.tell({
+      update: { actionId: "a-3", state: "ACTION_STATE_CANCELLED", progress: { statusMessage: "Not needed any more" } },
+      as: "USER:ann",
+    });
+    await expect(details).toContainText(/Cancelled at .* reported by ann/);
+    await expect(details).toContainText("Not needed any more");
+    await expect(button("Acknowledge")).toBeHidden();
+
+    await view("Finished today").click();
+    await expect(row("Inspect pump P-104")).toContainText("Completed");
+    await expect(row("Clean charger 4")).toContainText("Rejected");
+    await expect(row("Photograph nameplate T-11")).toContainText("Cancelled");
+  });
+
+  test("by keyboard alone: the same, without a single click", async ({ service, launch }) => {
+    await service.tell({ create: action("k-1", "Inspect pump P-104", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+    await service.tell({ create: action("k-2", "Clean charger 4", { priority: "ACTION_PRIORITY_HIGH" }) });
+    const { page } = await launch();
+    const { row, grid, details, connection, update, button } = parts(page);
+    await expect(connection).toHaveText(/^Live/);
+    await expect(row("Clean charger 4")).toBeVisible();
+
+    // Tab from the top of the window until the queue's row has the focus.
+    await press(page, "Tab", row("Inspect pump P-104"));
+    await expect(row("Inspect pump P-104")).toHaveAttribute("aria-selected", "true");
+    await expect(button("Acknowledge")).toBeVisible();
+    await page.keyboard.press("a");
+    await expect(update).toHaveText(/^Confirmed.*Acknowledge/);
+    await page.keyboard.press("p");
+    await expect(update).toHaveText(/^Confirmed.*Plan/);
+    await page.keyboard.press("s");
+    await expect(update).toHaveText(/^Confirmed.*Start/);
+    // Nothing is written yet, so the key leads to the form.
+    await page.keyboard.press("u");
+    await expect(details.getByLabel("Phase")).toBeFocused();
+    await page.keyboard.type("On site");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Nothing unusual");
+    await page.keyboard.press("Control+Enter");
+    await expect(update).toHaveText(/^Confirmed.*Report progress: On site/);
+    expect(await service.action("k-1")).toMatchObject({ progress: { phase: "On site", statusMessage: "Nothing unusual" } });
+    // A letter in a text field is a letter; Tab goes on to the buttons, and Enter presses.
+    await press(page, "Tab", button("Complete"));
+    await page.keyboard.press("Enter");
+    await expect(update).toHaveText(/^Confirmed.*Complete/);
+    expect(await service.action("k-1")).toMatchObject({ state: "ACTION_STATE_COMPLETED" });
+
+    // Back to the queue, and down to the next one.
+    await press(page, "Shift+Tab", grid.getByRole("row").and(page.locator(":focus")));
+    await page.keyboard.press("ArrowDown");
+    await expect(row("Clean charger 4")).toBeFocused();
+    await page.keyboard.press("r");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByLabel("Reason")).toBeFocused();
+    await page.keyboard.type("The charger is locked out");
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog).toBeHidden();
+    await expect(update).toHaveText(/^Confirmed.*Reject/);
+    expect(await service.action("k-2")).toMatchObject({ state: "ACTION_STATE_REJECTED" });
+  });
+});
+
+/** More than there are stops in the window. */
+const MANY = 60;
+
+/** Presses the key again and again until that element has the focus. */
+async function press(page: Page, key: string, target: Locator): Promise<void> {
+  const focused = target.and(page.locator(":focus"));
+  for (let presses = 0; presses < MANY; presses += 1) {
+    await page.keyboard.press(key);
+    if ((await focused.count()) > 0) return;
+  }
+  throw new Error(`${key} was pressed ${MANY} times and never led to ${target}.`);
+}

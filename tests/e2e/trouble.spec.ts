@@ -1,0 +1,88 @@
+/** What goes wrong outside: each is said in plain words, and nothing of the user's is lost. */
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { expect } from "playwright/test";
+import { action, parts, settingsFor, test } from "../support/desk-test.ts";
+import { FakeService } from "../support/fake-service.ts";
+
+const initial = (id: string, name: string, timestamp: string) => ({
+  eventType: "ACTION_EVENT_TYPE_INITIAL",
+  timestamp,
+  action: action(id, name),
+});
+
+test.describe("trouble", () => {
+  test("a wrong key is Refused, says so, and is not tried again and again", async ({ launch }) => {
+    const { page, main } = await launch({ env: { DOCKET_API_KEY: "not-the-key" } });
+    const { connection } = parts(page);
+    await expect(connection).toHaveText(/^Refused/);
+    const band = page.getByRole("region", { name: "Connection problem" });
+    await expect(band).toContainText("Refused");
+    await expect(band).toContainText(/key/);
+    await expect(band.getByRole("button", { name: "Retry now" })).toBeVisible();
+    expect(main.output()).not.toContain("not-the-key");
+  });
+
+  test("a revoked key ends the work as Refused, with what is known still on the screen", async ({ service, launch }) => {
+    await service.tell({ create: action("v-1", "Inspect pump P-104") });
+    const { page } = await launch();
+    const { connection, row } = parts(page);
+    await expect(row("Inspect pump P-104")).toBeVisible();
+    await service.tell({ revoke: "e2e-key-7d41c0" });
+    await expect(connection).toHaveText(/^Refused/);
+    await expect(row("Inspect pump P-104")).toBeVisible();
+  });
+
+  test("a service that is not there is Offline, with the next attempt announced", async ({ launch }) => {
+    // A port that was free a moment ago: nobody answers there.
+    const probe = createServer().listen(0, "127.0.0.1");
+    await once(probe, "listening");
+    const { port } = probe.address() as { port: number };
+    probe.close();
+    await once(probe, "close");
+    const { page } = await launch({ env: { DOCKET_BASE_URL: `http://127.0.0.1:${port}` } });
+    const { connection, grid } = parts(page);
+    await expect(connection).toHaveText(/^Offline/);
+    const band = page.getByRole("region", { name: "Connection problem" });
+    await expect(band).toContainText("Offline");
+    await expect(band.getByRole("button", { name: "Retry now" })).toBeVisible();
+    await expect(grid.getByRole("row")).toHaveCount(0);
+  });
+
+  test("a snapshot with one malformed Action among good ones: the good ones are shown, the bad one is counted", async ({ launch }) => {
+    const now = new Date().toISOString();
+    const fake = await FakeService.start([
+      initial("g-1", "The first good one", now),
+      initial("b-1", "The one with a bad time", "yesterday, about noon"),
+      "{ this is not JSON",
+      initial("g-2", "The second good one", now),
+    ]);
+    try {
+      const { page, main } = await launch({ env: settingsFor(fake.baseUrl) });
+      const { row, connection, grid } = parts(page);
+      await expect(row("The first good one")).toBeVisible();
+      await expect(row("The second good one")).toBeVisible();
+      await expect(connection).toHaveText(/^Live/);
+      await expect(grid).toHaveAttribute("aria-rowcount", "2");
+      await main.waitForLine(/^dropped: /);
+    } finally {
+      await fake.stop();
+    }
+  });
+
+  test("an update that the service refuses: its words are shown, and the text is still there", async ({ service, launch }) => {
+    await service.tell({ grant: "look-only=OBJECT:robot-7:read" });
+    await service.tell({ create: action("r-1", "Inspect pump P-104", { state: "ACTION_STATE_IN_PROGRESS" }) });
+    const { page } = await launch({ env: { DOCKET_API_KEY: "look-only" } });
+    const { row, details, button, update } = parts(page);
+    await row("Inspect pump P-104").click();
+    await details.getByLabel("Phase").fill("On site");
+    await details.getByLabel("Status message").fill("Two hours of typing");
+    await button("Report progress").click();
+    await expect(update).toHaveText(/^Refused/);
+    await expect(update).toContainText(/this key is read-only: it may stream Actions, not update them/i);
+    await expect(details.getByLabel("Status message")).toHaveValue("Two hours of typing");
+    await expect(row("Inspect pump P-104")).toContainText("refused");
+    expect((await service.action("r-1"))?.progress).toBeUndefined();
+  });
+});

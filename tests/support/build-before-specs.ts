@@ -1,0 +1,7 @@
+/** Before the first spec: the app is built when it is older than its sources, so that no spec ever judges an old one. */
+import { buildIfNeeded } from "./build-if-needed.ts";
+
+// oxlint-disable-next-line import/no-default-export -- Playwright calls the default export
+export default function buildBeforeSpecs(): void {
+  buildIfNeeded((line) => console.log(line));
+}

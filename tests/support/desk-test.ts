@@ -1,0 +1,91 @@
+/** Playwright's `test` with what every spec of the app needs: the real service, the app connected to it, and a picture at the end of each test. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Locator, type Page, test as base } from "playwright/test";
+import { launchDocket, PROJECT } from "./launch.ts";
+import type { LaunchOptions, RunningDocket } from "./running-docket.ts";
+import { type ActionJson, ControlledService } from "./service.ts";
+
+export const KEY = "e2e-key-7d41c0";
+export const ROBOT = { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" } as const;
+export const ANN = { id: "ann", type: "PRINCIPAL_TYPE_USER" } as const;
+
+/** The settings of an app that works as robot-7 on that service. */
+export function settingsFor(baseUrl: string, key = KEY): Record<string, string> {
+  return {
+    DOCKET_BASE_URL: baseUrl,
+    DOCKET_API_KEY: key,
+    DOCKET_ASSIGNED_TO: "OBJECT:robot-7",
+    DOCKET_ACTING_AS: "OBJECT:robot-7",
+    DOCKET_HEARTBEAT_MS: "500",
+  };
+}
+
+/** An Action of Ann's for robot-7. */
+export function action(id: string, name: string, more: Partial<ActionJson> = {}): ActionJson {
+  return {
+    id,
+    name,
+    type: "inspection",
+    scope: "ACTION_SCOPE_TASK",
+    state: "ACTION_STATE_ASSIGNED",
+    priority: "ACTION_PRIORITY_MEDIUM",
+    assignedTo: ROBOT,
+    requestedBy: ANN,
+    ...more,
+  };
+}
+
+export interface Given {
+  service: ControlledService;
+  /** Starts the app; it ends with the test. Without options: connected to `service`. */
+  launch: (options?: LaunchOptions) => Promise<RunningDocket>;
+}
+
+export const test = base.extend<Given>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument destructured
+  service: async ({}, use) => {
+    const service = await ControlledService.start([`${KEY}=OBJECT:robot-7`]);
+    await use(service);
+    await service.stop();
+  },
+  launch: async ({ service }, use, testInfo) => {
+    const running: RunningDocket[] = [];
+    await use(async (options = {}) => {
+      const docket = await launchDocket({ ...options, env: { ...settingsFor(service.baseUrl), ...options.env } });
+      running.push(docket);
+      return docket;
+    });
+    const folder = join(PROJECT, "artifacts", "screenshots");
+    mkdirSync(folder, { recursive: true });
+    for (const [index, docket] of running.entries()) {
+      const name = `${testInfo.titlePath.slice(1).join(" ")}${index === 0 ? "" : ` ${index + 1}`}`.replaceAll(/[^a-z0-9]+/gi, "-");
+      if (!docket.page.isClosed()) {
+        const path = join(folder, `${name}.png`);
+        await docket.page.screenshot({ path });
+        await testInfo.attach("the window at the end", { path, contentType: "image/png" });
+      }
+      if (testInfo.status !== testInfo.expectedStatus) {
+        const path = testInfo.outputPath(`main-${index}.log`);
+        writeFileSync(path, docket.main.output());
+        await testInfo.attach("what main wrote", { path, contentType: "text/plain" });
+      }
+      await docket.close();
+    }
+  },
+});
+
+/** The parts of the window by their accessible names (design.md, "Handles"). */
+export function parts(page: Page) {
+  const details = page.getByRole("region", { name: "Action details" });
+  const grid = page.getByRole("grid", { name: "Action queue" });
+  return {
+    grid,
+    details,
+    row: (name: string): Locator => grid.getByRole("row").filter({ hasText: name }),
+    button: (name: string): Locator => details.getByRole("button", { name, exact: true }),
+    connection: page.getByRole("status", { name: "Connection", exact: true }),
+    update: details.getByRole("status", { name: "Update", exact: true }),
+    view: (name: string): Locator => page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: new RegExp(`^${name}`) }),
+  };
+}
