@@ -18,7 +18,7 @@ import type { CodecName } from "../../contract/dto.ts";
 import { decodeFrame, LENIENT } from "./decode.ts";
 import { readFailure } from "./error-body.ts";
 import { failure, failureOf, TransportError } from "./failure.ts";
-import { chunksOf, discard, mediaType, unexpectedType, type GuardedFetch } from "./guarded-fetch.ts";
+import { chunksOf, discard, givenUp, mediaType, readSmallBody, unexpectedType, type GuardedFetch } from "./guarded-fetch.ts";
 import { MAX_FRAME_BYTES, type StreamEnd, type StreamListener, type Transport, type UpdateAnswer } from "./transport.ts";
 
 export interface ConnectOptions {
@@ -30,10 +30,20 @@ export interface ConnectOptions {
   now: () => number;
 }
 
-const CONTENT_TYPES = {
-  connect: { json: "application/connect+json", binary: "application/connect+proto" },
-  "grpc-web": { json: "application/grpc-web+json", binary: "application/grpc-web+proto" },
+/** The first is what we ask for; a gRPC-Web service may leave the codec out where it is the usual one. */
+const GRPC_WEB_TYPES = {
+  json: ["application/grpc-web+json"],
+  binary: ["application/grpc-web+proto", "application/grpc-web"],
 } as const;
+const STREAM_TYPES: TypesByFormat = {
+  connect: { json: ["application/connect+json"], binary: ["application/connect+proto"] },
+  "grpc-web": GRPC_WEB_TYPES,
+};
+const ANSWER_TYPES: TypesByFormat = {
+  connect: { json: ["application/json"], binary: ["application/proto"] },
+  "grpc-web": GRPC_WEB_TYPES,
+};
+type TypesByFormat = Readonly<Record<ConnectOptions["protocol"], Readonly<Record<CodecName, readonly [string, ...string[]]>>>>;
 
 export class ConnectTransport implements Transport {
   private readonly options: ConnectOptions;
@@ -47,36 +57,40 @@ export class ConnectTransport implements Transport {
       const response = await this.openStream(request, signal);
       if (response.body === null) throw new TransportError(failure("protocol", "The service's answer has no stream."));
       // gRPC-Web may put its whole end into the headers, when there is nothing else to say.
-      if (response.headers.has("grpc-status")) validateTrailer(response.headers, response.headers);
+      if (endsInHeaders(response)) checkEnd(() => validateTrailer(response.headers, new Headers()));
       listener.opened();
       return await this.readStream(response, listener, signal);
     } catch (error) {
-      return { clean: false, failure: failureOf(error) };
+      return { clean: false, failure: failureOf(error, this.options.now()) };
     }
   }
 
   async update(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer> {
-    let status = 0;
+    const { protocol, codec, fetch, now } = this.options;
+    let answered = false;
     const client = this.client(async (input, init) => {
-      const response = await this.options.fetch(typeof input === "string" || input instanceof URL ? String(input) : input.url, {
-        ...init,
-        signal,
-      });
-      status = response.status;
-      return response;
+      const response = await fetch(typeof input === "string" || input instanceof URL ? String(input) : input.url, { ...init, signal });
+      const type = mediaType(response);
+      if (response.status !== 200) throw new TransportError(await readFailure(response, type, signal, now()));
+      if (!ANSWER_TYPES[protocol][codec].includes(type)) {
+        discard(response);
+        throw unexpectedType(response, type, now());
+      }
+      answered = true;
+      // Read here, with an abort that works and a bound; connect-web has neither.
+      return new Response(await readSmallBody(response, signal), { headers: response.headers });
     });
     try {
       const answer = await client.updateActionState(request, { signal });
       return { accepted: true, ...(answer.action !== undefined && { action: answer.action }) };
     } catch (error) {
-      const decodedBadly = error instanceof ConnectError ? error.cause !== undefined : !(error instanceof TransportError);
       // With Connect, HTTP 200 is the acceptance; that its body cannot be read takes nothing of that back.
-      if (this.options.protocol === "connect" && status === 200 && decodedBadly && !signal.aborted) return { accepted: true };
-      const cause = failureOf(error);
-      // An undecodable answer is no word of the service: connect calls it "invalid argument", which here would read as a refusal.
-      if (status === 200 && decodedBadly)
-        return { accepted: false, failure: failure("protocol", "The service's answer could not be read.") };
-      return { accepted: false, failure: cause };
+      if (answered && protocol === "connect") return { accepted: true };
+      const isServicesWord = error instanceof ConnectError && error.isWireError;
+      if (signal.aborted && !isServicesWord) return { accepted: false, failure: givenUp() };
+      if (!answered || isServicesWord) return { accepted: false, failure: failureOf(error, now()) };
+      // What connect makes of an undecodable answer ("invalid argument", "unimplemented") is no word of the service, and no refusal.
+      return { accepted: false, failure: failure("protocol", "The service's answer could not be read.") };
     }
   }
 
@@ -88,7 +102,7 @@ export class ConnectTransport implements Transport {
 
   private async openStream(request: StreamActionsRequest, signal: AbortSignal): Promise<Response> {
     const { baseUrl, codec, protocol, fetch, now } = this.options;
-    const contentType = CONTENT_TYPES[protocol][codec];
+    const [contentType] = STREAM_TYPES[protocol][codec];
     const message =
       codec === "binary"
         ? toBinary(StreamActionsRequestSchema, request)
@@ -105,7 +119,7 @@ export class ConnectTransport implements Transport {
     });
     const type = mediaType(response);
     if (response.status !== 200) throw new TransportError(await readFailure(response, type, signal, now()));
-    if (type !== contentType && !(protocol === "grpc-web" && codec === "binary" && type === "application/grpc-web")) {
+    if (!STREAM_TYPES[protocol][codec].includes(type)) {
       discard(response);
       throw unexpectedType(response, type, now());
     }
@@ -116,12 +130,16 @@ export class ConnectTransport implements Transport {
     const { codec, protocol } = this.options;
     const endFlag = protocol === "connect" ? endStreamFlag : trailerFlag;
     const envelopes = transformSplitEnvelope(MAX_FRAME_BYTES)(chunksOf(response.body as ReadableStream<Uint8Array>, signal));
+    let end: Uint8Array | undefined;
     try {
       for await (const { flags, data } of envelopes) {
+        // One chunk can hold many frames, and its first can be the last that anybody wants.
+        if (signal.aborted) throw new TransportError(givenUp());
         if ((flags & compressedFlag) !== 0) {
           listener.frame({ ok: false, reason: "compressed, which was not asked for" }, data.byteLength);
         } else if ((flags & endFlag) !== 0) {
-          return protocol === "connect" ? connectEnd(data) : grpcWebEnd(data, response.headers);
+          end = data;
+          break;
         } else {
           listener.frame(decodeFrame(data, codec), data.byteLength);
         }
@@ -129,20 +147,33 @@ export class ConnectTransport implements Transport {
     } catch (error) {
       throw error instanceof ConnectError ? new TransportError(failure("protocol", brokenFrame(error))) : error;
     }
-    return { clean: false, failure: failure("protocol", "The stream broke off without the protocol's end.") };
+    if (signal.aborted) throw new TransportError(givenUp());
+    if (end === undefined) {
+      if (endsInHeaders(response)) return { clean: true };
+      throw new TransportError(failure("protocol", "The stream broke off without the protocol's end."));
+    }
+    const last = end;
+    checkEnd(() => {
+      if (protocol === "grpc-web") return validateTrailer(trailerParse(last), response.headers);
+      const { error } = endStreamFromJson(last);
+      if (error !== undefined) throw error;
+    });
+    return { clean: true };
   }
 }
 
-function connectEnd(data: Uint8Array): StreamEnd {
-  const { error, metadata } = endStreamFromJson(data);
-  if (error === undefined) return { clean: true };
-  metadata.forEach((value, key) => error.metadata.append(key, value));
-  return { clean: false, failure: failureOf(error) };
+function endsInHeaders(response: Response): boolean {
+  return response.headers.has("grpc-status");
 }
 
-function grpcWebEnd(data: Uint8Array, headers: Headers): StreamEnd {
-  validateTrailer(trailerParse(data), headers);
-  return { clean: true };
+/** Passes on the error that the service ended the stream with; an end that cannot be read is another matter. */
+function checkEnd(check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof ConnectError && error.isWireError) throw error;
+    throw new TransportError(failure("protocol", "The end of the stream could not be read."));
+  }
 }
 
 function brokenFrame(error: ConnectError): string {

@@ -3,7 +3,7 @@
  * service can have seen the request at all.
  */
 import { Code, ConnectError } from "@connectrpc/connect";
-import { codeFromHttpStatus, codeToString } from "@connectrpc/connect/protocol-connect";
+import { codeToString } from "@connectrpc/connect/protocol-connect";
 
 /** Connect's codes, and what only this side of the wire can tell. */
 export type FailureCode =
@@ -83,13 +83,13 @@ export function codeFromText(text: unknown): FailureCode | undefined {
   return undefined;
 }
 
-/** Takes the failure out of whatever was thrown; `neverSent` stays as the thrower knew it. */
-export function failureOf(error: unknown): TransportFailure {
+/** Takes the failure out of whatever was thrown; `neverSent` stays as the thrower knew it. `now` is the wall clock, for Retry-After dates. */
+export function failureOf(error: unknown, now?: number): TransportFailure {
   if (error instanceof TransportError) return error.failure;
   if (error instanceof ConnectError) {
     // connect wraps what the fetch or a decoder threw; the cause knows more than the wrapping.
     if (error.cause instanceof TransportError) return error.cause.failure;
-    const retryAfterMs = retryAfter(error.metadata);
+    const retryAfterMs = retryAfter(error.metadata, now);
     return failure(codeToString(error.code) as FailureCode, error.rawMessage || `The service answered "${codeToString(error.code)}".`, {
       fromService: error.rawMessage !== "" && error.cause === undefined,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -98,33 +98,34 @@ export function failureOf(error: unknown): TransportFailure {
   return failure("unknown", error instanceof Error ? error.message : String(error));
 }
 
-const STATUS_WORDS: Readonly<Record<number, string>> = {
-  400: "bad request",
-  401: "not authenticated",
-  403: "forbidden",
-  404: "not found",
-  405: "method not allowed",
-  408: "request timeout",
-  413: "request too large",
-  415: "unsupported media type",
-  429: "too many requests",
-  500: "internal error",
-  502: "bad gateway",
-  503: "unavailable",
-  504: "gateway timeout",
+/**
+ * What a status says when the body adds nothing. Connect's table, but finer where the code decides what happens next: a request that is turned
+ * away for what it is will fare no better the next time (Connect: "internal", "unknown"), and one that came too often was not looked at
+ * (Connect: "unavailable"). 404 is "unimplemented", a wrong path; that an Action is unknown, the service says in a body.
+ */
+const STATUSES: Readonly<Record<number, readonly [words: string, code: FailureCode]>> = {
+  400: ["bad request", "invalid_argument"],
+  401: ["not authenticated", "unauthenticated"],
+  403: ["forbidden", "permission_denied"],
+  404: ["not found", "unimplemented"],
+  405: ["method not allowed", "unimplemented"],
+  408: ["request timeout", "deadline_exceeded"],
+  413: ["request too large", "invalid_argument"],
+  415: ["unsupported media type", "unimplemented"],
+  429: ["too many requests", "resource_exhausted"],
+  500: ["internal error", "internal"],
+  501: ["not implemented", "unimplemented"],
+  502: ["bad gateway", "unavailable"],
+  503: ["unavailable", "unavailable"],
+  504: ["gateway timeout", "unavailable"],
 };
 
 /** The failure of an HTTP status whose body said nothing that can be used. */
 export function failureOfStatus(status: number, retryAfterMs: number | undefined): TransportFailure {
-  const words = STATUS_WORDS[status];
-  // Connect's table calls 404 "unimplemented" (a wrong path); for REST, which names the Action in the path, the code comes with the body.
-  return failure(
-    codeToString(codeFromHttpStatus(status)) as FailureCode,
-    `The address answered HTTP ${status}${words ? ` (${words})` : ""}.`,
-    {
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
-    },
-  );
+  const [words, code] = STATUSES[status] ?? ["", "unknown"];
+  return failure(code, `The address answered HTTP ${status}${words && ` (${words})`}.`, {
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  });
 }
 
 /** A fault that would make a wait endless is no reason to wait: an hour at most. */
@@ -134,7 +135,8 @@ const MAX_RETRY_AFTER_MS = 3_600_000;
 export function retryAfter(headers: Headers, now?: number): number | undefined {
   const text = headers.get("retry-after")?.trim();
   if (!text) return undefined;
-  const seconds = Number(text);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : now === undefined ? Number.NaN : Date.parse(text) - now;
+  // Two headers of the same name arrive as one list; the first counts.
+  const seconds = /^\d+(?=\s*(?:,|$))/.exec(text)?.[0];
+  const wait = seconds !== undefined ? Number(seconds) * 1000 : now === undefined ? Number.NaN : Date.parse(text) - now;
   return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), MAX_RETRY_AFTER_MS) : undefined;
 }

@@ -4,7 +4,7 @@
  * It has no proxy or certificate logic of its own: that is the business of the Fetch port (Electron's session, or Node).
  */
 import type { Clock, Fetch } from "../ports.ts";
-import { failure, retryAfter, TransportError } from "./failure.ts";
+import { failure, retryAfter, TransportError, type TransportFailure } from "./failure.ts";
 import { MAX_FRAME_BYTES } from "./transport.ts";
 
 /** How long the response's headers may take. Longer than any working service needs, short enough that a silent one is found out. */
@@ -41,6 +41,7 @@ export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetc
   return async (url, init) => {
     if (new URL(url).origin !== origin)
       throw new TransportError(failure("redirected", `Docket talks to ${origin} only.`, { neverSent: true }));
+    if (init.signal.aborted) throw new TransportError({ ...givenUp(), neverSent: true });
     const headers = new Headers(init.headers);
     headers.set("X-API-KEY", target.apiKey);
 
@@ -52,18 +53,18 @@ export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetc
       const response = await raceAbort(
         ports.fetch(url, { ...init, headers, signal, redirect: "manual", credentials: "omit", cache: "no-store" }),
         signal,
+        discard,
       );
       if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
         discard(response);
         throw redirected();
       }
-      return response;
+      return response.ok ? response : await withErrorBody(response, signal);
     } catch (error) {
-      if (error instanceof TransportError) throw error;
       if (late.signal.aborted && !init.signal.aborted)
         throw new TransportError(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`));
-      if (init.signal.aborted) throw new TransportError(failure("canceled", "The request was given up."));
-      throw networkError(error);
+      if (init.signal.aborted) throw new TransportError(givenUp());
+      throw error instanceof TransportError ? error : networkError(error);
     } finally {
       timer.cancel();
     }
@@ -83,7 +84,7 @@ export async function* chunksOf(body: ReadableStream<Uint8Array>, signal: AbortS
       yield result.value;
     }
   } catch (error) {
-    if (signal.aborted) throw new TransportError(failure("canceled", "The stream was given up."));
+    if (signal.aborted) throw new TransportError(givenUp());
     throw error instanceof TransportError ? error : networkError(error);
   } finally {
     // Not awaited: a body whose peer is gone may never answer the cancel.
@@ -132,15 +133,36 @@ export function discard(response: Response): void {
   response.body?.cancel().catch(() => undefined);
 }
 
-function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) {
-    work.catch(() => undefined);
-    return Promise.reject(new TransportError(failure("canceled", "The request was given up.")));
-  }
+/**
+ * An error's body is read here, while the deadline still runs: a peer that says 503 and then hangs must not hang us. Only JSON can hold the
+ * service's words; without them the status speaks for itself.
+ */
+async function withErrorBody(response: Response, signal: AbortSignal): Promise<Response> {
+  const { status, statusText, headers } = response;
+  const isJson = mediaType(response) === "application/json";
+  const body = isJson ? await readSmallBody(response, signal).catch(() => undefined) : undefined;
+  if (body === undefined) discard(response);
+  // Numbers above 599 cannot be constructed, though servers send them; nobody reads such a body.
+  return status > 599 ? response : new Response(body ?? null, { status, statusText, headers });
+}
+
+/** What an abort ends as. */
+export function givenUp(): TransportFailure {
+  return failure("canceled", "The request was given up.");
+}
+
+/** Settles at the abort, whether or not `work` does. `tooLate` gets what `work` still brings after it. */
+function raceAbort<T>(work: Promise<T>, signal: AbortSignal, tooLate?: (value: T) => void): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const abort = (): void => reject(new TransportError(failure("canceled", "The request was given up.")));
-    signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+    const abort = (): void => reject(new TransportError(givenUp()));
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+    work
+      .then((value) => {
+        if (signal.aborted) tooLate?.(value);
+        resolve(value);
+      }, reject)
+      .finally(() => signal.removeEventListener("abort", abort));
   });
 }
 

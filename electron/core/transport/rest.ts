@@ -12,7 +12,7 @@ import {
 import { decodeAnswer, decodeFrame, parseJson } from "./decode.ts";
 import { readFailure } from "./error-body.ts";
 import { codeFromText, failure, failureOf, TransportError, type TransportFailure } from "./failure.ts";
-import { chunksOf, discard, mediaType, readSmallBody, unexpectedType, type GuardedFetch } from "./guarded-fetch.ts";
+import { chunksOf, discard, givenUp, mediaType, readSmallBody, unexpectedType, type GuardedFetch } from "./guarded-fetch.ts";
 import { MAX_FRAME_BYTES, type StreamEnd, type StreamListener, type Transport, type UpdateAnswer } from "./transport.ts";
 
 export interface RestOptions {
@@ -50,13 +50,16 @@ export class RestTransport implements Transport {
       if (response.body === null) throw new TransportError(failure("protocol", "The service's answer has no stream."));
       listener.opened();
       for await (const line of linesOf(chunksOf(response.body, signal))) {
+        // One chunk can hold many lines, and its first can be the last that anybody wants.
+        if (signal.aborted) throw new TransportError(givenUp());
         const error = errorLine(line);
         if (error !== undefined) return { clean: false, failure: error };
         listener.frame(decodeFrame(line, "json"), line.byteLength);
       }
+      if (signal.aborted) throw new TransportError(givenUp());
       return { clean: true };
     } catch (error) {
-      return { clean: false, failure: failureOf(error) };
+      return { clean: false, failure: failureOf(error, now()) };
     }
   }
 
@@ -65,7 +68,7 @@ export class RestTransport implements Transport {
     try {
       const body = toJson(UpdateActionStateRequestSchema, request);
       delete body.actionId;
-      const response = await fetch(`${baseUrl}/api/v1/wdm/actions/${encodeURIComponent(request.actionId)}/state`, {
+      const response = await fetch(`${baseUrl}/api/v1/wdm/actions/${pathSegment(request.actionId)}/state`, {
         method: "PUT",
         headers: { "Content-Type": "application/json", Accept: "application/json" },
         body: JSON.stringify(body),
@@ -74,39 +77,55 @@ export class RestTransport implements Transport {
       const type = mediaType(response);
       if (response.status < 200 || response.status > 299)
         return { accepted: false, failure: await readFailure(response, type, signal, now()) };
-      const bytes = await readSmallBody(response, signal).catch(() => new Uint8Array());
+      const bytes = await readSmallBody(response, signal).catch(() => undefined);
       // A login page answers 200 to anything; only the service's own JSON, or nothing at all, is an acceptance.
-      if (bytes.byteLength > 0 && type !== "application/json") throw unexpectedType(response, type, now());
-      const action = decodeAnswer(bytes, "json");
+      if (bytes?.byteLength !== 0 && type !== "application/json") throw unexpectedType(response, type, now());
+      const action = bytes === undefined ? undefined : decodeAnswer(bytes, "json");
       return { accepted: true, ...(action !== undefined && { action }) };
     } catch (error) {
-      return { accepted: false, failure: failureOf(error) };
+      return { accepted: false, failure: failureOf(error, now()) };
     }
   }
+}
+
+/** An Action's id as one segment of the path. */
+function pathSegment(id: string): string {
+  // "." and ".." are steps in a path (RFC 3986, 3.3), percent-encoded too (WHATWG URL): the address would be another one.
+  if (id === "." || id === ".." || !id.isWellFormed())
+    throw new TransportError(
+      failure("invalid_argument", `The id "${id}" cannot be part of a web address, so REST cannot carry it. Choose another transport.`, {
+        neverSent: true,
+      }),
+    );
+  return encodeURIComponent(id);
 }
 
 /** Splits at newlines, on bytes, so that a character cut in two by the network stays whole. Blank lines are no events. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let parts: Uint8Array[] = [];
   let size = 0;
+  const gather = (part: Uint8Array): void => {
+    size += part.byteLength;
+    if (size > MAX_FRAME_BYTES)
+      throw new TransportError(failure("protocol", `A message of the service is larger than ${MAX_FRAME_BYTES / 1024 / 1024} MiB.`));
+    parts.push(part);
+  };
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      parts.push(chunk.subarray(start, end));
+      gather(chunk.subarray(start, end));
       const line = join(parts);
       parts = [];
       size = 0;
       start = end + 1;
       if (!isBlank(line)) yield line;
     }
-    if (start < chunk.byteLength) {
-      parts.push(chunk.slice(start));
-      size += chunk.byteLength - start;
-      if (size > MAX_FRAME_BYTES)
-        throw new TransportError(failure("protocol", `A message of the service is larger than ${MAX_FRAME_BYTES / 1024 / 1024} MiB.`));
-    }
+    // Copied: what the chunk's buffer becomes after this is not ours to say.
+    if (start < chunk.byteLength) gather(chunk.slice(start));
   }
-  if (!isBlank(join(parts))) throw new TransportError(failure("protocol", "The stream broke off in the middle of a message."));
+  const last = join(parts);
+  // A whole error object says more than its missing newline. An event that may have been cut off is none.
+  if (!isBlank(last)) throw new TransportError(errorLine(last) ?? failure("protocol", "The stream broke off in the middle of a message."));
 }
 
 function join(parts: Uint8Array[]): Uint8Array {

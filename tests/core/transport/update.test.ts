@@ -1,0 +1,226 @@
+/** What an answer to an update proves, and what it does not: accepted, refused, unknown, or never sent. */
+import { create } from "@bufbuild/protobuf";
+import { Code } from "@connectrpc/connect";
+import { describe, expect, it } from "vitest";
+import { isRefusal } from "../../../electron/core/transport/failure.ts";
+import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { UpdateActionStateRequestSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { failureIn, FakeNet, FedBody, ORIGIN, said, update } from "./fake-net.ts";
+import {
+  bytes,
+  CONNECT_BINARY,
+  CONNECT_JSON,
+  envelope,
+  FORMATS,
+  GRPC_WEB_BINARY,
+  GRPC_WEB_JSON,
+  joined,
+  REST,
+  type WireFormat,
+} from "./wire-format.ts";
+
+const ACTION = { action: { id: "a1", state: "ACTION_STATE_ACKNOWLEDGED", name: "Prüfung" } };
+
+function answering(format: WireFormat, body: BodyInit | null, status = 200, type = format.answerType): FakeNet {
+  return new FakeNet(() => new Response(body, { status, headers: { "Content-Type": type } }));
+}
+
+function blob(whole: Uint8Array): BodyInit {
+  return new Uint8Array(whole).buffer;
+}
+
+describe.each(FORMATS)("$name", (format) => {
+  it("is accepted with the Action, and without one", async () => {
+    const withAction = await update(answering(format, blob(format.answer(ACTION))).transport(format));
+    expect(withAction).toMatchObject({ accepted: true, action: { id: "a1", name: "Prüfung", state: ActionState.ACKNOWLEDGED } });
+    expect(await update(answering(format, blob(format.answer({}))).transport(format))).toEqual({ accepted: true });
+  });
+
+  it("does not know the outcome when the connection breaks after the request", async () => {
+    const net = new FakeNet(() =>
+      Promise.reject(Object.assign(new TypeError("fetch failed"), { cause: Object.assign(new Error("read"), { code: "ECONNRESET" }) })),
+    );
+    const answer = await update(net.transport(format));
+    expect(said(answer)).toBe("unreachable: The connection broke off.");
+    expect(failureIn(answer).neverSent).toBe(false);
+    expect(isRefusal(failureIn(answer))).toBe(false);
+  });
+
+  it("knows that nothing was sent when there was no connection to begin with", async () => {
+    for (const [cause, words] of [
+      [
+        { cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) },
+        "Nothing answers at this address: the connection was refused.",
+      ],
+      [{ cause: Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" }) }, "The name of the service could not be found."],
+      [
+        { cause: new AggregateError([Object.assign(new Error("::1"), { code: "ECONNREFUSED" })]) },
+        "Nothing answers at this address: the connection was refused.",
+      ],
+      [{ message: "net::ERR_INTERNET_DISCONNECTED" }, "This machine has no network connection."],
+      [{ message: "net::ERR_CERT_AUTHORITY_INVALID" }, "The service's certificate is not trusted on this machine."],
+      [{ message: "net::ERR_PROXY_CONNECTION_FAILED" }, "The proxy of this machine does not answer."],
+    ] as const) {
+      const net = new FakeNet(() => Promise.reject(Object.assign(new TypeError("fetch failed"), cause)));
+      const answer = await update(net.transport(format));
+      expect(said(answer)).toBe(`unreachable: ${words}`);
+      expect(failureIn(answer).neverSent).toBe(true);
+    }
+  });
+
+  it("settles at the abort, although the network never does: before the headers, and in the body", async () => {
+    const deaf = new FakeNet(() => new Promise(() => undefined));
+    const early = new AbortController();
+    const unanswered = update(deaf.transport(format), "a1", early.signal);
+    await deaf.clock.advance(100);
+    early.abort();
+    expect(said(await unanswered)).toBe("canceled: The request was given up.");
+    expect(failureIn(await unanswered).neverSent).toBe(false);
+    expect(deaf.clock.pending).toBe(0);
+
+    const body = new FedBody(bytes("{"));
+    const slow = answering(format, body.stream);
+    const late = new AbortController();
+    const answered = update(slow.transport(format), "a1", late.signal);
+    await slow.clock.advance(100);
+    late.abort();
+    // HTTP 200 is the word of acceptance; in gRPC-Web that word comes in the trailers.
+    expect(said(await answered)).toBe(format.transport === "grpc-web" ? "canceled: The request was given up." : "accepted");
+    expect(body.cancelled).toBe(true);
+  });
+
+  it("is not read beyond any answer's size", async () => {
+    const body = new FedBody(new Uint8Array(3 * 1024 * 1024), new Uint8Array(3 * 1024 * 1024));
+    await update(answering(format, body.stream).transport(format));
+    expect(body.cancelled).toBe(true);
+  });
+
+  it("carries the state, the key and no cookies", async () => {
+    const net = answering(format, blob(format.answer({})));
+    await update(net.transport(format));
+    expect(net.last.headers.get("x-api-key")).toBe("secret-key");
+    expect(net.last.init).toMatchObject({
+      redirect: "manual",
+      credentials: "omit",
+      cache: "no-store",
+      method: format.transport === "rest" ? "PUT" : "POST",
+    });
+  });
+
+  it("keeps a base URL's path prefix", async () => {
+    const net = answering(format, blob(format.answer({})));
+    await update(net.transport(format, { baseUrl: `${ORIGIN}/gateway/wdm` }));
+    expect(net.last.url).toBe(
+      format.transport === "rest"
+        ? `${ORIGIN}/gateway/wdm/api/v1/wdm/actions/a1/state`
+        : `${ORIGIN}/gateway/wdm/example.wdm.v1.service.ActionService/UpdateActionState`,
+    );
+  });
+});
+
+describe.each([CONNECT_JSON, CONNECT_BINARY, REST])("$name, where HTTP 200 is the acceptance", (format) => {
+  it.each([
+    ["is cut off", format.answer(ACTION).subarray(0, -2)],
+    ["has an Action that cannot be decoded", bytes(`{"action":{"provenance":{"updatedAt":"yesterday"}}}`)],
+    ["is garbage", Uint8Array.of(0xff, 0xfe, 0x00, 0x80)],
+    ["is empty", new Uint8Array()],
+  ])("is accepted when the answer %s", async (_, whole) => {
+    expect(said(await update(answering(format, blob(whole)).transport(format)))).toBe("accepted");
+  });
+
+  it("is accepted when the connection breaks in the body", async () => {
+    const body = new FedBody(bytes("{")).breakOff();
+    expect(said(await update(answering(format, body.stream).transport(format)))).toBe("accepted");
+  });
+});
+
+describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name, where the trailers are the acceptance", (format) => {
+  const unreadable = "protocol: The service's answer could not be read.";
+
+  it.each([
+    ["has an Action that cannot be decoded", joined(envelope(0, Uint8Array.of(0xff, 0xfe, 0x80)), format.end)],
+    ["is empty", new Uint8Array()],
+    ["has no message", format.end],
+    ["has two messages", joined(format.answer(ACTION).subarray(0, -format.end.byteLength), format.answer(ACTION))],
+    ["has no trailers", format.answer(ACTION).subarray(0, -format.end.byteLength)],
+    ["is cut off in its trailers", format.answer(ACTION).subarray(0, -4)],
+    ["is garbage", bytes("garbage, and more of it")],
+  ])("does not know the outcome when the answer %s", async (_, whole) => {
+    const answer = await update(answering(format, blob(whole)).transport(format));
+    expect(said(answer)).toBe(unreadable);
+    expect(isRefusal(failureIn(answer))).toBe(false);
+  });
+
+  it("is refused with the service's words, in the trailers or in the headers alone", async () => {
+    const inBody = await update(answering(format, blob(format.errorEnd(Code.FailedPrecondition, "COMPLETED is final"))).transport(format));
+    expect(said(inBody)).toBe("failed_precondition: COMPLETED is final");
+    const net = new FakeNet(
+      () =>
+        new Response(null, {
+          headers: { "Content-Type": format.answerType, "grpc-status": "8", "grpc-message": "slow%20down", "retry-after": "4" },
+        }),
+    );
+    expect(failureIn(await update(net.transport(format)))).toMatchObject({
+      code: "resource_exhausted",
+      message: "slow down",
+      fromService: true,
+      retryAfterMs: 4_000,
+    });
+  });
+});
+
+describe("rest", () => {
+  it("is accepted with 204, and with an empty body of any type", async () => {
+    expect(said(await update(new FakeNet(() => new Response(null, { status: 204 })).transport(REST)))).toBe("accepted");
+    expect(said(await update(new FakeNet(() => new Response("")).transport(REST)))).toBe("accepted");
+    expect(said(await update(answering(REST, "{}", 202).transport(REST)))).toBe("accepted");
+  });
+
+  it("does not take a login page that breaks off for an acceptance", async () => {
+    const body = new FedBody().breakOff();
+    expect(failureIn(await update(answering(REST, body.stream, 200, "text/html").transport(REST))).code).toBe("not_the_service");
+  });
+
+  it.each([
+    ["a/b", "a%2Fb"],
+    ["ä b", "%C3%A4%20b"],
+    ["?x=1#y", "%3Fx%3D1%23y"],
+    ["100%", "100%25"],
+    ["%2e%2e", "%252e%252e"],
+    ["...", "..."],
+    ["🤖", "%F0%9F%A4%96"],
+  ])("keeps the id %s in one segment of the path", async (id, segment) => {
+    const net = answering(REST, "{}");
+    await update(net.transport(REST), id);
+    expect(new URL(net.last.url).pathname).toBe(`/api/v1/wdm/actions/${segment}/state`);
+    expect(decodeURIComponent(new URL(net.last.url).pathname.split("/")[5] ?? "")).toBe(id);
+  });
+
+  it.each([".", "..", "\ud800"])("refuses the id %j, which no address can hold, before anything is sent", async (id) => {
+    const net = answering(REST, "{}");
+    const answer = await update(net.transport(REST), id);
+    expect(said(answer)).toBe(
+      `invalid_argument: The id "${id}" cannot be part of a web address, so REST cannot carry it. Choose another transport.`,
+    );
+    expect(failureIn(answer)).toMatchObject({ neverSent: true });
+    expect(net.requests).toEqual([]);
+  });
+
+  it("sends the id in the path only, and times as RFC 3339", async () => {
+    const net = answering(REST, "{}");
+    await net.transport(REST).update(
+      create(UpdateActionStateRequestSchema, {
+        actionId: "a1",
+        state: ActionState.IN_PROGRESS,
+        progress: { phase: "drive", statusMessage: "ä" },
+        provenance: { name: "robot-7", updatedAt: { seconds: 1n, nanos: 5_000_000 } },
+      }),
+      new AbortController().signal,
+    );
+    expect(JSON.parse(net.last.init.body as string)).toEqual({
+      state: "ACTION_STATE_IN_PROGRESS",
+      progress: { phase: "drive", statusMessage: "ä" },
+      provenance: { name: "robot-7", updatedAt: "1970-01-01T00:00:01.005Z" },
+    });
+  });
+});
