@@ -81,7 +81,7 @@ describe("the command", () => {
   });
 
   it("obeys --rate-limit", async () => {
-    const { baseUrl } = await service("--key", "k=OBJECT:robot-7", "--rate-limit", "1");
+    const { baseUrl } = await service("--key", "k=OBJECT:robot-7", "--rate-limit", "0.01");
     const status = async () => (await curl(`${baseUrl}/api/v1/wdm/actions/a/state`, { method: "PUT", key: "k" })).status;
     expect([await status(), await status()]).toEqual([400, 429]);
   });

@@ -1,5 +1,6 @@
 /** contract.md's decisions that show on the wire only, one test per row, named by the row; with `curl`, and `buf curl` where Connect is meant. */
 import { describe, expect, it } from "vitest";
+import { FakeClock } from "./fake-clock.ts";
 import { buf, bufStream, curl, curlStream, next } from "./foreign-clients.ts";
 import { action, KEY, move, READ_KEY, REPORTER, running, eventually } from "./given.ts";
 
@@ -106,7 +107,7 @@ describe("Connect", () => {
   });
 
   it("errors, Connect: on a stream the HTTP status is 200 and code and metadata come in EndStream", async () => {
-    const { baseUrl } = await running({ rateLimit: { perSecond: 0.5, burst: 1 } });
+    const { baseUrl } = await running({ clock: new FakeClock(), rateLimit: { perSecond: 0.5, burst: 1 } });
     const contentType = "application/connect+json";
     const first = await curl(`${baseUrl}${CONNECT}/StreamActions`, { body: envelope("{}"), contentType });
     expect([first.status, JSON.parse(first.body.slice(5))]).toMatchObject([200, { error: { code: "invalid_argument" } }]);
@@ -205,7 +206,7 @@ describe("keys: a key stands for one Principal", () => {
 });
 
 it("too many requests: RESOURCE_EXHAUSTED (429) with Retry-After, counted per key", async () => {
-  const { baseUrl, log } = await running({ seed: [action("a")], rateLimit: { perSecond: 0.1, burst: 1 } });
+  const { baseUrl, log } = await running({ clock: new FakeClock(), seed: [action("a")], rateLimit: { perSecond: 0.1, burst: 1 } });
   const call = { method: "PUT", body: ACKNOWLEDGE };
   expect((await curl(baseUrl + statePath("a"), call)).status).toBe(200);
   const { status, headers, body } = await curl(baseUrl + statePath("a"), call);
