@@ -35,8 +35,16 @@ if (launch.ok) begin(launch.value);
 else fail(launch.message, 2);
 
 function begin(options: LaunchOptions): void {
-  const log = prepare({ electron, options, process, secret: () => secret });
-  if (log === undefined) return;
+  let log: Log | undefined;
+  try {
+    log = prepare({ electron, options, process, secret: () => secret });
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error), 2);
+  }
+  if (log !== undefined) start(options, log);
+}
+
+function start(options: LaunchOptions, log: Log): void {
   app
     .whenReady()
     .then(() => run(options, log))
@@ -88,8 +96,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
       await demonstration.stop();
     },
   });
-  desktop.open(options);
-  await settingsRead;
+  await Promise.all([desktop.open(options), settingsRead]);
   if (options.demonstration === undefined) announcer.useSettings();
   else await startDemonstration();
 }

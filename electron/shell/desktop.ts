@@ -40,7 +40,7 @@ export class Desktop {
       isDark: () => nativeTheme.shouldUseDarkColors,
       preload: join(dist, "preload.cjs"),
       ...(platform === "linux" && { icon: join(icons, "docket.png") }),
-      canHide: async () => this.hasTray && (await hasTrayHost(platform)),
+      canHide: () => this.canHide(),
       onPageLeft: () => this.link.pageLeft(),
       devTools: !app.isPackaged,
       clock,
@@ -69,8 +69,8 @@ export class Desktop {
     });
   }
 
-  /** Shows what there is to show. To be called when the app is ready and the page's requests are served. */
-  open({ hidden }: { hidden: boolean }): void {
+  /** Shows what there is to show. To be called when the app is ready and the page's requests are served. Never rejects. */
+  async open({ hidden }: { hidden: boolean }): Promise<void> {
     const { electron, platform, log } = this.ports;
     const { app, Menu } = electron;
     Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu({ platform, devTools: !app.isPackaged })));
@@ -83,12 +83,18 @@ export class Desktop {
     app.on("second-instance", () => this.window.show());
     // macOS: a click on the Dock icon.
     app.on("activate", () => this.window.show());
-    this.window.open({ hidden: hidden && this.hasTray });
+    const stayHidden = hidden && (await this.canHide());
+    if (hidden && !stayHidden) log.info("window: shown, because this desktop shows no tray icon to call it by");
+    this.window.open({ hidden: stayHidden });
   }
 
   close(): void {
     this.link.stop();
     this.notifier.stop();
     this.tray.stop();
+  }
+
+  private async canHide(): Promise<boolean> {
+    return this.hasTray && (await hasTrayHost(this.ports.platform));
   }
 }

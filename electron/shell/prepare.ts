@@ -2,7 +2,7 @@
  * What has to be settled before the app is ready: where its data lies, that it is the only one there, what its own scheme may do,
  * and that every page is confined.
  */
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type * as Electron from "electron";
 import type { Log } from "../core/ports.ts";
@@ -23,11 +23,17 @@ export interface PreparePorts {
   secret: () => string | undefined;
 }
 
-/** The log, or undefined when Docket already runs on these data: then this process is about to end. Throws when the folder cannot be made. */
+/** The log, or undefined when Docket already runs on these data: then this process is about to end. Throws a sentence when the folder cannot be used. */
 export function prepare({ electron, options, process, secret }: PreparePorts): Log | undefined {
   const { app, protocol, shell } = electron;
   if (options.userData !== undefined) {
-    mkdirSync(options.userData, { recursive: true });
+    try {
+      mkdirSync(options.userData, { recursive: true });
+      accessSync(options.userData, constants.W_OK);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`DOCKET_USER_DATA: the folder ${options.userData} cannot be used: ${why}.`, { cause: error });
+    }
     app.setPath("userData", options.userData);
   }
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);

@@ -111,6 +111,8 @@ export class MainWindow {
       if (window.isDestroyed()) return;
       this.ports.log.error(`window: the page could not be loaded: ${String(error)}`);
       this.blank = true;
+      // A window that never appears tells less than an empty one.
+      window.show();
     });
   }
 

@@ -13,7 +13,7 @@ class TestWindow extends EventEmitter {
 
   loadURL(url: string): Promise<void> {
     this.loaded.push(url);
-    return Promise.resolve();
+    return loadFailure === undefined ? Promise.resolve() : Promise.reject(loadFailure);
   }
   isDestroyed = (): boolean => false;
   isMinimized = (): boolean => this.minimized;
@@ -24,6 +24,7 @@ class TestWindow extends EventEmitter {
   restore = (): void => void this.done.push("restore");
 }
 
+let loadFailure: Error | undefined;
 let made: { window: TestWindow; options: BrowserWindowConstructorOptions }[];
 let clock: TestClock;
 let canHide: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
@@ -32,6 +33,7 @@ let main: MainWindow;
 
 beforeEach(() => {
   made = [];
+  loadFailure = undefined;
   clock = new TestClock();
   canHide = vi.fn(() => Promise.resolve(true));
   onPageLeft.mockReset();
@@ -97,6 +99,16 @@ describe("opening", () => {
     expect(window().done).toEqual([]);
     main.show();
     expect(window().done).toEqual(["show", "focus"]);
+  });
+
+  it("shows an empty window, and loads it again when called for, when the page cannot be loaded", async () => {
+    loadFailure = new Error("ERR_FAILED");
+    main.open({ hidden: false });
+    await settled();
+    expect(window().done).toEqual(["show"]);
+    loadFailure = undefined;
+    main.show();
+    expect(window().loaded).toHaveLength(2);
   });
 
   it("brings a minimised window back", () => {
