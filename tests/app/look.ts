@@ -1,11 +1,11 @@
 /**
  * Takes pictures of the built window in every condition that matters, under the strict policy of the real app, with no main process: for looking at.
- * `node tests/app/look.ts FOLDER [NAME…]` after `npm run build`. Prints what the page complained about; ends with 1 if it complained.
+ * `node tests/app/look.ts FOLDER [NAME…]` after `npm run build`. Prints what the page or axe complained about; ends with 1 if either did.
  */
-import { readFile } from "node:fs/promises";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { build } from "vite";
 
@@ -136,6 +136,8 @@ try {
     await page.evaluate("document.fonts.ready.then(() => true)");
     await picture.act?.(page);
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    for (const { id, nodes } of violations) complain(`${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
     await page.screenshot({ path: join(resolve(folder), `${picture.name}.png`), animations: "disabled" });
     await context.close();
   }

@@ -44,7 +44,6 @@ function MoveButton({ row, move, kind }: { readonly row: RowDto; readonly move: 
       kind={kind}
       shortcut={moveWords[move].key}
       unavailable={recording || why !== undefined}
-      aria-label={moveWords[move].name}
       title={why}
       onClick={(event) => {
         // The second click of a double click would land on the button that took this one's place.

@@ -99,7 +99,7 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
           }}
         >
           <Icon size={16} aria-hidden="true" />
-          <span className="nav-label">{viewWords[view]}</span>
+          <span className="nav-label">{viewWords[view]}</span>{" "}
           <span className="nav-count">{count === undefined ? "–" : count.toLocaleString("en")}</span>
         </Button>
         <Tooltip className="tooltip" placement="right" offset={6}>

@@ -23,13 +23,12 @@ export function QueuePane() {
         <SearchBox />
         <Button
           className="group-toggle"
-          aria-label="Group by priority"
           aria-pressed={grouped}
           title={grouped ? "Grouped by priority, longest waiting first" : "Not grouped, newest first"}
           icon={<Rows3 size={15} aria-hidden="true" />}
           onClick={() => shown.group(!grouped)}
         >
-          <span className="group-word">Group: {grouped ? "priority" : "none"}</span>
+          Group by priority
         </Button>
       </header>
       <HeldBar />

@@ -86,7 +86,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
         </div>
       </fieldset>
       <details className="more" open={more}>
-        <summary>How to connect</summary>
+        <summary>Transport, encoding and heartbeat</summary>
         <div className="field-pair">
           <Choice
             label="Transport"

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { arrange, hold, layOut, type Lens, type Placed } from "../../app/store/order.ts";
+import type { RowDto } from "../../electron/contract/dto.ts";
+import { aRow, many } from "./sample-actions.ts";
+
+const ALL: Lens = { view: "allOpen", search: "", grouped: true };
+
+const ids = (placed: readonly Placed[]) => placed.map((place) => place.id);
+const byId = (rows: readonly RowDto[]) => new Map(rows.map((row) => [row.id, row]));
+
+describe("arrange", () => {
+  it("puts the most urgent first and, among equals, what waits longest", () => {
+    const rows = [
+      aRow({ id: "late", priority: "HIGH", receivedAt: 30 }),
+      aRow({ id: "early", priority: "HIGH", receivedAt: 10 }),
+      aRow({ id: "none", priority: "NONE", receivedAt: 1 }),
+      aRow({ id: "critical", priority: "CRITICAL", receivedAt: 40 }),
+    ];
+    expect(ids(arrange(rows, ALL))).toEqual(["critical", "early", "late", "none"]);
+  });
+
+  it("puts the newest first when not grouped, and in the past the one that ended last", () => {
+    const rows = [aRow({ id: "old", receivedAt: 10, priority: "HIGH" }), aRow({ id: "new", receivedAt: 20, priority: "LOW" })];
+    expect(ids(arrange(rows, { ...ALL, grouped: false }))).toEqual(["new", "old"]);
+    const ended = [aRow({ id: "first", state: "COMPLETED", changedAt: 10 }), aRow({ id: "last", state: "FAILED", changedAt: 20 })];
+    expect(ids(arrange(ended, { ...ALL, view: "finishedToday" }))).toEqual(["last", "first"]);
+  });
+
+  it("shows a view's rows only", () => {
+    const rows = [aRow({ id: "assigned" }), aRow({ id: "started", state: "IN_PROGRESS" })];
+    expect(ids(arrange(rows, { ...ALL, view: "needsAcknowledgement" }))).toEqual(["assigned"]);
+  });
+
+  it("finds a row by every word of the search, wherever each stands", () => {
+    const rows = [
+      aRow({ id: "act-1", name: "Move pallet", requestedBy: { type: "USER", id: "ann" } }),
+      aRow({ id: "act-2", name: "Move rack" }),
+    ];
+    expect(ids(arrange(rows, { ...ALL, search: "  ANN pallet " }))).toEqual(["act-1"]);
+    expect(ids(arrange(rows, { ...ALL, search: "act-2" }))).toEqual(["act-2"]);
+    expect(arrange(rows, { ...ALL, search: "pallet rack" })).toEqual([]);
+  });
+});
+
+describe("hold", () => {
+  const before = [aRow({ id: "a", receivedAt: 1 }), aRow({ id: "b", receivedAt: 2 }), aRow({ id: "c", receivedAt: 3 })];
+
+  const held = (after: readonly RowDto[]) => hold(arrange(before, ALL), arrange(after, ALL), byId(after));
+
+  it("keeps back a new row, wherever it belongs", () => {
+    const { placed, held: back } = held([...before, aRow({ id: "new", priority: "CRITICAL", receivedAt: 9 })]);
+    expect(ids(placed)).toEqual(["a", "b", "c"]);
+    expect(back).toEqual({ added: 1, moved: 0, gone: 0 });
+  });
+
+  it("leaves a row where it is when it belongs elsewhere by now, and shows its new content there", () => {
+    const urgent = { ...before[2]!, priority: "HIGH" as const };
+    const { placed, held: back } = held([before[0]!, before[1]!, urgent]);
+    expect(ids(placed)).toEqual(["a", "b", "c"]);
+    expect(placed[2]?.row).toBe(urgent);
+    expect(placed[2]?.group).toBe("MEDIUM");
+    expect(back).toEqual({ added: 0, moved: 1, gone: 0 });
+  });
+
+  it("counts a row that changed its group as moved even when nothing else stands between", () => {
+    const only = [aRow({ id: "only" })];
+    const after = [{ ...only[0]!, priority: "LOW" as const }];
+    expect(hold(arrange(only, ALL), arrange(after, ALL), byId(after)).held.moved).toBe(1);
+  });
+
+  it("leaves a removed row in its place, marked, with its last content", () => {
+    const { placed, held: back } = held([before[0]!, before[2]!]);
+    expect(placed.map(({ id, gone }) => [id, gone])).toEqual([
+      ["a", false],
+      ["b", true],
+      ["c", false],
+    ]);
+    expect(placed[1]?.row).toBe(before[1]);
+    expect(back).toEqual({ added: 0, moved: 0, gone: 1 });
+  });
+
+  it("marks a row that left the view but not the queue, and takes the mark back when it returns", () => {
+    const lens: Lens = { ...ALL, view: "needsAcknowledgement" };
+    const acknowledged = aRow({ id: "b", state: "ACKNOWLEDGED", receivedAt: 2 });
+    const after = [before[0]!, acknowledged, before[2]!];
+    const first = hold(arrange(before, lens), arrange(after, lens), byId(after));
+    expect(first.placed[1]).toMatchObject({ id: "b", gone: true, row: acknowledged });
+    const second = hold(first.placed, arrange(before, lens), byId(before));
+    expect(second.placed[1]).toMatchObject({ gone: false });
+    expect(second.held).toEqual({ added: 0, moved: 0, gone: 0 });
+  });
+
+  it("counts as moved only the rows that have to move", () => {
+    const shown = arrange(before, ALL);
+    const after = [{ ...before[0]!, receivedAt: 9 }, before[1]!, before[2]!];
+    expect(hold(shown, arrange(after, ALL), byId(after)).held.moved).toBe(1);
+  });
+
+  it("keeps what did not change the same object, so that nothing is drawn again", () => {
+    const shown = arrange(before, ALL);
+    const { placed } = hold(shown, shown, byId(before));
+    expect(placed.every((place, index) => place === shown[index])).toBe(true);
+  });
+});
+
+describe("layOut", () => {
+  it("puts a heading with its count before each group, and none when not grouped", () => {
+    const placed = arrange([aRow({ id: "a", priority: "HIGH" }), aRow({ id: "b" }), aRow({ id: "c", receivedAt: 2_000 })], ALL);
+    expect(layOut(placed, true).map((line) => (line.kind === "heading" ? `${line.group} ${line.count}` : line.place.id))).toEqual([
+      "HIGH 1",
+      "a",
+      "MEDIUM 2",
+      "b",
+      "c",
+    ]);
+    expect(layOut(placed, false)).toHaveLength(3);
+  });
+
+  it("numbers the rows and not the headings", () => {
+    const rows = layOut(arrange(many(500, 1_000_000), ALL), true).filter((line) => line.kind === "row");
+    expect(rows.map((line) => line.index)).toEqual(Array.from({ length: 500 }, (_, index) => index));
+  });
+});

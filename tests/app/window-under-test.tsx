@@ -1,0 +1,47 @@
+/** The whole window in jsdom over a fake bridge. jsdom has no layout, so it is given one: the list is 600 px high. */
+import { act, cleanup, render } from "@testing-library/react";
+import { afterEach, beforeAll } from "vitest";
+import { StoresContext } from "../../app/store/context.ts";
+import { Stores } from "../../app/store/stores.ts";
+import { Window } from "../../app/views/frame/Window.tsx";
+import { FakeBridge, type FakeGiven } from "./fake-bridge.ts";
+
+let running: Stores | undefined;
+
+/** Call once at the top of a test file that opens windows. */
+export function usesWindow(): void {
+  beforeAll(() => {
+    class NoResizes {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    }
+    Object.assign(globalThis, { ResizeObserver: NoResizes });
+    window.matchMedia = (media) =>
+      Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} });
+    Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 600 });
+    Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 600 });
+    Element.prototype.scrollTo = () => undefined;
+  });
+  afterEach(() => {
+    cleanup();
+    running?.stop();
+    running = undefined;
+  });
+}
+
+/** Opens the window and waits until it has taken the list. */
+export async function openWindow(given: FakeGiven = {}): Promise<{ bridge: FakeBridge; stores: Stores }> {
+  const bridge = new FakeBridge(given);
+  const stores = new Stores(bridge);
+  running = stores;
+  stores.start();
+  await act(async () => {
+    render(
+      <StoresContext value={stores}>
+        <Window />
+      </StoresContext>,
+    );
+  });
+  return { bridge, stores };
+}
