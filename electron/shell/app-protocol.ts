@@ -7,7 +7,7 @@ import { extname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { CustomScheme } from "electron";
 
 export const APP_SCHEME = "app";
-export const APP_HOST = "docket";
+const APP_HOST = "docket";
 export const APP_URL = `${APP_SCHEME}://${APP_HOST}/index.html`;
 
 /**

@@ -7,7 +7,7 @@ import type { Log } from "../core/ports.ts";
 import type { Settings } from "../core/settings/schema.ts";
 
 /** The one that the demonstration works as. */
-export const OPERATOR: PrincipalDto = { type: "OBJECT", id: "robot-7" };
+const OPERATOR: PrincipalDto = { type: "OBJECT", id: "robot-7" };
 
 /** Often enough that a cut connection is noticed while somebody watches. */
 const HEARTBEAT_MS = 2_000;
