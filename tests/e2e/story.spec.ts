@@ -120,5 +120,5 @@ async function press(page: Page, key: string, target: Locator): Promise<void> {
     await page.keyboard.press(key);
     if ((await focused.count()) > 0) return;
   }
-  throw new Error(`${key} was pressed ${MANY} times and never led to ${target}.`);
+  throw new Error(`${key} was pressed ${MANY} times and never led to ${target.toString()}.`);
 }

@@ -1,9 +1,9 @@
 /** `app`: the life of the application, from ready to quit, in Electron's order of events. */
 import { EventEmitter } from "node:events";
-import { readFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { isAbsolute } from "node:path";
 import type { App, LoginItemSettings, Settings } from "electron";
+import { findPackage, type PathName, systemFolder } from "./app-folders.ts";
+import { CommandLine } from "./command-line.ts";
 import { type Core, emitPreventable } from "./core.ts";
 import { guard } from "./guard.ts";
 import { SingleInstance } from "./single-instance.ts";
@@ -50,45 +50,6 @@ export interface Windows {
   /** True when none is left. */
   closeAll(): boolean;
   count(): number;
-}
-
-type PathName = Parameters<App["getPath"]>[0];
-
-class CommandLine {
-  private readonly switches = new Map<string, string>();
-
-  appendSwitch(name: string, value = ""): void {
-    this.switches.set(name, value);
-  }
-
-  appendArgument(value: string): void {
-    this.switches.set(value, "");
-  }
-
-  hasSwitch(name: string): boolean {
-    return this.switches.has(name) || process.argv.some((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`));
-  }
-
-  getSwitchValue(name: string): string {
-    const given = process.argv.find((argument) => argument.startsWith(`--${name}=`));
-    return this.switches.get(name) ?? given?.slice(name.length + 3) ?? "";
-  }
-
-  removeSwitch(name: string): void {
-    this.switches.delete(name);
-  }
-}
-
-/** The folder that holds the package.json of the app, and what that says. */
-function findPackage(main: string): { folder: string; name: string; version: string } {
-  for (let folder = dirname(resolve(main)); ; folder = dirname(folder)) {
-    try {
-      const { productName, name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, string>;
-      return { folder, name: productName ?? name ?? "Electron", version: version ?? "0.0.0" };
-    } catch {
-      if (folder === dirname(folder)) return { folder: dirname(resolve(main)), name: "Electron", version: "0.0.0" };
-    }
-  }
 }
 
 export class StandInApp extends EventEmitter implements Provided {
@@ -180,40 +141,7 @@ export class StandInApp extends EventEmitter implements Provided {
   }
 
   getPath(name: PathName): string {
-    const set = this.paths.get(name);
-    if (set !== undefined) return set;
-    const home = homedir();
-    const appData =
-      process.platform === "win32"
-        ? (process.env["APPDATA"] ?? join(home, "AppData", "Roaming"))
-        : process.platform === "darwin"
-          ? join(home, "Library", "Application Support")
-          : (process.env["XDG_CONFIG_HOME"] ?? join(home, ".config"));
-    switch (name) {
-      case "home":
-        return home;
-      case "appData":
-        return appData;
-      case "userData":
-      case "sessionData":
-        return join(appData, this.name);
-      case "logs":
-        return join(this.getPath("userData"), "logs");
-      case "temp":
-        return tmpdir();
-      case "exe":
-        return process.execPath;
-      case "crashDumps":
-        return join(this.getPath("userData"), "Crashpad");
-      case "desktop":
-        return join(home, "Desktop");
-      case "documents":
-        return join(home, "Documents");
-      case "downloads":
-        return join(home, "Downloads");
-      default:
-        throw new Error(`Failed to get '${name}' path`);
-    }
+    return this.paths.get(name) ?? systemFolder(name, this.name, (other) => this.getPath(other));
   }
 
   setPath(name: string, path: string): void {
@@ -289,7 +217,6 @@ export class StandInApp extends EventEmitter implements Provided {
     return [];
   }
 
-  /** The stand-in's own: connects the parts that Electron keeps together inside. Not enumerable for the app, which sees Electron's type. */
   private connect(windows: Windows): void {
     this.windows = windows;
   }

@@ -1,5 +1,4 @@
 /** `BrowserWindow`: a window whose page is opened by the host. Closing can be prevented; after destruction every use throws. */
-import { EventEmitter } from "node:events";
 import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from "electron";
@@ -9,8 +8,11 @@ import { guard } from "./guard.ts";
 import { pageScript } from "./page-script.ts";
 import type { StandInSession } from "./session.ts";
 import { StandInWebContents } from "./web-contents.ts";
+import { WindowFrame } from "./window-frame.ts";
 
 export interface WindowsPort {
+  /** The living windows, the oldest first. */
+  readonly live: Map<number, StandInWindow>;
   session(): StandInSession;
   /** A window or its contents came into being, or the last one went. */
   created(window: StandInWindow, contents: StandInWebContents): void;
@@ -22,89 +24,47 @@ export interface WindowsPort {
 type Provided = Pick<
   BrowserWindow,
   | "blur"
-  | "center"
   | "close"
   | "destroy"
-  | "flashFrame"
   | "focus"
-  | "getBounds"
-  | "getNormalBounds"
-  | "getSize"
-  | "getTitle"
   | "hide"
   | "id"
-  | "isAlwaysOnTop"
   | "isDestroyed"
   | "isFocused"
-  | "isFullScreen"
-  | "isMaximized"
   | "isMinimized"
   | "isVisible"
   | "loadURL"
-  | "maximize"
   | "minimize"
-  | "moveTop"
   | "reload"
-  | "removeMenu"
   | "restore"
-  | "setAlwaysOnTop"
-  | "setAutoHideMenuBar"
-  | "setBackgroundColor"
-  | "setBounds"
-  | "setContentProtection"
-  | "setMenu"
-  | "setMenuBarVisibility"
-  | "setMinimumSize"
-  | "setOverlayIcon"
-  | "setProgressBar"
-  | "setIcon"
-  | "setSize"
-  | "setSkipTaskbar"
-  | "setTitle"
-  | "setTitleBarOverlay"
-  | "setVisibleOnAllWorkspaces"
   | "show"
   | "showInactive"
-  | "unmaximize"
 >;
 
-let nextId = 1;
-/** Live windows, oldest first, and how each is known to Electron's static functions. */
-const live = new Map<number, StandInWindow>();
-
-export class StandInWindow extends EventEmitter implements Provided {
+export class StandInWindow extends WindowFrame implements Provided {
   readonly id: number;
   readonly webContents: BrowserWindow["webContents"];
   private readonly core: Core;
   private readonly port: WindowsPort;
   private readonly contents: StandInWebContents;
-  private bounds: Rectangle;
-  private title: string;
   private visible: boolean;
   private focused = false;
   private minimized = false;
-  private maximized = false;
-  private flashing = false;
-  private onTop: boolean;
   private gone = false;
   private painted = false;
 
   constructor(core: Core, port: WindowsPort, options: BrowserWindowConstructorOptions = {}) {
-    super();
     core.requireReady("Cannot create BrowserWindow before app is ready");
+    super(options);
     this.core = core;
     this.port = port;
-    this.id = nextId;
-    nextId += 1;
-    this.bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 800, height: options.height ?? 600 };
-    this.title = options.title ?? "Electron";
+    this.id = core.nextWindowId();
     this.visible = options.show ?? true;
-    this.onTop = options.alwaysOnTop ?? false;
     this.contents = new StandInWebContents(core, this.id, port.session());
     this.webContents = this.contents as unknown as BrowserWindow["webContents"];
     // oxlint-disable-next-line typescript/no-this-alias -- the guarded window is the one that everybody else must see
     const guarded = guard("BrowserWindow", this);
-    live.set(this.id, guarded);
+    port.live.set(this.id, guarded);
     core.windows.set(this.id, {
       describe: () => this.describe(),
       requestClose: () => guarded.close(),
@@ -192,18 +152,6 @@ export class StandInWindow extends EventEmitter implements Provided {
     this.appear(true);
   }
 
-  maximize(): void {
-    this.alive();
-    this.maximized = true;
-    this.emit("maximize");
-  }
-
-  unmaximize(): void {
-    this.alive();
-    this.maximized = false;
-    this.emit("unmaximize");
-  }
-
   /** As if its user closed it: a listener of `close` may prevent it. */
   close(): void {
     this.alive();
@@ -213,12 +161,12 @@ export class StandInWindow extends EventEmitter implements Provided {
   destroy(): void {
     if (this.gone) return;
     this.gone = true;
-    live.delete(this.id);
+    this.port.live.delete(this.id);
     this.core.windows.delete(this.id);
     StandInWebContents.internals.destroy(this.contents);
     this.core.peer.ask("close", { window: this.id }).catch(() => undefined);
     this.emit("closed");
-    if (live.size === 0) this.port.allClosed();
+    if (this.port.live.size === 0) this.port.allClosed();
   }
 
   isDestroyed(): boolean {
@@ -240,128 +188,8 @@ export class StandInWindow extends EventEmitter implements Provided {
     return this.minimized;
   }
 
-  isMaximized(): boolean {
-    this.alive();
-    return this.maximized;
-  }
-
-  isFullScreen(): boolean {
-    this.alive();
-    return false;
-  }
-
-  isAlwaysOnTop(): boolean {
-    this.alive();
-    return this.onTop;
-  }
-
-  setAlwaysOnTop(flag: boolean): void {
-    this.alive();
-    this.onTop = flag;
-  }
-
-  moveTop(): void {
-    this.alive();
-  }
-
-  flashFrame(flag: boolean): void {
-    this.alive();
-    this.flashing = flag;
-  }
-
-  getTitle(): string {
-    this.alive();
-    return this.title;
-  }
-
-  setTitle(title: string): void {
-    this.alive();
-    if (typeof title !== "string") throw new TypeError("Error processing argument at index 0, conversion failure from the title");
-    this.title = title;
-  }
-
-  getBounds(): Rectangle {
-    this.alive();
-    return { ...this.bounds };
-  }
-
-  getNormalBounds(): Rectangle {
-    return this.getBounds();
-  }
-
-  getSize(): number[] {
-    this.alive();
-    return [this.bounds.width, this.bounds.height];
-  }
-
-  setBounds(bounds: Partial<Rectangle>): void {
-    this.alive();
-    const { width, height } = this.bounds;
-    this.bounds = { ...this.bounds, ...bounds };
-    if (this.bounds.width === width && this.bounds.height === height) return;
-    void this.core.peer.ask("bounds", { window: this.id, width: this.bounds.width, height: this.bounds.height });
-    this.emit("resize");
-  }
-
-  setSize(width: number, height: number): void {
-    this.setBounds({ width, height });
-  }
-
-  center(): void {
-    this.alive();
-  }
-
-  // What only changes how a real window is drawn: accepted on a living window, without effect here.
-  setMinimumSize(): void {
-    this.alive();
-  }
-
-  setMenu(): void {
-    this.alive();
-  }
-
-  removeMenu(): void {
-    this.alive();
-  }
-
-  setMenuBarVisibility(): void {
-    this.alive();
-  }
-
-  setAutoHideMenuBar(): void {
-    this.alive();
-  }
-
-  setBackgroundColor(): void {
-    this.alive();
-  }
-
-  setContentProtection(): void {
-    this.alive();
-  }
-
-  setIcon(): void {
-    this.alive();
-  }
-
-  setOverlayIcon(): void {
-    this.alive();
-  }
-
-  setProgressBar(): void {
-    this.alive();
-  }
-
-  setSkipTaskbar(): void {
-    this.alive();
-  }
-
-  setTitleBarOverlay(): void {
-    this.alive();
-  }
-
-  setVisibleOnAllWorkspaces(): void {
-    this.alive();
+  protected override resized({ width, height }: Rectangle): void {
+    void this.core.peer.ask("bounds", { window: this.id, width, height });
   }
 
   /** Somebody closed the browser's window itself. That cannot be prevented or taken back, so it is the end of the app. */
@@ -372,7 +200,7 @@ export class StandInWindow extends EventEmitter implements Provided {
     this.port.taken();
   }
 
-  private alive(): void {
+  protected override alive(): void {
     if (this.gone) throw new TypeError("Object has been destroyed");
   }
 
@@ -431,19 +259,19 @@ export function createBrowserWindow(core: Core, port: WindowsPort) {
     }
 
     static getAllWindows(): StandInWindow[] {
-      return [...live.values()];
+      return [...port.live.values()];
     }
 
     static getFocusedWindow(): StandInWindow | null {
-      return [...live.values()].find((window) => window.isFocused()) ?? null;
+      return [...port.live.values()].find((window) => window.isFocused()) ?? null;
     }
 
     static fromId(id: number): StandInWindow | null {
-      return live.get(id) ?? null;
+      return port.live.get(id) ?? null;
     }
 
     static fromWebContents(contents: { id: number }): StandInWindow | null {
-      return live.get(contents.id) ?? null;
+      return port.live.get(contents.id) ?? null;
     }
   };
   return guard("BrowserWindow", Class);

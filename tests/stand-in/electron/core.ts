@@ -3,6 +3,7 @@
  * and the living trays, windows and notifications that a test looks at.
  */
 import type { EventEmitter } from "node:events";
+import type { Peer } from "../peer.ts";
 import type {
   Conditions,
   DesktopRecord,
@@ -10,7 +11,6 @@ import type {
   MainServes,
   MenuEntry,
   NotificationRecord,
-  Peer,
   TrayRecord,
   WindowRecord,
 } from "../wire.ts";
@@ -60,6 +60,7 @@ export class Core {
     throw new Error("The app has set no application menu.");
   };
   private ready = false;
+  private windowId = 0;
 
   constructor(peer: Peer<HostServes, MainServes>, conditions: Conditions) {
     this.peer = peer;
@@ -72,6 +73,11 @@ export class Core {
 
   becomeReady(): void {
     this.ready = true;
+  }
+
+  nextWindowId(): number {
+    this.windowId += 1;
+    return this.windowId;
   }
 
   /** Throws as Electron does for what needs a ready app. */

@@ -3,7 +3,8 @@
  * demonstration, `npm start`), so the page is a native Playwright page there, while main can be killed or stopped without it.
  */
 import type { BrowserContext, CDPSession, Page, Request, Route } from "playwright-core";
-import { type Control, type HostServes, type MainServes, Peer, type Service, type WindowPlan } from "../wire.ts";
+import { Peer, type Service } from "../peer.ts";
+import type { Control, HostServes, MainServes, WindowPlan } from "../wire.ts";
 import { Addresses } from "./addresses.ts";
 import type { MainProcess } from "./main-process.ts";
 import { WindowPage } from "./window-page.ts";

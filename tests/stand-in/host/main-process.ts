@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../peer.ts";
 import { Output } from "./output.ts";
 
 const REGISTER = fileURLToPath(new URL("../register.ts", import.meta.url));
@@ -76,6 +76,8 @@ export class MainProcess extends EventEmitter<{ exit: [Ended] }> implements Wire
   async end(): Promise<void> {
     if (this.ended !== undefined) return;
     this.child.kill("SIGTERM");
+    // A stopped process cannot quit before it goes on. Windows knows neither.
+    if (process.platform !== "win32") this.child.kill("SIGCONT");
     const timer = setTimeout(() => this.child.kill("SIGKILL"), QUIT_LIMIT);
     await this.exited();
     clearTimeout(timer);

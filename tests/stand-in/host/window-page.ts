@@ -1,6 +1,7 @@
 /** One window of the app as a page of the host's browser: the preload before it, messages both ways, and its navigations put to main. */
 import type { BrowserContext, Frame, Page } from "playwright-core";
-import { BINDING, type HostServes, type MainServes, type Peer, type WindowPlan } from "../wire.ts";
+import type { Peer } from "../peer.ts";
+import { BINDING, type HostServes, type MainServes, type WindowPlan } from "../wire.ts";
 import type { Addresses } from "./addresses.ts";
 
 type Asked =

@@ -1,0 +1,51 @@
+/** The demonstration's flags: what they mean, and one sentence for each that is wrong. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { readFlags, sentenceOf } from "./flags.ts";
+
+describe("readFlags", () => {
+  it("reads times in ms, s and m, and files as absolute paths", () => {
+    expect(readFlags([])).toEqual({ headless: false, autopilot: false, help: false });
+    expect(readFlags(["--for", "20s", "--headless", "--autopilot"])).toEqual({
+      duration: 20_000,
+      headless: true,
+      autopilot: true,
+      help: false,
+    });
+    expect(readFlags(["--for", "500ms"]).duration).toBe(500);
+    expect(readFlags(["--for=1.5m"]).duration).toBe(90_000);
+    expect(readFlags(["--screenshot", "out.png"]).screenshot).toBe(`${process.cwd()}/out.png`);
+  });
+
+  it.each([
+    [["--for", "20"], '--for: "20" is not a time such as 20s, 500ms or 2m.'],
+    [["--for", "0s"], '--for: "0s" is not a time such as 20s, 500ms or 2m.'],
+    [["--for", "99999m"], '--for: "99999m" is not a time such as 20s, 500ms or 2m.'],
+    [["--for"], "Option '--for <value>' argument missing."],
+    [["--fast"], "Unknown option '--fast'."],
+    [["--screenshot", "/no/such/folder/out.png"], '--screenshot: the folder of "/no/such/folder/out.png" does not exist.'],
+    [["--screenshot", "tests"], '--screenshot: "tests" is a folder.'],
+    [["--screenshot", ""], "--screenshot: the file has no name."],
+  ])("answers %j with one sentence", (args, sentence) => {
+    let said = "";
+    try {
+      readFlags(args);
+    } catch (error) {
+      said = sentenceOf(error);
+    }
+    expect(said).toBe(sentence);
+  });
+});
+
+describe("npm run demo", () => {
+  it("ends with 2 and one line on standard error when a flag is wrong, before anything starts", () => {
+    const demo = fileURLToPath(new URL("demo.ts", import.meta.url));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [demo, "--for", "soon"], { encoding: "utf8" });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: '--for: "soon" is not a time such as 20s, 500ms or 2m.\n',
+    });
+  });
+});

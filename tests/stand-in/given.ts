@@ -1,0 +1,66 @@
+/** For the stand-in's own tests: main's side of it in this process, over a wire of memory, with a host that says yes to everything. */
+import { createElectron } from "./electron/create-electron.ts";
+import { Peer, type Wire } from "./peer.ts";
+import { type Conditions, DEFAULT_CONDITIONS, type HostServes, type MainServes } from "./wire.ts";
+
+export type ElectronGiven = ReturnType<typeof createElectron>;
+
+const nothing = (): null => null;
+
+/** Two ends; what is put in at one is cloned, as between processes, and comes out at the other. */
+function wirePair(): [Wire, Wire] {
+  const receivers: ((message: unknown) => void)[][] = [[], []];
+  const end = (own: number): Wire => ({
+    send(message) {
+      const copy = structuredClone(message);
+      queueMicrotask(() => {
+        for (const receive of receivers[1 - own] ?? []) receive(copy);
+      });
+    },
+    listen: (receive) => void receivers[own]?.push(receive),
+  });
+  return [end(0), end(1)];
+}
+
+export interface Given {
+  electron: ElectronGiven;
+  /** Asks main as the host does. */
+  host: Peer<MainServes, HostServes>;
+  /** What main pushed to pages. */
+  pushed: { channel: string; args: string }[];
+  /** Lets the app become ready. */
+  start: () => Promise<void>;
+}
+
+/** An app that is not ready until it is started. */
+export function given(conditions: Partial<Conditions> = {}): Given {
+  const [mainEnd, hostEnd] = wirePair();
+  const starting = Promise.withResolvers<null>();
+  const pushed: Given["pushed"] = [];
+  const host = new Peer<MainServes, HostServes>(hostEnd);
+  host.serve({
+    start: () => starting.promise,
+    open: nothing,
+    load: () => ({}),
+    reload: nothing,
+    show: nothing,
+    bounds: nothing,
+    close: nothing,
+    push({ channel, args }) {
+      pushed.push({ channel, args });
+      return null;
+    },
+    evaluate: () => ({ json: "null" }),
+    dark: nothing,
+  });
+  const electron = createElectron({ wire: mainEnd, conditions: { ...DEFAULT_CONDITIONS, ...conditions } });
+  return {
+    electron,
+    host,
+    pushed,
+    async start() {
+      starting.resolve(null);
+      await electron.app.whenReady();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** The browser finder, as far as it can be tried without taking the machine's browser away. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { findBrowser, findInstalledBrowser } from "./find-browser.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "docket-find-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function program(name: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, "#!/bin/sh\n");
+  chmodSync(path, 0o755);
+  return path;
+}
+
+describe.skipIf(process.platform === "win32")("findInstalledBrowser", () => {
+  it("lets DOCKET_BROWSER win over what is installed", () => {
+    const path = program("my-browser");
+    expect(findInstalledBrowser({ ...process.env, DOCKET_BROWSER: path })).toEqual({ path, from: "DOCKET_BROWSER" });
+  });
+
+  it("says in one sentence that DOCKET_BROWSER names no program, and does not take another one", () => {
+    const env = { ...process.env, DOCKET_BROWSER: "/no/such/browser" };
+    expect(findInstalledBrowser(env)).toBe("DOCKET_BROWSER names /no/such/browser, which is no program that can be run.");
+    expect(() => findBrowser(env)).toThrow("DOCKET_BROWSER names /no/such/browser");
+  });
+
+  it.runIf(process.platform === "linux")("finds Chromium before Chrome before Edge on the PATH, and nothing that is not a program", () => {
+    const edge = program("microsoft-edge");
+    const env = { PATH: folder };
+    expect(findInstalledBrowser(env)).toMatchObject({ path: edge });
+    const chrome = program("google-chrome");
+    expect(findInstalledBrowser(env)).toMatchObject({ path: chrome });
+    writeFileSync(join(folder, "chromium"), "no program");
+    expect(findInstalledBrowser(env)).toMatchObject({ path: chrome });
+    const chromium = program("chromium-browser");
+    expect(findInstalledBrowser(env)).toEqual({ path: chromium, from: "installed on this machine" });
+  });
+});
