@@ -319,6 +319,19 @@ describe("updates", () => {
     );
   });
 
+  it("unknown enum value, unknown field: what a client puts beside the known fields is not passed on to others", async () => {
+    const engine = engineOn();
+    const unknown = [{ no: 99, wireType: 0, data: Uint8Array.of(1) }];
+    engine.create({ ...action("a"), $unknown: unknown });
+    const stream = engine.subscribe(watch(), KEY);
+    expect((await stream.take())?.message.action?.$unknown).toBeUndefined();
+    const request = move("a", "ASSIGNED", { phase: "x" });
+    if (request.progress) request.progress.$unknown = unknown;
+    engine.update(request, REPORTER);
+    const progress = (await stream.take())?.message.action?.progress;
+    expect([progress?.phase, progress?.$unknown]).toEqual(["x", undefined]);
+  });
+
   it("refuses an update without an Action or without a state, naming the field", () => {
     const engine = at("ASSIGNED");
     expect(refusal(() => engine.update(move("", "PLANNED"), REPORTER))).toBe("invalid_argument: actionId is missing");

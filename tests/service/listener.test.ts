@@ -119,6 +119,14 @@ describe("a connection", () => {
   });
 });
 
+it("message size: a client that asks first is not invited to send too large a body", async () => {
+  const { baseUrl } = await running();
+  const socket = dial(baseUrl);
+  const answer = event(socket, "data");
+  socket.write(`POST ${STREAM} HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${KEY}\r\nContent-Length: 1048577\r\nExpect: 100-continue\r\n\r\n`);
+  expect((await answer).toString()).toMatch(/^HTTP\/1\.1 413 /);
+});
+
 describe("a subscriber whose connection is gone leaves nothing behind", () => {
   const connectBody = Buffer.concat([Buffer.from([0, 0, 0, 0, BODY.length]), Buffer.from(BODY)]);
   const calls = [
