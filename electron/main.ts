@@ -3,11 +3,13 @@
  * stands only who gets what.
  */
 import { randomBytes, randomUUID } from "node:crypto";
+import { release } from "node:os";
 import { join } from "node:path";
 import * as electron from "electron";
 import { Desk } from "./core/desk.ts";
 import type { Log } from "./core/ports.ts";
 import { SettingsKeeper } from "./core/settings/settings-keeper.ts";
+import { about } from "./shell/about.ts";
 import { Announcer } from "./shell/announcer.ts";
 import { APP_SCHEME, serveAppFiles } from "./shell/app-protocol.ts";
 import { systemClock } from "./shell/clock.ts";
@@ -22,9 +24,11 @@ import { leaveInOrder } from "./shell/quit.ts";
 import { KeychainSecrets } from "./shell/secrets.ts";
 import { refuseEveryPermission } from "./shell/security.ts";
 import { AtomicFile } from "./storage/atomic-file.ts";
+import { openDatabase } from "./storage/database.ts";
+import { QueueTable } from "./storage/queue-table.ts";
 import { SettingsFile } from "./storage/settings-file.ts";
 
-const { app, powerMonitor, safeStorage, session } = electron;
+const { app, clipboard, powerMonitor, safeStorage, session } = electron;
 const { platform, env } = process;
 const dist = import.meta.dirname;
 /** The API key in use, for the log to leave out. */
@@ -64,7 +68,10 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const desktop = new Desktop({ electron, platform, dist, clock, log });
   const { link, tray, notifier, window } = desktop;
   const fetch = sessionFetch(session.defaultSession);
-  const desk = new Desk({ clock, random: Math.random, fetch, log, notifier, newId: randomUUID });
+  const { database, problem } = openDatabase({ path: inUserData("docket.sqlite"), now: () => clock.now() });
+  if (problem !== undefined) log.error(problem);
+  const queueStore = new QueueTable(database);
+  const desk = new Desk({ clock, random: Math.random, fetch, log, notifier, newId: randomUUID, queueStore });
   const demonstration = new Demonstration({
     startService: startDemonstrationService,
     newKey: () => randomBytes(24).toString("base64url"),
@@ -74,12 +81,9 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
 
   const settingsRead = keeper.load();
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
-  const info = {
-    version: app.getVersion(),
-    platform,
-    ...(process.versions.electron === undefined && { preview: "This is a preview in a browser, not the desktop application." }),
-  };
-  link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, info }));
+  const storage = problem === undefined ? [] : [problem];
+  const said = about({ app, clipboard, versions: process.versions, platform, release: release(), storage });
+  link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, ...said }));
   const announcer = new Announcer({ desk, keeper, link, tray, log, onKey: (key) => (secret = key ?? secret) });
   announcer.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => desk.retry() });
@@ -94,6 +98,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
       desktop.close();
       await desk.stop();
       await demonstration.stop();
+      database.close();
     },
   });
   await Promise.all([desktop.open(options), settingsRead]);

@@ -7,6 +7,8 @@ import type {
   BatchDto,
   ConnectionDto,
   DetailsDto,
+  DiagnosticsDto,
+  DigestDto,
   DraftDto,
   QueueDto,
   SettingProblem,
@@ -31,6 +33,12 @@ export interface Invoke {
   "drafts:save": { request: DraftDto; response: null };
   "connection:get": { request: null; response: ConnectionDto };
   "connection:retry": { request: null; response: null };
+  /** What changed while Docket was away; null when there is nothing, or it has been seen. */
+  "digest:get": { request: null; response: DigestDto | null };
+  "digest:dismiss": { request: null; response: null };
+  "diagnostics:get": { request: null; response: DiagnosticsDto };
+  /** Puts the diagnostics on the clipboard, as text. */
+  "diagnostics:copy": { request: null; response: null };
   "settings:get": { request: null; response: SettingsDto };
   "settings:save": { request: SettingsInput; response: SettingsDto };
   /** Starts the embedded service with simulated assignments and connects to it. */
@@ -42,6 +50,7 @@ export interface Push {
   "queue:batch": BatchDto;
   "connection:changed": ConnectionDto;
   "settings:changed": SettingsDto;
+  "digest:changed": DigestDto | null;
   /** Show this Action: its notification was clicked. */
   "queue:open": { actionId: string };
 }
@@ -65,6 +74,10 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "drafts:save": true,
   "connection:get": true,
   "connection:retry": true,
+  "digest:get": true,
+  "digest:dismiss": true,
+  "diagnostics:get": true,
+  "diagnostics:copy": true,
   "settings:get": true,
   "settings:save": true,
   "demonstration:start": true,
@@ -75,6 +88,7 @@ const pushChannels: Record<PushChannel, true> = {
   "queue:batch": true,
   "connection:changed": true,
   "settings:changed": true,
+  "digest:changed": true,
   "queue:open": true,
 };
 

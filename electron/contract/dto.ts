@@ -149,6 +149,8 @@ export interface ConnectionDto {
   /** What to do about it. */
   advice?: string;
   lastHeardAt?: number;
+  /** Until when the list that is shown was known to be true, while it is not live; absent when none has been read yet. */
+  asOf?: number;
   nextAttemptAt?: number;
   /** Attempts since the last time that the stream was live. */
   attempts: number;
@@ -256,4 +258,66 @@ export interface AppInfoDto {
   platform: string;
   /** One sentence when this is not Electron but the stand-in. */
   preview?: string;
+}
+
+/** What one Action did while Docket could not see. */
+export type DigestKind = "assigned" | "changed" | "cancelled" | "ended" | "left";
+
+export interface DigestItemDto {
+  actionId: string;
+  name: string;
+  kind: DigestKind;
+  state: StateName;
+  priority: PriorityName;
+  /** What happened in detail, as in the timeline. */
+  lines: TimelineEntry[];
+}
+
+/** What changed while Docket was away, until the user has seen it. A second absence adds to it. */
+export interface DigestDto {
+  /** When Docket stopped seeing, and when it saw again. */
+  since: number;
+  until: number;
+  items: DigestItemDto[];
+}
+
+/** One attempt to hold the stream. */
+export interface AttemptDto {
+  epoch: number;
+  startedAt: number;
+  /** When the snapshot was complete, if it came to that. */
+  liveAt?: number;
+  endedAt?: number;
+  /** Why it ended. */
+  cause?: string;
+  code?: string;
+}
+
+/** What a person who helps from afar needs to know. Never the key. */
+export interface DiagnosticsDto {
+  at: number;
+  versions: Record<string, string>;
+  /** Address, transport, codec and filters; without the key. */
+  service: Record<string, string>;
+  connection: ConnectionDto;
+  /** The newest last, at most 50. */
+  attempts: AttemptDto[];
+  /** Messages by event type, since Docket started. */
+  events: Record<string, number>;
+  /** Why messages were dropped, with how often; the newest reasons, at most 20. */
+  dropped: { reason: string; count: number }[];
+  heartbeat: {
+    askedMs: number;
+    /** What the service really keeps; absent while that is not known. */
+    learnedMs?: number;
+    /** Milliseconds between messages of any kind, the newest last, at most 120. */
+    gaps: number[];
+  };
+  /** Messages arrive in bursts although they were sent apart: something on the way gathers them. */
+  buffered: boolean;
+  censuses: { completed: number; incomplete: number; lastAt?: number };
+  actions: number;
+  updates: Partial<Record<UpdateState, number>>;
+  /** What went wrong with files on this machine, a sentence each. */
+  storage: string[];
 }

@@ -51,6 +51,10 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   }),
   "connection:get": z.null(),
   "connection:retry": z.null(),
+  "digest:get": z.null(),
+  "digest:dismiss": z.null(),
+  "diagnostics:get": z.null(),
+  "diagnostics:copy": z.null(),
   "settings:get": z.null(),
   "settings:save": z.strictObject({
     baseUrl: z.string().max(2048),

@@ -1,14 +1,14 @@
 /**
- * The desk: subscription, queue, updates and alerts of one service and one acting Principal, put together. The shell shows what it says
- * and hands it what the user decides.
+ * The desk: what the shell talks to. It holds one session at a time, answers what the window asks, puts on record what the user decides, and
+ * tells what changed, in batches.
  */
-import { create } from "@bufbuild/protobuf";
-import { StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Result } from "../contract/channels.ts";
 import type {
   BatchDto,
   ConnectionDto,
   DetailsDto,
+  DiagnosticsDto,
+  DigestDto,
   DraftDto,
   ProgressDto,
   QueueDto,
@@ -18,28 +18,20 @@ import type {
   UpdateChoice,
   ViewCounts,
 } from "../contract/dto.ts";
-import { AlertPolicy } from "./alerts/policy.ts";
 import { MOVES, movesOffered, targetOf } from "./lifecycle.ts";
-import type { Clock, Fetch, Log, Notifier, Random, Timer } from "./ports.ts";
+import type { Fetch, Timer } from "./ports.ts";
 import { Batches } from "./queue/batches.ts";
-import { principalFields, type Entry } from "./queue/entry.ts";
-import { QueueModel, type ModelListener } from "./queue/model.ts";
+import type { Entry } from "./queue/entry.ts";
+import { Session, type SessionPorts } from "./session.ts";
 import { countViews, midnightBefore, rowOf } from "./queue/to-dto.ts";
 import type { Settings } from "./settings/schema.ts";
-import { Subscription } from "./subscription/subscription.ts";
 import { createTransport } from "./transport/create-transport.ts";
 import type { Transport } from "./transport/transport.ts";
 import { Drafts } from "./updates/drafts.ts";
-import { Outbox } from "./updates/outbox.ts";
 import type { Update } from "./updates/update.ts";
 
-export interface DeskPorts {
-  clock: Clock;
-  random: Random;
+export interface DeskPorts extends SessionPorts {
   fetch: Fetch;
-  log: Log;
-  notifier: Notifier;
-  newId: () => string;
 }
 
 /** A key press that claims to be older than this, or in the future, is dated by us. */
@@ -59,15 +51,6 @@ const UNCONFIGURED: Omit<ConnectionDto, "since"> = {
   dropped: 0,
 };
 
-/** Everything that belongs to one configuration. */
-interface Session {
-  settings: Settings;
-  model: QueueModel;
-  outbox: Outbox;
-  subscription: Subscription;
-  alerts: AlertPolicy;
-}
-
 export class Desk {
   private readonly ports: DeskPorts;
   private readonly transportFor: (settings: Settings) => Transport;
@@ -75,6 +58,7 @@ export class Desk {
   private readonly batches: Batches;
   private readonly batchListeners = new Set<(batch: BatchDto) => void>();
   private readonly connectionListeners = new Set<(connection: ConnectionDto) => void>();
+  private readonly digestListeners = new Set<(digest: DigestDto | undefined) => void>();
   private session: Session | undefined;
   private unconfiguredSince: number;
   private lastConnection: ConnectionDto["state"] | undefined;
@@ -103,11 +87,17 @@ export class Desk {
     void this.endSession();
     this.unconfiguredSince = this.ports.clock.now();
     if (settings !== undefined) {
-      this.session = this.createSession(settings);
-      this.session.subscription.start();
+      this.session = new Session(this.ports, settings, this.transportFor(settings), {
+        rowChanged: (id) => this.batches.touch(id),
+        updateChanged: (update) => this.updateChanged(update),
+        connectionChanged: () => this.connectionChanged(),
+        digestChanged: (digest) => this.tellDigest(digest),
+      });
+      this.session.start();
     }
     this.batches.renew();
     this.connectionChanged();
+    this.tellDigest(this.digest());
   }
 
   /** How many updates a change to these settings would cost, because they belong to another service or another Principal. */
@@ -191,12 +181,26 @@ export class Desk {
   }
 
   connection(): ConnectionDto {
-    return this.session?.subscription.connection() ?? { ...UNCONFIGURED, since: this.unconfiguredSince };
+    return this.session?.connection() ?? { ...UNCONFIGURED, since: this.unconfiguredSince };
   }
 
   /** "Retry now", the network back, a resume. */
   retry(): void {
-    this.session?.subscription.reopen("asked to");
+    this.session?.reopen("asked to");
+  }
+
+  /** What changed while Docket was away; undefined when there is nothing, or it has been seen. */
+  digest(): DigestDto | undefined {
+    return this.session?.digest.dto;
+  }
+
+  dismissDigest(): void {
+    this.session?.digest.dismiss();
+  }
+
+  /** Everything but the versions; undefined while there is no service to speak of. */
+  diagnostics(): Omit<DiagnosticsDto, "versions"> | undefined {
+    return this.session?.diagnostics();
   }
 
   onBatch(listener: (batch: BatchDto) => void): () => void {
@@ -204,91 +208,20 @@ export class Desk {
     return () => void this.batchListeners.delete(listener);
   }
 
+  onDigest(listener: (digest: DigestDto | undefined) => void): () => void {
+    this.digestListeners.add(listener);
+    return () => void this.digestListeners.delete(listener);
+  }
+
   onConnection(listener: (connection: ConnectionDto) => void): () => void {
     this.connectionListeners.add(listener);
     return () => void this.connectionListeners.delete(listener);
   }
 
-  private createSession(settings: Settings): Session {
-    const { clock, log, random, newId, notifier } = this.ports;
-    const transport = this.transportFor(settings);
-    const alerts = new AlertPolicy({ clock, notifier, note: (id, line) => this.noteAlert(model, id, line) });
-    const model = new QueueModel(
-      { clock, filters: settings, isOurs: (id, content) => outbox.isOurs(id, content) },
-      this.modelListener(() => ({ model, outbox, alerts })),
-    );
-    const outbox: Outbox = new Outbox({
-      clock,
-      log,
-      newId,
-      transport,
-      actingAs: settings.actingAs,
-      displayName: settings.displayName,
-      echoMs: 2 * settings.heartbeatMs,
-      world: {
-        isLive: () => subscription.isLive(),
-        entry: (id) => model.get(id),
-        isFresh: (id) => model.isFresh(id),
-        moment: () => ({ mark: model.mark(), epoch: subscription.connection().epoch }),
-        requestCensus: () => subscription.requestCensus(),
-      },
-      changed: (update) => this.updateChanged(update),
-    });
-    const subscription: Subscription = new Subscription(
-      { clock, random, log },
-      {
-        transport,
-        sink: model,
-        request: create(StreamActionsRequestSchema, {
-          assignedTo: settings.assignedTo.map(principalFields),
-          requestedBy: settings.requestedBy.map(principalFields),
-          authorizedBy: settings.authorizedBy.map(principalFields),
-          heartbeatPeriodMillis: settings.heartbeatMs,
-        }),
-        onConnection: () => this.connectionChanged(),
-      },
-    );
-    return { settings, model, outbox, subscription, alerts };
-  }
-
-  private modelListener(parts: () => Pick<Session, "model" | "outbox" | "alerts">): ModelListener {
-    return {
-      changed: (id) => this.batches.touch(id),
-      removed: (id) => this.batches.touch(id),
-      news: ({ entry, source, assigned }) => {
-        const { alerts, outbox } = parts();
-        if (assigned) this.ports.log.info(`assigned: ${entry.id} "${entry.content.name}" (${entry.content.state})`);
-        if (assigned) alerts.assigned(entry);
-        alerts.changed(entry);
-        outbox.observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
-      },
-      left: (entry) => {
-        this.ports.log.info(`left: ${entry.id} "${entry.content.name}"`);
-        parts().alerts.changed(entry);
-      },
-      settled: () => {
-        parts().alerts.release();
-        this.batches.touch();
-      },
-      censusJudged: (mark, present) => {
-        const { outbox } = parts();
-        outbox.censusJudged(mark, present);
-        outbox.advanceAll();
-      },
-    };
-  }
-
   private async endSession(): Promise<void> {
     const { session } = this;
     this.session = undefined;
-    session?.outbox.stop();
-    session?.alerts.stop();
-    await session?.subscription.stop();
-  }
-
-  private noteAlert(model: QueueModel, id: string, line: TimelineEntry): void {
-    model.note(id, line);
-    this.batches.touch(id);
+    await session?.stop();
   }
 
   private updateChanged(update: Update): void {
@@ -319,12 +252,12 @@ export class Desk {
       return;
     }
     this.lastConnection = state;
-    if (state === "connecting") this.session?.alerts.hold();
     this.ports.log.info(`connection: ${state[0]?.toUpperCase()}${state.slice(1)}${connection.reason ? ` (${connection.reason})` : ""}`);
     this.tellConnection();
-    if (state !== "live") return;
-    this.session?.outbox.advanceAll();
-    this.session?.outbox.settleDoubts();
+  }
+
+  private tellDigest(digest: DigestDto | undefined): void {
+    for (const listener of this.digestListeners) listener(digest);
   }
 
   private tellConnection(): void {

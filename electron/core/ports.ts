@@ -62,3 +62,16 @@ export interface SettingsStore {
   /** Throws an Error with a sentence when it cannot be written. */
   write(values: Record<string, unknown>): void;
 }
+
+/** One Action as it was when Docket last knew; plain JSON, made and read by core/queue. */
+export interface StoredAction {
+  id: string;
+  json: string;
+}
+
+/** The last queue of one desk (one service and one acting Principal), on disk. Every method throws an Error with a sentence when it cannot. */
+export interface QueueStore {
+  read(desk: string): { actions: StoredAction[]; notes: Record<string, string> };
+  /** Both or neither are kept. `notes` are merged into what is there. */
+  write(desk: string, change: { upserts: StoredAction[]; removes: string[]; notes: Record<string, string> }): void;
+}

@@ -34,6 +34,7 @@ export class Announcer {
         link.push("connection:changed", connection);
         tray.showState(connection.state);
       }),
+      desk.onDigest((digest) => link.push("digest:changed", digest ?? null)),
       keeper.onChange(() => this.useSettings()),
     ];
   }

@@ -1,5 +1,5 @@
 /** What each request of the page leads to. Nothing is decided here: the desk, the settings and the demonstration decide. */
-import type { AppInfoDto } from "../contract/dto.ts";
+import type { AppInfoDto, DiagnosticsDto } from "../contract/dto.ts";
 import type { Result } from "../contract/channels.ts";
 import type { Desk } from "../core/desk.ts";
 import type { SettingsKeeper } from "../core/settings/settings-keeper.ts";
@@ -12,9 +12,23 @@ export interface HandlerPorts {
   settingsRead: Promise<void>;
   startDemonstration: () => Promise<void>;
   info: AppInfoDto;
+  diagnostics: {
+    /** Of what Docket is made of and runs on. */
+    versions: Record<string, string>;
+    /** What was wrong with files at the start, a sentence each. */
+    storage: string[];
+    /** Puts text on the clipboard. */
+    copy: (text: string) => Promise<void>;
+  };
 }
 
-export function invokeHandlers({ desk, keeper, settingsRead, startDemonstration, info }: HandlerPorts): InvokeHandlers {
+export function invokeHandlers({ desk, keeper, settingsRead, startDemonstration, info, diagnostics }: HandlerPorts): InvokeHandlers {
+  const diagnose = (): Result<DiagnosticsDto> => {
+    const found = desk.diagnostics();
+    if (found === undefined)
+      return { ok: false, code: "not_found", message: "There is nothing to tell yet: Docket is not connected to a service." };
+    return done({ ...found, versions: diagnostics.versions, storage: [...diagnostics.storage, ...found.storage] });
+  };
   return {
     "queue:list": () => done(desk.list()),
     "queue:details": ({ actionId }) => {
@@ -33,13 +47,25 @@ export function invokeHandlers({ desk, keeper, settingsRead, startDemonstration,
       desk.retry();
       return done(null);
     },
+    "digest:get": () => done(desk.digest() ?? null),
+    "digest:dismiss": () => {
+      desk.dismissDigest();
+      return done(null);
+    },
+    "diagnostics:get": diagnose,
+    "diagnostics:copy": async () => {
+      const result = diagnose();
+      if (!result.ok) return result;
+      await diagnostics.copy(JSON.stringify(result.value, null, 2));
+      return done(null);
+    },
     "settings:get": async () => {
       await settingsRead;
       return done(keeper.dto());
     },
     "settings:save": async (input) => {
       await settingsRead;
-      return keeper.save(input);
+      return keeper.save(input, (settings) => whatItWouldCost(desk.updatesLostBy(settings)));
     },
     "demonstration:start": async () => {
       await settingsRead;
@@ -48,6 +74,13 @@ export function invokeHandlers({ desk, keeper, settingsRead, startDemonstration,
     },
     "app:info": () => done(info),
   };
+}
+
+/** A change of service or Principal would lose what is still on its way; that is decided by the user, not by a form. */
+function whatItWouldCost(updates: number): string | undefined {
+  if (updates === 0) return undefined;
+  const what = updates === 1 ? "One update is" : `${updates} updates are`;
+  return `${what} not through yet and would be lost with this change. Wait for them, or drop them, and save again.`;
 }
 
 function done<T>(value: T): Result<T> {

@@ -1,6 +1,6 @@
 /** A desk on a fake clock and a fake wire, and what a window would have seen of it. */
 import { Desk } from "../../electron/core/desk.ts";
-import type { AssignmentAlert } from "../../electron/core/ports.ts";
+import type { AssignmentAlert, QueueStore } from "../../electron/core/ports.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
 import type { BatchDto, ConnectionDto, RowDto, SubmitInput, UpdateDto } from "../../electron/contract/dto.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
@@ -21,6 +21,36 @@ export const SETTINGS: Settings = {
   heartbeatMs: 5_000,
 };
 
+/** A disk that can be told to refuse. */
+export class MemoryQueueStore implements QueueStore {
+  readonly desks = new Map<string, { actions: Map<string, string>; notes: Record<string, string> }>();
+  refuses: string | undefined;
+
+  read(desk: string): ReturnType<QueueStore["read"]> {
+    this.maybeRefuse();
+    const { actions, notes } = this.of(desk);
+    return { actions: [...actions].map(([id, json]) => ({ id, json })), notes: { ...notes } };
+  }
+
+  write(desk: string, { upserts, removes, notes }: Parameters<QueueStore["write"]>[1]): void {
+    this.maybeRefuse();
+    const kept = this.of(desk);
+    for (const { id, json } of upserts) kept.actions.set(id, json);
+    for (const id of removes) kept.actions.delete(id);
+    Object.assign(kept.notes, notes);
+  }
+
+  private of(desk: string): { actions: Map<string, string>; notes: Record<string, string> } {
+    const kept = this.desks.get(desk) ?? { actions: new Map(), notes: {} };
+    this.desks.set(desk, kept);
+    return kept;
+  }
+
+  private maybeRefuse(): void {
+    if (this.refuses !== undefined) throw new Error(this.refuses);
+  }
+}
+
 export class DeskUnderTest {
   readonly clock = new FakeClock();
   readonly wire = new FakeWire();
@@ -31,7 +61,10 @@ export class DeskUnderTest {
   readonly connections: ConnectionDto[] = [];
   readonly desk: Desk;
 
-  constructor(settings: Partial<Settings> = {}, random = (): number => 0.5) {
+  readonly store: MemoryQueueStore;
+
+  constructor(settings: Partial<Settings> = {}, random = (): number => 0.5, store = new MemoryQueueStore()) {
+    this.store = store;
     const say = (message: string): void => void this.log.push(message);
     let ids = 0;
     this.desk = new Desk(
@@ -40,6 +73,7 @@ export class DeskUnderTest {
         random,
         fetch: () => Promise.reject(new Error("the wire is a fake")),
         log: { debug: say, info: say, warn: say, error: say },
+        queueStore: store,
         newId: () => `update-${(ids += 1)}`,
         notifier: {
           show: (alert) => {

@@ -1,5 +1,6 @@
 /** What the page's requests lead to, and what is announced to it: with a desk and a keeper that only record. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { SettingsInput } from "../../electron/contract/dto.ts";
 import type { Desk } from "../../electron/core/desk.ts";
 import type { SettingsKeeper } from "../../electron/core/settings/settings-keeper.ts";
 import { Announcer } from "../../electron/shell/announcer.ts";
@@ -8,19 +9,41 @@ import type { PageLink } from "../../electron/shell/page-link.ts";
 import type { TrayIcon } from "../../electron/shell/tray.ts";
 import { settled, testLog } from "./fakes.ts";
 
+const input: SettingsInput = {
+  baseUrl: "https://actions.example.com",
+  transport: "connect",
+  codec: "json",
+  assignedTo: [],
+  requestedBy: [],
+  authorizedBy: [],
+  actingAs: "OBJECT:robot-7",
+  displayName: "",
+  heartbeatMs: 5000,
+};
 const info = { version: "1.2.3", platform: "linux" };
 
 describe("a request of the page", () => {
-  const desk = { list: vi.fn(() => "list"), details: vi.fn(), retry: vi.fn(), saveDraft: vi.fn(), submit: vi.fn(), resolve: vi.fn() };
+  const desk = {
+    list: vi.fn(() => "list"),
+    details: vi.fn(),
+    retry: vi.fn(),
+    saveDraft: vi.fn(),
+    submit: vi.fn(),
+    resolve: vi.fn(),
+    diagnostics: vi.fn(),
+    updatesLostBy: vi.fn(() => 2),
+  };
   const keeper = { dto: vi.fn(() => "dto"), save: vi.fn(() => Promise.resolve({ ok: true, value: "saved" })) };
   const read = Promise.withResolvers<void>();
   const startDemonstration = vi.fn(() => Promise.resolve());
+  const copy = vi.fn((_text: string) => Promise.resolve());
   const handlers = invokeHandlers({
     desk: desk as unknown as Desk,
     keeper: keeper as unknown as SettingsKeeper,
     settingsRead: read.promise,
     startDemonstration,
     info,
+    diagnostics: { versions: { docket: "1.2.3" }, storage: ["the file was damaged"], copy },
   });
 
   it("for settings is answered when they have been read, and not before", async () => {
@@ -31,6 +54,24 @@ describe("a request of the page", () => {
     read.resolve();
     await asked;
     expect(answer).toEqual({ ok: true, value: "dto" });
+  });
+
+  it("for diagnostics is answered with versions and what went wrong with files, on screen and on the clipboard", async () => {
+    expect(await handlers["diagnostics:get"](null)).toMatchObject({ ok: false, code: "not_found" });
+    desk.diagnostics.mockReturnValue({ at: 1, storage: ["the disk is full"] });
+    const value = { at: 1, versions: { docket: "1.2.3" }, storage: ["the file was damaged", "the disk is full"] };
+    expect(await handlers["diagnostics:get"](null)).toEqual({ ok: true, value });
+    await handlers["diagnostics:copy"](null);
+    expect(JSON.parse(copy.mock.calls[0]?.[0] ?? "")).toEqual(value);
+  });
+
+  it("to save settings is objected to when updates on their way would be lost", async () => {
+    read.resolve();
+    await handlers["settings:save"](input);
+    const objection = (keeper.save.mock.calls as unknown as [unknown, (settings: unknown) => string | undefined][])[0]?.[1];
+    expect(objection?.({})).toMatch(/2 updates are not through yet and would be lost/);
+    desk.updatesLostBy.mockReturnValue(0);
+    expect(objection?.({})).toBeUndefined();
   });
 
   it("for an Action that is not there is answered with a sentence", async () => {
@@ -67,7 +108,7 @@ describe("what is announced", () => {
       listeners[name] = listener;
       return () => void delete listeners[name];
     };
-  const desk = { onBatch: on("batch"), onConnection: on("connection"), configure: vi.fn() };
+  const desk = { onBatch: on("batch"), onConnection: on("connection"), onDigest: on("digest"), configure: vi.fn() };
   const keeper = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
   const link = { push: vi.fn() };
   const tray = { showWaiting: vi.fn(), showState: vi.fn() };
@@ -95,9 +136,11 @@ describe("what is announced", () => {
     const batch = { counts: { needsAcknowledgement: 3 } };
     listeners["batch"]?.(batch);
     listeners["connection"]?.({ state: "stale" });
+    listeners["digest"]?.();
     expect(link.push.mock.calls).toEqual([
       ["queue:batch", batch],
       ["connection:changed", { state: "stale" }],
+      ["digest:changed", null],
     ]);
     expect(tray.showWaiting).toHaveBeenCalledWith(3);
     expect(tray.showState).toHaveBeenCalledWith("stale");

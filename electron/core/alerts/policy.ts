@@ -2,7 +2,7 @@
  * When a person is called: once per assignment, when it reaches Docket and waits for an acknowledgement. Several at once become one alert,
  * and what is acknowledged, anywhere, is taken down.
  */
-import type { TimelineEntry } from "../../contract/dto.ts";
+import type { DigestItemDto, DigestKind, TimelineEntry } from "../../contract/dto.ts";
 import type { AssignmentAlert, Clock, Notifier, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
 
@@ -36,9 +36,19 @@ export class AlertPolicy {
     this.timer = undefined;
   }
 
-  release(): void {
+  /** The queue is complete. What happened while Docket was away is told as one, the new assignments among it. */
+  release(digest: DigestItemDto[] = []): void {
     this.gathering = false;
-    this.flush();
+    const news = digest.filter((item) => item.kind !== "assigned" || this.waiting.has(item.actionId));
+    const [only] = news;
+    if (only === undefined || (news.length === 1 && only.kind === "assigned")) return this.flush();
+    const entries = [...this.waiting.values()];
+    this.waiting.clear();
+    void this.show(awayAlert(news), entries);
+  }
+
+  get isHolding(): boolean {
+    return this.gathering;
   }
 
   assigned(entry: Entry): void {
@@ -82,7 +92,7 @@ export class AlertPolicy {
   }
 }
 
-function needsAPerson(entry: Entry): boolean {
+export function needsAPerson(entry: Entry): boolean {
   return entry.leftAt === undefined && entry.content.state === "ASSIGNED" && entry.roles.includes("assignee");
 }
 
@@ -112,6 +122,32 @@ function alertOf(entry: Entry): AssignmentAlert {
     title: titleOf(entry),
     body: `Assigned to you: ${parts.filter((part) => part !== "").join(" · ") || entry.id}`,
     urgent: isUrgent(entry),
+  };
+}
+
+const KIND_WORDS: Readonly<Record<DigestKind, string>> = {
+  assigned: "assigned",
+  changed: "changed",
+  cancelled: "cancelled",
+  ended: "ended",
+  left: "left your queue",
+};
+
+/** Opens the most urgent of them; the window shows the rest. */
+function awayAlert(items: DigestItemDto[]): AssignmentAlert {
+  const counts = (Object.keys(KIND_WORDS) as DigestKind[]).flatMap((kind) => {
+    const count = items.filter((item) => item.kind === kind).length;
+    return count === 0 ? [] : [`${count} ${KIND_WORDS[kind]}`];
+  });
+  const sorted = items.toSorted((a, b) => URGENCY.indexOf(a.priority) - URGENCY.indexOf(b.priority));
+  return {
+    actionId: sorted[0]?.actionId ?? "",
+    title: `While Docket was away: ${counts.join(", ")}`,
+    body: sorted
+      .slice(0, MAX_SINGLE)
+      .map((item) => item.name || item.actionId)
+      .join(", "),
+    urgent: items.some((item) => item.kind !== "changed" && (item.priority === "CRITICAL" || item.priority === "HIGH")),
   };
 }
 

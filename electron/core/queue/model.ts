@@ -35,8 +35,8 @@ export interface ModelListener {
   removed(id: string): void;
   news(news: News): void;
   left(entry: Entry): void;
-  /** The initial phase of this epoch is over. */
-  settled(epoch: number): void;
+  /** The initial phase of this epoch is over. `complete`: every Action that was known has been announced again, so no census has to decide. */
+  settled(complete: boolean): void;
   /** A completed census that was requested at this mark has been judged; `present` is what was in it, by id. */
   censusJudged(mark: number, present: ReadonlyMap<string, Content>): void;
 }
@@ -55,15 +55,22 @@ export class QueueModel implements SubscriptionSink {
   private order = 0;
   private currentEpoch = 0;
   private settledEpoch = 0;
+  private restored = false;
 
   constructor(ports: ModelPorts, listener: ModelListener) {
     this.ports = ports;
     this.listener = listener;
   }
 
-  /** False until the first snapshot has been read; an empty queue means nothing before that. */
+  /** False until a snapshot has been read, in this run or the last; an empty queue means nothing before that. */
   get known(): boolean {
-    return this.settledEpoch > 0;
+    return this.settledEpoch > 0 || this.restored;
+  }
+
+  /** Takes up the queue of the last run. It is shown, and compared with what the service says; nothing is sent on its word. */
+  restore(entries: Entry[]): void {
+    this.restored = true;
+    for (const entry of entries) this.entries.set(entry.id, { ...entry, roles: rolesOf(entry.content, this.ports.filters) });
   }
 
   get(id: string): Entry | undefined {
@@ -100,9 +107,10 @@ export class QueueModel implements SubscriptionSink {
 
   settled(epoch: number): boolean {
     this.settledEpoch = epoch;
-    this.listener.settled(epoch);
     this.forgetThePast();
-    return [...this.entries.values()].some((entry) => isOpen(entry) && entry.epoch !== epoch);
+    const incomplete = [...this.entries.values()].some((entry) => isOpen(entry) && entry.epoch !== epoch);
+    this.listener.settled(!incomplete);
+    return incomplete;
   }
 
   mark(): number {

@@ -86,8 +86,8 @@ export class SettingsKeeper {
     };
   }
 
-  /** Keeps what the form sent. Nothing is kept when any of it is wrong; the answer then says what. */
-  async save(input: SettingsInput): Promise<Result<SettingsDto>> {
+  /** Keeps what the form sent. Nothing is kept when any of it is wrong, or when `objection` has a sentence against it; the answer then says what. */
+  async save(input: SettingsInput, objection: (settings: Settings) => string | undefined = noObjection): Promise<Result<SettingsDto>> {
     const typed = this.exceptManaged({ ...input, heartbeatMs: String(input.heartbeatMs) });
     const text = this.withEnvironment(typed);
     const keyText = input.apiKey?.trim();
@@ -97,6 +97,8 @@ export class SettingsKeeper {
       problems.push({ setting: "apiKey", message: `The kept key belongs to ${this.keyOrigin}. Enter the key for this service.` });
     if (settings === undefined || problems.length > 0)
       return { ok: false, code: "invalid", message: problems.map((problem) => problem.message).join(" "), problems };
+    const objected = objection(settings);
+    if (objected !== undefined) return { ok: false, code: "invalid", message: objected };
 
     let unkept: string | undefined;
     if (keyText !== undefined) {
@@ -189,6 +191,10 @@ export class SettingsKeeper {
   private fileProblems(): SettingProblem[] {
     return this.fileProblem === undefined ? [] : [{ setting: "baseUrl", message: this.fileProblem }];
   }
+}
+
+function noObjection(): undefined {
+  return undefined;
 }
 
 function pick(text: SettingsText): SettingsText {

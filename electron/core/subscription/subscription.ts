@@ -17,6 +17,7 @@ import { failure, type TransportFailure } from "../transport/failure.ts";
 import type { Frame, StreamEnd, Transport } from "../transport/transport.ts";
 import { Backoff, HEALTHY_AFTER_MS } from "./backoff.ts";
 import { takeCensus } from "./census.ts";
+import type { Diagnostics } from "./diagnostics.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
 import { adviceFor, isFinalRefusal } from "./plain-words.ts";
 import { Watchdog } from "./watchdog.ts";
@@ -47,6 +48,7 @@ export interface SubscriptionOptions {
   /** Filters and heartbeat period; the mode is set here. */
   request: StreamActionsRequest;
   sink: SubscriptionSink;
+  diagnostics: Diagnostics;
   onConnection: (connection: ConnectionDto) => void;
 }
 
@@ -118,6 +120,7 @@ export class Subscription {
   /** Connects anew at once, whatever was going on: the user's "Retry now", the network back, a resume. */
   reopen(why: string): void {
     if (this.phase.is === "stopped") return;
+    this.options.diagnostics.ended({ code: "canceled", message: `Given up for a new attempt: ${why}.` });
     this.ports.log.info(`reconnecting: ${why}`);
     this.open();
   }
@@ -126,6 +129,12 @@ export class Subscription {
   requestCensus(): void {
     this.censusWanted = true;
     if (this.phase.is === "live") void this.census();
+  }
+
+  /** The heartbeat period: as asked for, and as the service really keeps it if that is known. Milliseconds. */
+  heartbeatPeriod(): { askedMs: number; learnedMs?: number } {
+    const askedMs = this.options.request.heartbeatPeriodMillis;
+    return { askedMs, ...(this.heartbeats.mode === "learned" && { learnedMs: this.heartbeats.periodMs }) };
   }
 
   isLive(): boolean {
@@ -186,6 +195,7 @@ export class Subscription {
     this.attempts += 1;
     const abort = (this.streamAbort = new AbortController());
     this.heartbeats.newEpoch();
+    this.options.diagnostics.began(epoch);
     this.watchdog.expect(this.heartbeats.periodMs);
     this.options.sink.begin(epoch);
     this.enter({ is: "opening", epoch });
@@ -212,6 +222,7 @@ export class Subscription {
 
   private heard(): void {
     this.lastHeardAt = this.ports.clock.now();
+    this.options.diagnostics.heard();
     this.watchdog.heard();
     this.options.onConnection(this.connection());
   }
@@ -220,7 +231,8 @@ export class Subscription {
     this.heard();
     if (!frame.ok) return this.drop(frame.reason);
     const { event } = frame;
-    if (event.eventType === ActionEventType.HEARTBEAT) return this.heartbeat(epoch);
+    this.options.diagnostics.event(eventName(event.eventType));
+    if (event.eventType === ActionEventType.HEARTBEAT) return this.beat(event, epoch);
     this.heartbeats.message();
     const { action } = event;
     if (action === undefined) return this.drop("an event without an action");
@@ -231,11 +243,13 @@ export class Subscription {
 
   private drop(reason: string): void {
     this.dropped += 1;
+    this.options.diagnostics.drop(reason);
     this.ports.log.warn(`dropped: a message of the service could not be used: ${reason}`);
     this.options.onConnection(this.connection());
   }
 
-  private heartbeat(epoch: number): void {
+  private beat(event: StreamActionsResponse, epoch: number): void {
+    this.options.diagnostics.heartbeatSent(eventTime(event));
     const wasAbsent = this.heartbeats.mode === "absent";
     this.heartbeats.heartbeat(this.ports.clock.monotonic());
     this.watchdog.expect(this.heartbeats.periodMs);
@@ -255,6 +269,7 @@ export class Subscription {
     this.timers.quiet?.cancel();
     this.attempts = 0;
     this.lastCause = undefined;
+    this.options.diagnostics.live();
     this.timers.healthy = this.ports.clock.after(HEALTHY_AFTER_MS, () => this.backoff.reset());
     const incomplete = this.options.sink.settled(epoch);
     this.enter({ is: this.watchdog.isStale ? "stale" : "live", epoch });
@@ -274,6 +289,7 @@ export class Subscription {
 
   private die(cause: TransportFailure): void {
     this.endEpoch();
+    this.options.diagnostics.ended(cause);
     this.lastCause = cause;
     this.ports.log.warn(`connection lost: ${cause.message}`);
     if (isFinalRefusal(cause)) return this.enter({ is: "refused", cause });
@@ -314,6 +330,7 @@ export class Subscription {
     );
     if (abort.signal.aborted || this.epoch !== epoch) return;
     this.censusAbort = undefined;
+    this.options.diagnostics.census(result.complete);
     if (!result.complete) return this.censusFailed(result.failure);
     const deaf = this.options.sink.judge(result.actions, mark, epoch);
     if (this.heartbeats.mode === "absent") {
@@ -343,6 +360,12 @@ export class Subscription {
       ...(streamMode === ActionStreamMode.UNSPECIFIED && { heartbeatPeriodMillis }),
     });
   }
+}
+
+const EVENT_NAMES = new Map<ActionEventType, string>(Object.entries(ActionEventType).map(([name, value]) => [value, name]));
+
+function eventName(type: ActionEventType): string {
+  return EVENT_NAMES.get(type) ?? `unknown (${type})`;
 }
 
 function eventTime(event: StreamActionsResponse): number | undefined {

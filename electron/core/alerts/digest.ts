@@ -1,0 +1,99 @@
+/**
+ * What happened while Docket could not see, put together once it can see again: compared with what it last knew, in one view. A second
+ * absence before the first was looked at adds to it; nothing is lost between.
+ */
+import type { DigestDto, DigestItemDto, DigestKind, TimelineEntry } from "../../contract/dto.ts";
+import { isTerminal } from "../lifecycle.ts";
+import { changesBetween } from "../queue/changes.ts";
+import type { Content, Entry } from "../queue/entry.ts";
+
+interface Known {
+  content: Content;
+  roles: Entry["roles"];
+  leftAt: number | undefined;
+}
+
+export interface DigestOptions {
+  /** Whether a version of an Action carries a report of this desk: what I did myself is no news. */
+  isOurs: (id: string, content: Content) => boolean;
+  changed: (digest: DigestDto | undefined) => void;
+}
+
+export class Digest {
+  private readonly options: DigestOptions;
+  private baseline: { since: number; known: Map<string, Known> } | undefined;
+  private current: DigestDto | undefined;
+
+  constructor(options: DigestOptions, kept?: DigestDto) {
+    this.options = options;
+    this.current = kept;
+  }
+
+  get dto(): DigestDto | undefined {
+    return this.current;
+  }
+
+  get isAway(): boolean {
+    return this.baseline !== undefined;
+  }
+
+  /** Docket cannot see any more; this is what it knows. Further calls before `back` change nothing. */
+  away(since: number, entries: Iterable<Entry>): void {
+    if (this.baseline !== undefined) return;
+    const known = new Map<string, Known>();
+    for (const { id, content, roles, leftAt } of entries) known.set(id, { content, roles, leftAt });
+    this.baseline = { since, known };
+  }
+
+  /** The first snapshot ever: there is nothing to compare with. */
+  forget(): void {
+    this.baseline = undefined;
+  }
+
+  /** Docket sees again, and the queue is complete. Answers what is new in the digest. */
+  back(until: number, entries: Iterable<Entry>): DigestItemDto[] {
+    const { baseline } = this;
+    if (baseline === undefined) return [];
+    this.baseline = undefined;
+    const items: DigestItemDto[] = [];
+    for (const entry of entries) {
+      const item = this.compare(baseline.known.get(entry.id), entry, until);
+      if (item !== undefined) items.push(item);
+    }
+    if (items.length > 0) {
+      const fresh = new Set(items.map((item) => item.actionId));
+      const earlier = this.current?.items.filter((item) => !fresh.has(item.actionId)) ?? [];
+      this.current = { since: this.current?.since ?? baseline.since, until, items: [...items, ...earlier] };
+      this.options.changed(this.current);
+    }
+    return items;
+  }
+
+  dismiss(): void {
+    if (this.current === undefined) return;
+    this.current = undefined;
+    this.options.changed(undefined);
+  }
+
+  private compare(before: Known | undefined, entry: Entry, at: number): DigestItemDto | undefined {
+    const { content, roles, leftAt } = entry;
+    const item = (kind: DigestKind, lines: TimelineEntry[]): DigestItemDto => ({
+      actionId: entry.id,
+      name: content.name,
+      kind,
+      state: content.state,
+      priority: content.priority,
+      lines,
+    });
+    const mine = roles.includes("assignee") && leftAt === undefined && !isTerminal(content.state);
+    if (before === undefined) return mine ? item("assigned", []) : isTerminal(content.state) ? undefined : item("changed", []);
+    if (leftAt !== undefined) return before.leftAt === undefined ? item("left", []) : undefined;
+    const wasMine = before.roles.includes("assignee") && before.leftAt === undefined && !isTerminal(before.content.state);
+    if (mine && !wasMine) return item("assigned", []);
+    const lines = changesBetween(before.content, content, at, false);
+    if (lines.length === 0 || this.options.isOurs(entry.id, content)) return undefined;
+    if (content.state !== before.content.state && isTerminal(content.state))
+      return item(content.state === "CANCELLED" ? "cancelled" : "ended", lines);
+    return item("changed", lines);
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Keeps the queue on disk as Docket last knew it, so that a restart, too, can say what changed while it was away. Writes lag behind by a
+ * moment and come in slices, so that a large snapshot never blocks the stream; what cannot be written is said, and costs nothing else.
+ */
+import type { Clock, QueueStore, Timer } from "../ports.ts";
+import type { Entry } from "./entry.ts";
+
+const LAG_MS = 500;
+/** Actions per write: a few milliseconds each. */
+const SLICE = 500;
+const AS_OF = "asOf";
+
+export interface LastQueueOptions {
+  clock: Clock;
+  store: QueueStore;
+  /** Which desk's queue: the service and the acting Principal. */
+  desk: string;
+  get: (id: string) => Entry | undefined;
+  /** A sentence, or undefined when all is well again. */
+  onProblem: (problem: string | undefined) => void;
+}
+
+/** What a kept entry must at least have to be of use; anything else in it was written by this version or an older one of the same shape. */
+function parseEntry(json: string): Entry | undefined {
+  const value: unknown = JSON.parse(json);
+  if (value === null || typeof value !== "object" || !("id" in value) || !("content" in value) || !("timeline" in value)) return undefined;
+  const entry = value as Entry;
+  if (typeof entry.id !== "string" || typeof entry.content?.state !== "string" || !Array.isArray(entry.timeline)) return undefined;
+  // Positions and epochs are those of the run that wrote it.
+  return { ...entry, mark: 0, epoch: 0, liveInEpoch: false, leftAt: entry.leftAt ?? undefined, content: { ...entry.content } };
+}
+
+export class LastQueue {
+  private readonly options: LastQueueOptions;
+  private readonly dirty = new Set<string>();
+  private notes: Record<string, string> = {};
+  private timer: Timer | undefined;
+
+  constructor(options: LastQueueOptions) {
+    this.options = options;
+  }
+
+  /** The queue of the last run. Empty when there is none, or it cannot be read; the latter is said. */
+  read(): { entries: Entry[]; asOf: number | undefined; notes: Record<string, string> } {
+    try {
+      const { actions, notes } = this.options.store.read(this.options.desk);
+      const entries = actions.flatMap(({ json }) => {
+        try {
+          return parseEntry(json) ?? [];
+        } catch {
+          return [];
+        }
+      });
+      const asOf = Number(notes[AS_OF]);
+      return { entries, asOf: Number.isFinite(asOf) && asOf > 0 ? asOf : undefined, notes };
+    } catch (error) {
+      this.options.onProblem(sentence(error));
+      return { entries: [], asOf: undefined, notes: {} };
+    }
+  }
+
+  touch(id: string): void {
+    this.dirty.add(id);
+    this.schedule();
+  }
+
+  note(name: string, value: string): void {
+    this.notes[name] = value;
+    this.schedule();
+  }
+
+  /** The queue was true at this moment, epoch milliseconds. */
+  trueAt(at: number): void {
+    this.note(AS_OF, String(at));
+  }
+
+  /** Writes what is left, now. */
+  stop(): void {
+    this.timer?.cancel();
+    this.timer = undefined;
+    while (this.hasMore()) if (!this.write()) return;
+  }
+
+  private hasMore(): boolean {
+    return this.dirty.size > 0 || Object.keys(this.notes).length > 0;
+  }
+
+  private schedule(): void {
+    this.timer ??= this.options.clock.after(LAG_MS, () => {
+      this.timer = undefined;
+      if (this.hasMore()) this.write();
+      if (this.hasMore()) this.schedule();
+    });
+  }
+
+  private write(): boolean {
+    const ids = [...this.dirty].slice(0, SLICE);
+    const upserts = ids.flatMap((id) => {
+      const entry = this.options.get(id);
+      return entry === undefined ? [] : [{ id, json: JSON.stringify(entry) }];
+    });
+    const kept = new Set(upserts.map(({ id }) => id));
+    try {
+      this.options.store.write(this.options.desk, { upserts, removes: ids.filter((id) => !kept.has(id)), notes: this.notes });
+    } catch (error) {
+      this.options.onProblem(sentence(error));
+      return false;
+    }
+    for (const id of ids) this.dirty.delete(id);
+    this.notes = {};
+    this.options.onProblem(undefined);
+    return true;
+  }
+}
+
+function sentence(error: unknown): string {
+  return `The queue could not be kept on disk: ${error instanceof Error ? error.message : String(error)}`;
+}

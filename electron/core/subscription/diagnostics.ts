@@ -1,0 +1,102 @@
+/** Remembers what the connection went through, for whoever has to find out why it does not work. Bounded; holds no Action's content and no key. */
+import type { AttemptDto } from "../../contract/dto.ts";
+import type { Clock } from "../ports.ts";
+import type { TransportFailure } from "../transport/failure.ts";
+
+const MAX_ATTEMPTS = 50;
+const MAX_REASONS = 20;
+const MAX_GAPS = 120;
+/** Heartbeats this close together, in parts of their own distance when they were sent, have been gathered on the way. */
+const BURST = 0.2;
+/** So many in a row make it a habit of the line and no hiccup. */
+const BURSTS_FOR_BUFFERED = 3;
+
+export interface ConnectionRecord {
+  attempts: AttemptDto[];
+  events: Record<string, number>;
+  dropped: { reason: string; count: number }[];
+  gaps: number[];
+  buffered: boolean;
+  censuses: { completed: number; incomplete: number; lastAt?: number };
+}
+
+export class Diagnostics {
+  private readonly clock: Clock;
+  private readonly attempts: AttemptDto[] = [];
+  private readonly events = new Map<string, number>();
+  private readonly dropped = new Map<string, number>();
+  private readonly gaps: number[] = [];
+  private readonly censuses: ConnectionRecord["censuses"] = { completed: 0, incomplete: 0 };
+  private heardAt: number | undefined;
+  private heartbeat: { arrived: number; sent: number } | undefined;
+  private bursts = 0;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  began(epoch: number): void {
+    this.attempts.push({ epoch, startedAt: this.clock.now() });
+    if (this.attempts.length > MAX_ATTEMPTS) this.attempts.shift();
+    this.heardAt = undefined;
+    this.heartbeat = undefined;
+  }
+
+  live(): void {
+    const attempt = this.attempts.at(-1);
+    if (attempt !== undefined) attempt.liveAt ??= this.clock.now();
+  }
+
+  ended(cause: Pick<TransportFailure, "code" | "message">): void {
+    const attempt = this.attempts.at(-1);
+    if (attempt === undefined || attempt.endedAt !== undefined) return;
+    Object.assign(attempt, { endedAt: this.clock.now(), cause: cause.message, code: cause.code });
+  }
+
+  heard(): void {
+    const now = this.clock.monotonic();
+    if (this.heardAt !== undefined) this.gaps.push(Math.round(now - this.heardAt));
+    if (this.gaps.length > MAX_GAPS) this.gaps.shift();
+    this.heardAt = now;
+  }
+
+  event(name: string): void {
+    this.events.set(name, (this.events.get(name) ?? 0) + 1);
+  }
+
+  /** `sent`: the service's own time of the heartbeat, epoch milliseconds. */
+  heartbeatSent(sent: number | undefined): void {
+    const arrived = this.clock.monotonic();
+    if (sent !== undefined && this.heartbeat !== undefined) {
+      const apart = sent - this.heartbeat.sent;
+      const gathered = apart > 0 && arrived - this.heartbeat.arrived < BURST * apart;
+      this.bursts = gathered ? this.bursts + 1 : Math.max(0, this.bursts - 0.25);
+    }
+    this.heartbeat = sent === undefined ? undefined : { arrived, sent };
+  }
+
+  drop(reason: string): void {
+    const count = (this.dropped.get(reason) ?? 0) + 1;
+    this.dropped.delete(reason);
+    this.dropped.set(reason, count);
+    const [oldest] = this.dropped.keys();
+    if (this.dropped.size > MAX_REASONS && oldest !== undefined) this.dropped.delete(oldest);
+  }
+
+  census(completed: boolean): void {
+    if (completed) this.censuses.completed += 1;
+    else this.censuses.incomplete += 1;
+    this.censuses.lastAt = this.clock.now();
+  }
+
+  record(): ConnectionRecord {
+    return {
+      attempts: this.attempts.map((attempt) => ({ ...attempt })),
+      events: Object.fromEntries(this.events),
+      dropped: [...this.dropped].map(([reason, count]) => ({ reason, count })),
+      gaps: [...this.gaps],
+      buffered: this.bursts >= BURSTS_FOR_BUFFERED,
+      censuses: { ...this.censuses },
+    };
+  }
+}

@@ -1,0 +1,35 @@
+/** What this Docket is and runs on, for the window and for whoever helps from afar. */
+import type { AppInfoDto } from "../contract/dto.ts";
+import type { HandlerPorts } from "./handlers.ts";
+
+export interface AboutPorts {
+  app: Pick<Electron.App, "getVersion">;
+  clipboard: Pick<Electron.Clipboard, "writeText">;
+  /** `process.versions`; without `electron` on the stand-in. */
+  versions: Record<string, string | undefined>;
+  platform: string;
+  /** Of the operating system. */
+  release: string;
+  /** What was wrong with files at the start, a sentence each. */
+  storage: string[];
+}
+
+export function about({ app, clipboard, versions, platform, release, storage }: AboutPorts): {
+  info: AppInfoDto;
+  diagnostics: HandlerPorts["diagnostics"];
+} {
+  const { electron, chrome = "unknown", node = "unknown" } = versions;
+  const docket = app.getVersion();
+  return {
+    info: {
+      version: docket,
+      platform,
+      ...(electron === undefined && { preview: "This is a preview in a browser, not the desktop application." }),
+    },
+    diagnostics: {
+      versions: { docket, electron: electron ?? "none: a preview in a browser", chrome, node, system: `${platform} ${release}` },
+      storage,
+      copy: async (text) => clipboard.writeText(text),
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * The one database file of this machine's Docket, on node:sqlite: opened, brought to the present format, and set aside under a name with the
+ * date when it is damaged. Who keeps what in it stands in the files beside this one.
+ */
+import { mkdirSync, renameSync, existsSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** Each brings the file from the format with its index to the next; a released one is never changed. `user_version` says how many were run. */
+const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE queue (desk TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (desk, id)) WITHOUT ROWID;
+   CREATE TABLE queue_note (desk TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (desk, name)) WITHOUT ROWID;`,
+];
+
+/** Another instance may hold the file for a moment, not longer. */
+const BUSY_MS = 2_000;
+
+export interface OpenedDatabase {
+  database: DatabaseSync;
+  /** A sentence when the file that was there could not be used. */
+  problem?: string;
+}
+
+/** Opens the file, or a database in memory when there can be no file; `problem` then says what is not kept. Times in epoch milliseconds. */
+export function openDatabase({ path, now }: { path: string; now: () => number }): OpenedDatabase {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    return { database: open(path) };
+  } catch (error) {
+    if (!isDamage(error))
+      return { database: inMemory(), problem: `${path} cannot be used: ${messageOf(error)}. What Docket knows is lost when it ends.` };
+  }
+  try {
+    const aside = setAside(path, now());
+    return { database: open(path), problem: `${path} was damaged; it was set aside as ${basename(aside)}, and Docket starts without it.` };
+  } catch (error) {
+    return {
+      database: inMemory(),
+      problem: `${path} is damaged and cannot be replaced: ${messageOf(error)}. What Docket knows is lost when it ends.`,
+    };
+  }
+}
+
+/** Runs all of it or none of it. Throws what `work` throws. */
+export function inTransaction(database: DatabaseSync, work: () => void): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    work();
+    database.exec("COMMIT");
+  } catch (error) {
+    // A full disk may have ended the transaction already.
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+function open(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: BUSY_MS });
+  try {
+    // What is acknowledged is on the disk, also after a power cut.
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    const [check] = database.prepare("PRAGMA quick_check(1)").all();
+    if (check?.["quick_check"] !== "ok") throw new DamagedError(String(check?.["quick_check"]));
+    migrate(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function inMemory(): DatabaseSync {
+  const database = new DatabaseSync(":memory:");
+  migrate(database);
+  return database;
+}
+
+function migrate(database: DatabaseSync): void {
+  const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
+  if (version > MIGRATIONS.length) throw new Error("it was written by a newer version of Docket");
+  for (const [index, sql] of MIGRATIONS.entries()) {
+    if (index < version) continue;
+    inTransaction(database, () => database.exec(`${sql}; PRAGMA user_version = ${index + 1}`));
+  }
+}
+
+class DamagedError extends Error {}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html); their extended codes share the low byte. */
+function isDamage(error: unknown): boolean {
+  if (error instanceof DamagedError) return true;
+  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
+  return code === 11 || code === 26;
+}
+
+/** Moves the file and what belongs to it out of the way. Colons are not allowed in file names on Windows. */
+function setAside(path: string, now: number): string {
+  const suffix = `damaged-${new Date(now).toISOString().replaceAll(":", "-")}`;
+  for (const part of ["-wal", "-shm"]) if (existsSync(path + part)) renameSync(path + part, `${path}.${suffix}${part}`);
+  renameSync(path, `${path}.${suffix}`);
+  return `${path}.${suffix}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

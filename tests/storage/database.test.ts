@@ -1,0 +1,82 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "../../electron/storage/database.ts";
+import { QueueTable } from "../../electron/storage/queue-table.ts";
+
+const NOW = Date.UTC(2026, 10, 20, 6, 30);
+let folder: string;
+const path = (): string => join(folder, "docket.sqlite");
+const open = (): ReturnType<typeof openDatabase> => openDatabase({ path: path(), now: () => NOW });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-database-"));
+});
+afterEach(() => {
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function filled(): void {
+  const { database } = open();
+  new QueueTable(database).write("desk", {
+    upserts: Array.from({ length: 200 }, (_, index) => ({ id: `act-${index}`, json: JSON.stringify({ text: "x".repeat(200) }) })),
+    removes: [],
+    notes: { asOf: "1" },
+  });
+  database.close();
+}
+
+describe("the database", () => {
+  it("keeps each desk's queue apart, over restarts", () => {
+    const first = open().database;
+    const table = new QueueTable(first);
+    table.write("one", { upserts: [{ id: "a", json: "1" }], removes: [], notes: { asOf: "5" } });
+    table.write("two", { upserts: [{ id: "a", json: "2" }], removes: [], notes: {} });
+    table.write("one", { upserts: [{ id: "b", json: "3" }], removes: ["a"], notes: { digest: "d" } });
+    first.close();
+    const second = open();
+    expect(second.problem).toBeUndefined();
+    expect(new QueueTable(second.database).read("one")).toEqual({ actions: [{ id: "b", json: "3" }], notes: { asOf: "5", digest: "d" } });
+    expect(new QueueTable(second.database).read("two").actions).toEqual([{ id: "a", json: "2" }]);
+    second.database.close();
+  });
+
+  it("forces every commit to the disk", () => {
+    const { database } = open();
+    expect(database.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
+    expect(database.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
+    database.close();
+  });
+
+  it.each([
+    ["garbage", () => writeFileSync(path(), "this is no database, whatever its name says".repeat(50))],
+    ["a file that was cut off", () => (filled(), truncateSync(path(), 5_000))],
+  ])("sets %s aside with its date, says so, and goes on", (_what, damage) => {
+    damage();
+    const { database, problem } = open();
+    expect(problem).toMatch(/was damaged; it was set aside as docket\.sqlite\.damaged-2026-11-20T06-30-00\.000Z/);
+    new QueueTable(database).write("desk", { upserts: [{ id: "a", json: "1" }], removes: [], notes: {} });
+    expect(new QueueTable(database).read("desk").actions).toHaveLength(1);
+    database.close();
+    expect(readdirSync(folder)).toContain("docket.sqlite.damaged-2026-11-20T06-30-00.000Z");
+  });
+
+  it("works from memory, and says what that costs, where no file can be made", () => {
+    writeFileSync(join(folder, "file"), "");
+    const { database, problem } = openDatabase({ path: join(folder, "file", "docket.sqlite"), now: () => NOW });
+    expect(problem).toMatch(/cannot be used: .*lost when it ends/);
+    expect(new QueueTable(database).read("desk")).toEqual({ actions: [], notes: {} });
+    database.close();
+  });
+
+  it("leaves the file of a newer version alone", () => {
+    const newer = new DatabaseSync(path());
+    newer.exec("PRAGMA user_version = 999");
+    newer.close();
+    expect(open().problem).toMatch(/newer version of Docket/);
+    expect(readdirSync(folder)).not.toContainEqual(expect.stringContaining("damaged"));
+  });
+});
