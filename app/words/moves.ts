@@ -42,17 +42,17 @@ export type ReasonMove = "reject" | "fail" | "cancel";
 export const reasonWords: Readonly<Record<ReasonMove, ReasonWords>> = {
   reject: {
     title: "Reject this Action?",
-    consequence: "A rejected Action is final. Your reason goes to whoever requested it.",
+    consequence: "A rejected Action is final. The reason is sent as its status message.",
     hint: "For example: tools for this are not on board",
   },
   fail: {
-    title: "Report this Action as failed?",
-    consequence: "A failed Action is final. Your reason goes to whoever requested it.",
+    title: "Fail this Action?",
+    consequence: "A failed Action is final. The reason is sent as its status message.",
     hint: "For example: bearing seized, cannot continue",
   },
   cancel: {
     title: "Cancel this Action?",
-    consequence: "A cancelled Action is final, for everybody who works on it.",
+    consequence: "A cancelled Action is final for everybody. The reason is sent as its status message.",
     hint: "For example: no longer needed, aisle 14 is closed",
   },
 };

@@ -237,7 +237,7 @@ describe("the reason dialogs", () => {
 
   it.each([
     ["Reject", "Reject this Action?", "reject"],
-    ["Fail", "Report this Action as failed?", "fail"],
+    ["Fail", "Fail this Action?", "fail"],
     ["Cancel action", "Cancel this Action?", "cancel"],
   ])("%s asks why, and sends the reason with the phase kept", async (name, title, move) => {
     const { bridge } = await openWindow({ rows: [started] });
@@ -259,7 +259,7 @@ describe("the reason dialogs", () => {
     await choose(/Alpha/);
     await press("r");
     await type(screen.getByLabelText("Reason"), "too heavy");
-    await click(screen.getByRole("button", { name: "Keep it" }));
+    await click(screen.getByRole("button", { name: "Go back" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(bridge.requests("drafts:save")).toEqual([{ actionId: "a", move: "reject", phase: "queued", statusMessage: "too heavy" }]);
     await press("r", document.body);

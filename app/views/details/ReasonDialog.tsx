@@ -80,7 +80,7 @@ function Reason({ row, move, close }: { readonly row: RowDto; readonly move: Rea
         <p id={noteId} className="form-note">
           {note === "" ? `Sent as ${actingAs ?? "you"}. Ctrl+Enter sends it.` : note}
         </p>
-        <Button onClick={close}>Keep it</Button>
+        <Button onClick={close}>Go back</Button>
         <Button kind="danger-primary" unavailable={note !== "" || sending} aria-describedby={noteId} onClick={() => void confirm()}>
           {moveWords[move].name}
         </Button>
