@@ -62,9 +62,12 @@ async function picture(docket: RunningDocket, file: string): Promise<void> {
   console.log(`screenshot: ${file}`);
 }
 
+/** Settles when the user has had enough. */
 function signal(): Promise<void> {
   return new Promise((resolve) => {
     for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve());
+    // Whoever read the lines has gone, as `head` does.
+    process.stdout.on("error", () => resolve());
   });
 }
 

@@ -31,8 +31,10 @@ export async function openChromium(executablePath: string, headless: boolean): P
     return { context, close: () => browser.close() };
   }
   const profile = mkdtempSync(join(tmpdir(), "docket-browser-"));
-  const args = [...ARGS, "--app=about:blank"];
-  const context = await chromium.launchPersistentContext(profile, { ...options, ...page, args, viewport: null });
+  const args = [...ARGS, "--app=data:text/html,"];
+  // Else Playwright opens a second, ordinary window beside it.
+  const ignoreDefaultArgs = ["about:blank"];
+  const context = await chromium.launchPersistentContext(profile, { ...options, ...page, args, ignoreDefaultArgs, viewport: null });
   return {
     context,
     async close() {

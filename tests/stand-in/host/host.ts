@@ -114,9 +114,10 @@ export class Host {
   }
 
   private async openWindow(plan: WindowPlan): Promise<WindowPage> {
+    const isFirst = this.windows.size === 0;
     const context = await this.context;
     // A visible browser begins with one window of its own: the app's first one.
-    const first = this.windows.size === 0 ? context.pages()[0] : undefined;
+    const first = isFirst ? context.pages()[0] : undefined;
     return WindowPage.open(context, first, plan, this.main, this.addresses);
   }
 
