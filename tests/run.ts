@@ -105,7 +105,8 @@ mkdirSync(artifacts, { recursive: true });
 const total: Count = { passed: 0, failed: 0 };
 if (!fast) {
   try {
-    console.log(`browser: ${await findBrowser()}`);
+    const { path, from } = findBrowser(process.env, (line) => console.log(line));
+    console.log(`browser: ${path} (${from})`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     total.failed += 1;

@@ -2,7 +2,7 @@
  * Whatever the network, the service, other people and the operator do, in any order: what the desk shows is never more than it knows, and when
  * quiet returns it is the truth. `DOCKET_SOAK` (a number) multiplies the runs.
  */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RowDto, UpdateState } from "../../electron/contract/dto.ts";
 import { isTerminal, stateName } from "../../electron/core/lifecycle.ts";
