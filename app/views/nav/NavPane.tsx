@@ -44,7 +44,7 @@ export function NavPane() {
           </div>
         ))}
       </nav>
-      <div className="nav-foot">
+      <footer className="nav-foot">
         {preview !== undefined && (
           <p className="preview" title={preview}>
             Preview
@@ -60,7 +60,7 @@ export function NavPane() {
             Settings
           </Tooltip>
         </TooltipTrigger>
-      </div>
+      </footer>
     </div>
   );
 }

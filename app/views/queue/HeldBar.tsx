@@ -11,23 +11,25 @@ export function HeldBar() {
   const words = heldWords(held);
   if (words === "") return null;
   return (
-    <div
-      className="held-bar"
-      onPointerLeave={(event) => isInList(event.relatedTarget) || shown.leave("pointer")}
-      onBlur={(event) => isInList(event.relatedTarget) || shown.leave("focus")}
-    >
-      <span>{words}</span>
-      <Button
-        onClick={() => {
-          shown.release();
-          // The button goes away with the bar; the focus must not go with it.
-          document.getElementById(GRID_ID)?.focus({ preventScroll: true });
-        }}
+    <section aria-label="Held back">
+      <div
+        className="held-bar"
+        onPointerLeave={(event) => isInList(event.relatedTarget) || shown.leave("pointer")}
+        onBlur={(event) => isInList(event.relatedTarget) || shown.leave("focus")}
       >
-        Show
-      </Button>
-      <span className="held-why">held while you are here</span>
-    </div>
+        <span>{words}</span>
+        <Button
+          onClick={() => {
+            shown.release();
+            // The button goes away with the bar; the focus must not go with it.
+            document.getElementById(GRID_ID)?.focus({ preventScroll: true });
+          }}
+        >
+          Show
+        </Button>
+        <span className="held-why">held while you are here</span>
+      </div>
+    </section>
   );
 }
 
