@@ -38,6 +38,14 @@ export class WireStream {
     return this.event(ActionEventType.HEARTBEAT);
   }
 
+  /** A heartbeat with the service's own time on it, epoch milliseconds. */
+  heartbeatSentAt(at: number): this {
+    const timestamp = { seconds: BigInt(Math.floor(at / 1000)), nanos: (at % 1000) * 1_000_000 };
+    const event = create(StreamActionsResponseSchema, { eventType: ActionEventType.HEARTBEAT, timestamp });
+    this.listener.frame({ ok: true, event }, 100);
+    return this;
+  }
+
   initial(...actions: Action[]): this {
     for (const action of actions) this.event(ActionEventType.INITIAL, action);
     return this;

@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest, MemoryQueueStore } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction, applied } from "./fake-wire.ts";
+
+async function reconnect(t: DeskUnderTest): Promise<void> {
+  t.wire.live.fail();
+  await t.clock.advance(800);
+}
+
+function kinds(t: DeskUnderTest): Record<string, string> {
+  return Object.fromEntries((t.desk.digest()?.items ?? []).map((item) => [item.actionId, item.kind]));
+}
+
+describe("after being away", () => {
+  it("tells in one view what was assigned, changed, cancelled, ended and what left", async () => {
+    const ids = ["changed", "cancelled", "failed", "gone", "same"];
+    const t = await new DeskUnderTest().live(...ids.map((id) => anAction(id)));
+    const lostAt = t.clock.now();
+    await reconnect(t);
+    t.wire.live.open().initial(anAction("changed", ActionState.ACKNOWLEDGED), anAction("same"), anAction("new"));
+    t.wire.live.cancelled(anAction("cancelled", ActionState.CANCELLED)).updated(anAction("failed", ActionState.FAILED)).heartbeat();
+    expect(t.desk.digest()).toBeUndefined();
+    t.wire.census
+      .open()
+      .initial(...["changed", "same", "new"].map((id) => anAction(id, id === "changed" ? ActionState.ACKNOWLEDGED : ActionState.ASSIGNED)))
+      .end();
+    await settle();
+    expect(kinds(t)).toEqual({ changed: "changed", cancelled: "cancelled", failed: "ended", gone: "left", new: "assigned" });
+    expect(t.desk.digest()?.items.find((item) => item.actionId === "changed")?.lines).toMatchObject([
+      { from: "ASSIGNED", to: "ACKNOWLEDGED" },
+    ]);
+    expect(t.desk.digest()?.since).toBeLessThanOrEqual(lostAt);
+  });
+
+  it("calls once for all of it, the most urgent first", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    t.alerts.length = 0;
+    await reconnect(t);
+    t.wire.live.open().initial(anAction("a"), anAction("new", { priority: ActionPriority.CRITICAL, name: "Shut valve 12B" }));
+    t.wire.live.cancelled(anAction("b", ActionState.CANCELLED));
+    await t.clock.advance(600);
+    expect(t.alerts).toEqual([
+      { actionId: "new", title: "While Docket was away: 1 assigned, 1 cancelled", body: "Shut valve 12B, Action b", urgent: true },
+    ]);
+  });
+
+  it("calls for one new assignment as for any other", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await reconnect(t);
+    await t.live(anAction("a"), anAction("new"));
+    expect(t.alerts.at(-1)).toMatchObject({ actionId: "new", title: "Action new" });
+    expect(kinds(t)).toEqual({ new: "assigned" });
+  });
+
+  it("does not let an assignment wait for a census that never comes", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await reconnect(t);
+    await t.live(anAction("new"));
+    expect(t.alerts.map((alert) => alert.actionId)).toEqual(["a"]);
+    await t.clock.advance(3_000);
+    expect(t.alerts.map((alert) => alert.actionId)).toEqual(["a", "new"]);
+    t.wire.census.open().initial(anAction("new")).end();
+    await settle();
+    expect(t.alerts.at(-1)?.title).toBe("While Docket was away: 1 left your queue");
+    expect(t.alerts).toHaveLength(3);
+  });
+
+  it("says nothing when nothing happened, nor about what I did myself", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: true });
+    await settle();
+    await reconnect(t);
+    await t.live(applied(anAction("a"), t.wire.lastUpdate.request), anAction("b"));
+    expect(t.desk.digest()).toBeUndefined();
+  });
+
+  it("adds a second absence to a digest that nobody has looked at, and forgets it when it is dismissed", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await reconnect(t);
+    await t.live(anAction("a"), anAction("b"));
+    const { since } = t.desk.digest() ?? {};
+    await reconnect(t);
+    await t.live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("c"));
+    expect(kinds(t)).toEqual({ b: "changed", c: "assigned" });
+    expect(t.desk.digest()?.since).toBe(since);
+    t.desk.dismissDigest();
+    expect(t.desk.digest()).toBeUndefined();
+  });
+});
+
+describe("the last queue", () => {
+  async function night(store = new MemoryQueueStore()): Promise<DeskUnderTest> {
+    const evening = await new DeskUnderTest({}, undefined, store).live(anAction("kept"), anAction("gone"));
+    await evening.desk.stop();
+    return new DeskUnderTest({}, undefined, store);
+  }
+
+  it("is shown after a restart with the time until which it was true, before anything is heard", async () => {
+    const t = await night();
+    expect(t.desk.list()).toMatchObject({ known: true, rows: [{ id: "kept" }, { id: "gone" }] });
+    expect(t.desk.connection()).toMatchObject({ state: "connecting", asOf: expect.any(Number) });
+    await t.live(anAction("kept"), anAction("gone"));
+    expect(t.desk.connection().asOf).toBeUndefined();
+  });
+
+  it("makes the digest work after a night with the machine off, and alerts once per cause", async () => {
+    const t = await night();
+    await t.live(anAction("kept"), anAction("new"));
+    t.wire.census.open().initial(anAction("kept"), anAction("new")).end();
+    await settle();
+    expect(kinds(t)).toEqual({ gone: "left", new: "assigned" });
+    expect(t.alerts.map((alert) => alert.title)).toEqual(["While Docket was away: 1 assigned, 1 left your queue"]);
+  });
+
+  it("alerts after a crash for what had not been alerted before it", async () => {
+    const store = new MemoryQueueStore();
+    const before = new DeskUnderTest({}, undefined, store);
+    before.wire.live.open().initial(anAction("a"));
+    await before.clock.advance(499);
+    before.wire.live.initial(anAction("b"));
+    await before.clock.advance(100);
+    for (const desk of store.desks.values()) desk.notes["asOf"] = String(before.clock.now());
+    const t = await new DeskUnderTest({}, undefined, store).live(anAction("a"), anAction("b"));
+    expect(t.alerts.map((alert) => alert.actionId)).toEqual(["a", "b"]);
+  });
+
+  it("sends nothing on its word", async () => {
+    const t = await night();
+    await t.press("kept", "acknowledge");
+    expect(t.update("kept").state).toBe("waiting");
+    expect(t.wire.updates).toHaveLength(0);
+  });
+
+  it("keeps the digest until it is dismissed, over a restart as well", async () => {
+    const store = new MemoryQueueStore();
+    const t = await night(store);
+    await t.live(anAction("kept"), anAction("gone"), anAction("new"));
+    await t.desk.stop();
+    const next = new DeskUnderTest({}, undefined, store);
+    expect(kinds(next)).toEqual({ new: "assigned" });
+    next.desk.dismissDigest();
+    await next.desk.stop();
+    expect(new DeskUnderTest({}, undefined, store).desk.digest()).toBeUndefined();
+  });
+
+  it("belongs to one service and one Principal", async () => {
+    const store = new MemoryQueueStore();
+    await night(store);
+    const other = new DeskUnderTest({ actingAs: { type: "OBJECT", id: "robot-8" } }, undefined, store);
+    expect(other.desk.list().rows).toEqual([]);
+  });
+
+  it("costs nothing but itself when the disk refuses, and that is said", async () => {
+    const store = new MemoryQueueStore();
+    store.refuses = "no space left on the device";
+    const t = await new DeskUnderTest({}, undefined, store).live(anAction("a"));
+    await t.clock.advance(600);
+    expect(t.row("a").state).toBe("ASSIGNED");
+    expect(t.desk.diagnostics()?.storage).toEqual(["The queue could not be kept on disk: no space left on the device"]);
+    store.refuses = undefined;
+    await t.clock.advance(600);
+    expect(t.desk.diagnostics()?.storage).toEqual([]);
+    expect([...store.desks.values()][0]?.actions.has("a")).toBe(true);
+  });
+
+  it("passes over a kept Action that cannot be read, and keeps the others", async () => {
+    const store = new MemoryQueueStore();
+    await night(store);
+    for (const desk of store.desks.values()) desk.actions.set("bad", "{not json").set("odd", "{}");
+    expect(new DeskUnderTest({}, undefined, store).desk.list().rows.map((row) => row.id)).toEqual(["kept", "gone"]);
+  });
+});
+
+describe("diagnostics", () => {
+  it("tell the attempts with their causes, events by type, what was dropped and why, and never the key", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.fail({ code: "unavailable", message: "HTTP 503" });
+    await t.clock.advance(800);
+    t.wire.live.open().initial(anAction("a")).undecodable("bad timestamp").undecodable("bad timestamp");
+    await t.live();
+    const told = t.desk.diagnostics();
+    expect(told).toMatchObject({
+      attempts: [
+        { epoch: 1, cause: "HTTP 503", code: "unavailable" },
+        { epoch: 2, liveAt: expect.any(Number) },
+      ],
+      events: { INITIAL: 1, HEARTBEAT: 1 },
+      dropped: [{ reason: "bad timestamp", count: 2 }],
+      heartbeat: { askedMs: 5_000 },
+      buffered: false,
+      actions: 1,
+    });
+    expect(JSON.stringify(told)).not.toContain("secret-key");
+  });
+
+  it("suspect a buffering proxy when heartbeats come in bursts although they were sent apart", async () => {
+    const t = await new DeskUnderTest().live();
+    const sent = t.clock.now();
+    for (let burst = 0; burst < 4; burst += 1) {
+      await t.clock.advance(9_000);
+      t.wire.live.heartbeatSentAt(sent + burst * 10_000 + 5_000).heartbeatSentAt(sent + burst * 10_000 + 10_000);
+    }
+    expect(t.desk.diagnostics()?.buffered).toBe(true);
+  });
+});
