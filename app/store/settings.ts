@@ -7,10 +7,16 @@ export interface SettingsState {
   /** Undefined until main has answered. */
   readonly settings: SettingsDto | undefined;
   readonly info: AppInfoDto | undefined;
+  /** Why main could not say what the settings are, in a sentence. */
+  readonly problem: string | undefined;
 }
 
 export class SettingsStore {
-  readonly store: StoreApi<SettingsState> = createStore<SettingsState>(() => ({ settings: undefined, info: undefined }));
+  readonly store: StoreApi<SettingsState> = createStore<SettingsState>(() => ({
+    settings: undefined,
+    info: undefined,
+    problem: undefined,
+  }));
   readonly #bridge: DocketBridge;
   #unsubscribe: (() => void) | undefined;
 
@@ -25,7 +31,8 @@ export class SettingsStore {
       this.store.setState({ settings });
     });
     void this.#bridge.invoke("settings:get", null).then((result) => {
-      if (result.ok && !pushed && this.#unsubscribe !== undefined) this.store.setState({ settings: result.value });
+      if (pushed || this.#unsubscribe === undefined) return;
+      this.store.setState(result.ok ? { settings: result.value } : { problem: result.message });
     });
     void this.#bridge.invoke("app:info", null).then((result) => {
       if (result.ok && this.#unsubscribe !== undefined) this.store.setState({ info: result.value });

@@ -31,8 +31,12 @@ export function usesWindow(): void {
 }
 
 /** Opens the window and waits until it has taken the list. */
-export async function openWindow(given: FakeGiven = {}): Promise<{ bridge: FakeBridge; stores: Stores }> {
+export async function openWindow(
+  given: FakeGiven = {},
+  prepare?: (bridge: FakeBridge) => void,
+): Promise<{ bridge: FakeBridge; stores: Stores }> {
   const bridge = new FakeBridge(given);
+  prepare?.(bridge);
   const stores = new Stores(bridge);
   running = stores;
   stores.start();

@@ -370,6 +370,15 @@ describe("the settings", () => {
   });
 });
 
+describe("the window", () => {
+  it("says why when main cannot even tell the settings", async () => {
+    await openWindow({}, (bridge) =>
+      bridge.answerNext("settings:get", { ok: false, code: "internal", message: "The settings file is locked" }),
+    );
+    expect(screen.getByRole("alert").textContent).toContain("The settings file is locked.");
+  });
+});
+
 describe("the first run", () => {
   it("offers the demonstration beside the form, and goes to the queue when it runs", async () => {
     const { bridge } = await openWindow({ settings: UNCONFIGURED, known: false });

@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { Announcer } from "../../components/Announcer.tsx";
 import { useStores } from "../../store/context.ts";
 import { isConfigured } from "../../store/settings.ts";
+import { asSentence } from "../../words/sentence.ts";
 import { DetailsPane } from "../details/DetailsPane.tsx";
 import { ReasonDialog } from "../details/ReasonDialog.tsx";
 import { NavPane } from "../nav/NavPane.tsx";
@@ -13,9 +14,20 @@ import { Band } from "./Band.tsx";
 import { useWindowKeys } from "./keys.ts";
 
 export function Window() {
-  const settings = useStore(useStores().settings.store, (state) => state.settings);
-  if (settings === undefined) return null;
+  const { settings, problem } = useStore(useStores().settings.store);
+  if (settings === undefined) return problem === undefined ? null : <CannotStart problem={problem} />;
   return isConfigured(settings) ? <Desk /> : <Welcome settings={settings} />;
+}
+
+function CannotStart({ problem }: { readonly problem: string }) {
+  return (
+    <main className="cannot-start">
+      <div className="empty" role="alert">
+        <p className="empty-title">Docket cannot show its window</p>
+        <p>{asSentence(problem)} Close Docket and start it again.</p>
+      </div>
+    </main>
+  );
 }
 
 function Desk() {

@@ -5,6 +5,7 @@ import { useStores } from "../../store/context.ts";
 import { isBlank, sameProgress } from "../../store/moves.ts";
 import type { Stores } from "../../store/stores.ts";
 import { moveWords } from "../../words/moves.ts";
+import { focusGrid } from "../queue/focus.ts";
 import { NARROW } from "./media.ts";
 
 export const SEARCH_ID = "queue-search";
@@ -35,6 +36,7 @@ function handle(stores: Stores, key: string): boolean {
   const narrow = window.matchMedia(NARROW).matches;
   if (key === "Escape" && narrow && opened) {
     stores.selection.close();
+    focusGrid();
     return true;
   }
   // In a narrow window the keys act on what the open sheet shows, never on something that is not on the screen.
