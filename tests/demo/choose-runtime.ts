@@ -2,16 +2,19 @@
 import { findOrDownloadElectron, hasDisplay } from "../support/find-electron.ts";
 
 export interface Runtime {
+  kind: "electron" | "stand-in";
   headless: boolean;
   line: string;
 }
 
 /** Tries Electron's download, within its bounds, only when a window could be shown. */
 export function chooseRuntime(askedHeadless: boolean): Runtime {
-  if (!hasDisplay()) return { headless: true, line: "running on the stand-in for Electron, headless: there is no display" };
-  if (askedHeadless) return { headless: true, line: "running on the stand-in for Electron, headless: as asked" };
-  if (findOrDownloadElectron() !== undefined) return { headless: false, line: "running on Electron" };
+  if (!hasDisplay())
+    return { kind: "stand-in", headless: true, line: "running on the stand-in for Electron, headless: there is no display" };
+  if (askedHeadless) return { kind: "stand-in", headless: true, line: "running on the stand-in for Electron, headless: as asked" };
+  if (findOrDownloadElectron() !== undefined) return { kind: "electron", headless: false, line: "running on Electron" };
   return {
+    kind: "stand-in",
     headless: false,
     line: "running on the stand-in for Electron in a Chromium window: Electron's runtime is not here and could not be downloaded",
   };

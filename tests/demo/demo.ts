@@ -3,6 +3,7 @@
  * thing as it happens. Ends with 0 after `--for`, at Ctrl+C, and when its window is closed; with 2 when a flag is wrong; with 1 when it cannot run.
  */
 import { buildIfNeeded } from "../support/build-if-needed.ts";
+import { findBrowser } from "../support/find-browser.ts";
 import { launchDocket } from "../support/launch.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import { Autopilot } from "./autopilot.ts";
@@ -39,8 +40,11 @@ async function show(flags: DemoFlags): Promise<number> {
   buildIfNeeded((line) => console.log(line));
   const runtime = chooseRuntime(flags.headless);
   console.log(runtime.line);
+  // Found again at the launch; only here it may take minutes, and says so.
+  if (runtime.kind === "stand-in") findBrowser(process.env, (line) => console.log(line));
   const docket = await launchDocket({
     args: [`--demonstration=${RATE}`],
+    on: runtime.kind,
     headless: runtime.headless,
     onLine: (line, from) => (from === "stdout" ? console.log(line) : console.error(line)),
   });

@@ -1,5 +1,6 @@
 /** `npm start`: the app for its user, with the machine's own settings and data, on Electron or (saying so) on the stand-in. */
 import { buildIfNeeded } from "../support/build-if-needed.ts";
+import { findBrowser } from "../support/find-browser.ts";
 import { launchDocket } from "../support/launch.ts";
 import { chooseRuntime } from "./choose-runtime.ts";
 
@@ -10,12 +11,15 @@ async function main(args: readonly string[]): Promise<number> {
   buildIfNeeded((line) => console.log(line));
   const runtime = chooseRuntime(false);
   console.log(runtime.line);
+  // Found again at the launch; only here it may take minutes, and says so.
+  if (runtime.kind === "stand-in") findBrowser(process.env, (line) => console.log(line));
   const settings = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[0].startsWith("DOCKET_") && entry[1] !== undefined),
   );
   const docket = await launchDocket({
     args,
     env: settings,
+    on: runtime.kind,
     headless: runtime.headless,
     userDataDir: null,
     onLine: (line, from) => (from === "stdout" ? console.log(line) : console.error(line)),

@@ -3,7 +3,7 @@ import { expect } from "playwright/test";
 import { action, parts, test } from "../support/desk-test.ts";
 
 test.describe("on the desktop", () => {
-  test("the tray tells the connection and the count, and its menu opens and quits", async ({ service, launch }) => {
+  test("the tray tells the connection and the count, and its menu opens and quits", async ({ service, launch, picture }) => {
     const docket = await launch();
     await expect(parts(docket.page).connection).toHaveText(/^Live/);
     await expect.poll(async () => (await docket.tray())?.tooltip).toBe("Docket: Live, nothing to acknowledge");
@@ -17,6 +17,11 @@ test.describe("on the desktop", () => {
     await parts(docket.page).button("Acknowledge").click();
     await expect.poll(async () => (await docket.tray())?.tooltip).toBe("Docket: Live, 1 Action to acknowledge");
     expect((await docket.desktop()).badgeCount).toBe(1);
+    await docket.closeWindow();
+    await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(false);
+    await docket.chooseInTray("Open Docket");
+    await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(true);
+    await picture(docket);
     await docket.chooseInTray("Quit");
     expect(await docket.main.exited()).toEqual({ code: 0, signal: null });
   });
@@ -39,7 +44,7 @@ test.describe("on the desktop", () => {
     expect((await docket.desktop()).windows[0]).toMatchObject({ visible: true, focused: true });
   });
 
-  test("what was there before the start alerts nobody twice, and an acknowledgement takes the alert down", async ({ service, launch }) => {
+  test("an acknowledgement takes the alert down", async ({ service, launch }) => {
     const docket = await launch();
     const { row, button, update, connection } = parts(docket.page);
     await expect(connection).toHaveText(/^Live/);
@@ -63,6 +68,7 @@ test.describe("on the desktop", () => {
 
   test("where no tray is shown, closing the window leaves a way back to it", async ({ launch }) => {
     const docket = await launch({ conditions: { trayHost: false } });
+    test.skip(docket.kind === "electron", "a real desktop cannot be told to have no tray");
     await docket.closeWindow();
     await expect.poll(async () => (await docket.desktop()).windows[0]).toMatchObject({ visible: true, minimized: true });
   });
@@ -75,6 +81,8 @@ test.describe("on the desktop", () => {
     expect(second.code).toBe(0);
     expect(second.output).toContain("already running");
     await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(true);
+    await docket.page.reload();
+    await expect(parts(docket.page).connection).toHaveText(/^Live/);
   });
 
   test("after the machine woke up, the connection is made anew at once", async ({ launch }) => {
@@ -86,5 +94,23 @@ test.describe("on the desktop", () => {
     await docket.main.waitForLine(/^power: the machine woke up/);
     await docket.main.waitForLine(/^reconnecting: /);
     await expect(connection).toHaveText(/^Live/);
+  });
+
+  test("a page that crashed is loaded again, with the queue as it was", async ({ service, launch }) => {
+    await service.tell({ create: action("c-1", "Inspect pump P-104") });
+    const docket = await launch();
+    await expect(parts(docket.page).row("Inspect pump P-104")).toBeVisible();
+    const debuggerLine = await docket.page.context().newCDPSession(docket.page);
+    // Never answered, since there is nobody left to answer it.
+    debuggerLine.send("Page.crash").catch(() => undefined);
+    await docket.main.waitForLine(/^window: the page ended \(crashed\)/);
+    await expect
+      .poll(() =>
+        parts(docket.page)
+          .row("Inspect pump P-104")
+          .isVisible()
+          .catch(() => false),
+      )
+      .toBe(true);
   });
 });

@@ -65,6 +65,7 @@ test.describe("the whole story", () => {
   test("by keyboard alone: the same, without a single click", async ({ service, launch }) => {
     await service.tell({ create: action("k-1", "Inspect pump P-104", { priority: "ACTION_PRIORITY_CRITICAL" }) });
     await service.tell({ create: action("k-2", "Clean charger 4", { priority: "ACTION_PRIORITY_HIGH" }) });
+    await service.tell({ create: action("k-3", "Photograph nameplate T-11", { priority: "ACTION_PRIORITY_LOW" }) });
     const { page } = await launch();
     const { row, grid, details, connection, update, button } = parts(page);
     await expect(connection).toHaveText(/^Live/);
@@ -95,9 +96,9 @@ test.describe("the whole story", () => {
     await expect(update).toHaveText(/^Confirmed.*Complete/);
     expect(await service.action("k-1")).toMatchObject({ state: "ACTION_STATE_COMPLETED" });
 
-    // Back to the queue, and down to the next one.
+    // Back to the queue, which the completed one has left.
     await press(page, "Shift+Tab", grid.getByRole("row").and(page.locator(":focus")));
-    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Home");
     await expect(row("Clean charger 4")).toBeFocused();
     await page.keyboard.press("r");
     const dialog = page.getByRole("dialog");
@@ -107,6 +108,15 @@ test.describe("the whole story", () => {
     await expect(dialog).toBeHidden();
     await expect(update).toHaveText(/^Confirmed.*Reject/);
     expect(await service.action("k-2")).toMatchObject({ state: "ACTION_STATE_REJECTED" });
+
+    // A third one, cancelled by its requester while it is being looked at.
+    await press(page, "Shift+Tab", grid.getByRole("row").and(page.locator(":focus")));
+    await page.keyboard.press("End");
+    await expect(row("Photograph nameplate T-11")).toBeFocused();
+    await expect(button("Acknowledge")).toBeVisible();
+    await service.tell({ update: { actionId: "k-3", state: "ACTION_STATE_CANCELLED" }, as: "USER:ann" });
+    await expect(details).toContainText(/Cancelled at .* reported by ann/);
+    await expect(button("Acknowledge")).toBeHidden();
   });
 });
 

@@ -12,7 +12,7 @@ const initial = (id: string, name: string, timestamp: string) => ({
 });
 
 test.describe("trouble", () => {
-  test("a wrong key is Refused, says so, and is not tried again and again", async ({ launch }) => {
+  test("a wrong key is Refused, which says so and what to do, and the key is in no log", async ({ launch }) => {
     const { page, main } = await launch({ env: { DOCKET_API_KEY: "not-the-key" } });
     const { connection } = parts(page);
     await expect(connection).toHaveText(/^Refused/);

@@ -20,10 +20,10 @@ interface FixturePage {
 
 /** Calls the fixture from the page; an error comes back as its text. */
 function invoke(docket: RunningDocket, channel: string, argument?: unknown): Promise<unknown> {
-  return docket.page.evaluate(
-    ([name, value]) => (window as unknown as FixturePage).fixture.invoke(name, value ?? null).catch(String),
-    [channel, argument] as const,
-  );
+  return docket.page.evaluate(([name, value]) => (window as unknown as FixturePage).fixture.invoke(name, value ?? null).catch(String), [
+    channel,
+    argument,
+  ] as const);
 }
 
 describe("a window of the stand-in", () => {

@@ -1,7 +1,9 @@
-/** Before the first spec: the app is built when it is older than its sources, so that no spec ever judges an old one. */
+/** Before the first spec: the app is built when it is older than its sources, so that no spec ever judges an old one, and a browser is there. */
 import { buildIfNeeded } from "./build-if-needed.ts";
+import { findBrowser } from "./find-browser.ts";
 
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export
 export default function buildBeforeSpecs(): void {
   buildIfNeeded((line) => console.log(line));
+  findBrowser(process.env, (line) => console.log(line));
 }

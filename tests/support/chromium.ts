@@ -13,12 +13,9 @@ export interface OpenChromium {
 
 /** A visible one begins with one window without an address bar, as an application's window is. */
 export async function openChromium(executablePath: string, headless: boolean): Promise<OpenChromium> {
-  // Chromium's own sandbox does not run under root.
-  const asRoot = process.getuid?.() === 0;
   const options = {
     executablePath,
     headless,
-    chromiumSandbox: !asRoot && process.platform !== "linux",
     // The launcher decides what a signal means; Playwright must not end the process before it has.
     handleSIGINT: false,
     handleSIGTERM: false,

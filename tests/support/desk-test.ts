@@ -40,6 +40,8 @@ export interface Given {
   service: ControlledService;
   /** Starts the app; it ends with the test. Without options: connected to `service`. */
   launch: (options?: LaunchOptions) => Promise<RunningDocket>;
+  /** Keeps a picture of the window in artifacts/; at the end of each test that is done anyway, as long as the window is open. */
+  picture: (docket: RunningDocket) => Promise<void>;
 }
 
 export const test = base.extend<Given>({
@@ -49,22 +51,28 @@ export const test = base.extend<Given>({
     await use(service);
     await service.stop();
   },
-  launch: async ({ service }, use, testInfo) => {
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  picture: async ({}, use, testInfo) => {
+    const folder = join(PROJECT, "artifacts", "screenshots");
+    mkdirSync(folder, { recursive: true });
+    let count = 0;
+    await use(async ({ page }) => {
+      count += 1;
+      const name = [...testInfo.titlePath.slice(1), ...(count === 1 ? [] : [count])].join(" ").replaceAll(/[^a-z0-9]+/gi, "-");
+      const path = join(folder, `${name}.png`);
+      await page.screenshot({ path });
+      await testInfo.attach(`picture ${count}`, { path, contentType: "image/png" });
+    });
+  },
+  launch: async ({ service, picture }, use, testInfo) => {
     const running: RunningDocket[] = [];
     await use(async (options = {}) => {
       const docket = await launchDocket({ ...options, env: { ...settingsFor(service.baseUrl), ...options.env } });
       running.push(docket);
       return docket;
     });
-    const folder = join(PROJECT, "artifacts", "screenshots");
-    mkdirSync(folder, { recursive: true });
     for (const [index, docket] of running.entries()) {
-      const name = `${testInfo.titlePath.slice(1).join(" ")}${index === 0 ? "" : ` ${index + 1}`}`.replaceAll(/[^a-z0-9]+/gi, "-");
-      if (!docket.page.isClosed()) {
-        const path = join(folder, `${name}.png`);
-        await docket.page.screenshot({ path });
-        await testInfo.attach("the window at the end", { path, contentType: "image/png" });
-      }
+      if (!docket.page.isClosed()) await picture(docket);
       if (testInfo.status !== testInfo.expectedStatus) {
         const path = testInfo.outputPath(`main-${index}.log`);
         writeFileSync(path, docket.main.output());

@@ -7,7 +7,9 @@ export interface LaunchOptions {
   /** Added to a clean environment: no DOCKET_* of the machine reaches the app. */
   env?: Record<string, string>;
   args?: readonly string[];
-  /** Default: true. */
+  /** What to run on; default: Electron where its runtime and a display are found, else the stand-in. */
+  on?: "electron" | "stand-in";
+  /** The stand-in only; default: true. */
   headless?: boolean;
   /** Default: a fresh folder, removed at close. `null` leaves the choice to the app. */
   userDataDir?: string | null;

@@ -28,7 +28,9 @@ export class Addresses {
     const parsed = new URL(url);
     const scheme = this.schemeOf(parsed);
     if (scheme === undefined) return url;
-    return `${scheme}://${this.hosts.get(scheme)}${parsed.pathname}${parsed.search}${parsed.hash}`;
+    const origin = `${scheme}://${this.hosts.get(scheme)}`;
+    // An Origin header has no path, not even a slash.
+    return url === parsed.origin ? origin : `${origin}${parsed.pathname}${parsed.search}${parsed.hash}`;
   }
 
   /** Whether main's handler answers for this address of the browser. */

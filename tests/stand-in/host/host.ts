@@ -2,7 +2,7 @@
  * The host: gives the app's main process its windows, as pages of one browser context. It lives in the process that wanted the app (a test, the
  * demonstration, `npm start`), so the page is a native Playwright page there, while main can be killed or stopped without it.
  */
-import type { BrowserContext, CDPSession, Page, Request, Route } from "playwright-core";
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { Peer, type Service } from "../peer.ts";
 import type { Control, HostServes, MainServes, WindowPlan } from "../wire.ts";
 import { Addresses } from "./addresses.ts";
@@ -15,8 +15,6 @@ export class Host {
   private readonly addresses = new Addresses();
   private readonly windows = new Map<number, Promise<WindowPage>>();
   private readonly firstLoaded = Promise.withResolvers<Page>();
-  /** Navigations that main itself asked for, by the address in the browser. */
-  private readonly ordered = new Set<string>();
   private readonly visible: boolean;
   private replaced: (page: Page) => void = () => undefined;
 
@@ -59,8 +57,7 @@ export class Host {
   private service(): Service<HostServes> {
     return {
       start: async () => {
-        const context = await this.context;
-        await context.route("**/*", (route, request) => this.route(route, request));
+        await this.context;
         return null;
       },
       open: async (plan) => {
@@ -71,15 +68,12 @@ export class Host {
       },
       load: async ({ window, url }) => {
         const page = await this.findWhole(window);
-        this.ordered.add(this.addresses.toBrowser(url));
         const result = await page.load(url);
         if (result.failure === undefined) this.firstLoaded.resolve(page.page);
         return result;
       },
       reload: async ({ window }) => {
-        const { page } = await this.find(window);
-        this.ordered.add(page.url());
-        await page.reload();
+        await (await this.find(window)).reload();
         return null;
       },
       show: async ({ window, visible, focus }) => {
@@ -135,58 +129,6 @@ export class Host {
     const window = await this.windows.get(id);
     if (window === undefined) throw new Error(`The window ${id} is closed.`);
     return window;
-  }
-
-  /** Every request of every page: the app's own scheme is answered by main, which may also forbid any other. */
-  private async route(route: Route, request: Request): Promise<void> {
-    try {
-      const url = request.url();
-      if (request.isNavigationRequest() && !(await this.navigate(request))) {
-        await route.abort("aborted");
-        return;
-      }
-      const plain = { url: this.addresses.toMain(url), method: request.method(), resourceType: request.resourceType() };
-      if ((await this.main.ask("mayRequest", plain)).cancel) {
-        await route.abort("blockedbyclient");
-        return;
-      }
-      if (!this.addresses.isServedByMain(url)) {
-        await route.continue();
-        return;
-      }
-      const body = request.postDataBuffer();
-      const answer = await this.main.ask("respond", {
-        ...plain,
-        headers: this.headers(request),
-        ...(body === null ? {} : { body: new Uint8Array(body) }),
-      });
-      await route.fulfill({ status: answer.status, headers: answer.headers, body: Buffer.from(answer.body) });
-    } catch {
-      // The page or main is gone, or the handler failed: for the page that is a failed request.
-      await route.abort("failed").catch(() => undefined);
-    }
-  }
-
-  /** Whether a navigation goes on: those that main ordered do, and main decides about those that the page begins. */
-  private async navigate(request: Request): Promise<boolean> {
-    const frame = request.frame();
-    const ordered = this.ordered.delete(request.url());
-    for (const window of this.windows.values()) {
-      const known = await window;
-      if (known.page !== frame.page()) continue;
-      if (!ordered && !(await known.mayNavigate(frame, request.url()))) return false;
-      if (frame === known.page.mainFrame()) known.leaving(request.url());
-      return true;
-    }
-    return false;
-  }
-
-  private headers(request: Request): Record<string, string> {
-    const headers = request.headers();
-    for (const name of ["origin", "referer"]) {
-      if (headers[name] !== undefined) headers[name] = this.addresses.toMain(headers[name]);
-    }
-    return headers;
   }
 }
 

@@ -3,6 +3,7 @@ import type { BrowserContext, Frame, Page } from "playwright-core";
 import type { Peer } from "../peer.ts";
 import { BINDING, type HostServes, type MainServes, type WindowPlan } from "../wire.ts";
 import type { Addresses } from "./addresses.ts";
+import { PageRequests } from "./page-requests.ts";
 
 type Asked =
   | { kind: "invoke" | "send"; channel: string; args: string }
@@ -16,6 +17,7 @@ export class WindowPage {
   readonly plan: WindowPlan;
   private readonly main: Peer<MainServes, HostServes>;
   private readonly addresses: Addresses;
+  private readonly requests: PageRequests;
   /** The document that is listening, what waits for it, and how it is told. */
   private listener: { document: string; wake: ((pushed: object[]) => void) | undefined } | undefined;
   private pushed: object[] = [];
@@ -27,6 +29,8 @@ export class WindowPage {
     this.plan = plan;
     this.main = main;
     this.addresses = addresses;
+    const onLeaving = (url: string): void => this.report("did-start-navigation", url);
+    this.requests = new PageRequests({ page, window: plan.window, main, addresses, onLeaving });
   }
 
   static async open(
@@ -44,7 +48,9 @@ export class WindowPage {
   /** Settles when the page has loaded, or with why it has not. */
   async load(url: string): Promise<{ failure?: string }> {
     try {
-      await this.page.goto(this.addresses.toBrowser(url), { waitUntil: "load", timeout: 0 });
+      const address = this.addresses.toBrowser(url);
+      this.requests.order(address);
+      await this.page.goto(address, { waitUntil: "load", timeout: 0 });
       return {};
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
@@ -52,6 +58,11 @@ export class WindowPage {
         failure: /net::(ERR_[A-Z_]+)/.exec(text)?.[1] ?? (text.includes("closed") ? "ERR_ABORTED" : (text.split("\n")[0] ?? "ERR_FAILED")),
       };
     }
+  }
+
+  async reload(): Promise<void> {
+    this.requests.order(this.page.url());
+    await this.page.reload();
   }
 
   push(channel: string, args: string): void {
@@ -66,30 +77,14 @@ export class WindowPage {
     return this.crashed;
   }
 
-  /** The page is about to leave its document. */
-  leaving(url: string): void {
-    this.report("did-start-navigation", this.addresses.toMain(url));
-  }
-
   async close(): Promise<void> {
     this.closing = true;
     await this.page.close().catch(() => undefined);
   }
 
-  /** Whether a navigation may go on; main decides about those that the page begins. */
-  async mayNavigate(frame: Frame, url: string): Promise<boolean> {
-    const isMainFrame = frame === this.page.mainFrame();
-    const { allowed } = await this.main.ask("mayNavigate", {
-      window: this.plan.window,
-      url: this.addresses.toMain(url),
-      isMainFrame,
-      isSameDocument: false,
-    });
-    return allowed;
-  }
-
   private async prepare(): Promise<void> {
     const { page, plan } = this;
+    await this.requests.start();
     await page.setViewportSize({ width: plan.width, height: plan.height });
     await page.exposeBinding(BINDING, ({ frame }, text: string) => this.called(frame, JSON.parse(text) as Asked));
     await page.addInitScript({ content: plan.script });
