@@ -10,10 +10,14 @@ import type { Dialogs } from "./dialogs.ts";
 import type { Drafts } from "./drafts.ts";
 
 export interface MovesState {
-  /** Presses that main has not answered yet, by Action. */
-  readonly recording: Readonly<Record<string, MoveName>>;
+  /** Presses that main has not answered yet, by `pressKey`: the same one would only repeat them. Another move is another press, and never ignored. */
+  readonly recording: Readonly<Record<string, true>>;
   /** Why the last press was not recorded, by Action. */
   readonly problems: Readonly<Record<string, string>>;
+}
+
+export function pressKey(actionId: string, move: MoveName): string {
+  return `${move} ${actionId}`;
 }
 
 /** Whether this move of this row is already on its way, so that pressing again would only repeat it. A report may follow a report. */
@@ -39,7 +43,7 @@ export class Moves {
 
   /** The button or its key. Moves that need a reason open their dialog; `confirm` sends them. */
   press(row: RowDto, move: MoveName): void {
-    if (!row.moves.includes(move) || isUnderWay(row, move) || this.store.getState().recording[row.id] !== undefined) return;
+    if (!row.moves.includes(move) || isUnderWay(row, move) || this.store.getState().recording[pressKey(row.id, move)] === true) return;
     if (asksReason(move)) {
       this.#dialogs.open({ kind: "reason", move, actionId: row.id });
       return;
@@ -70,10 +74,11 @@ export class Moves {
     const input: SubmitInput = { actionId: row.id, move, seenState: row.state, pressedAt: this.#now() };
     if (progress !== undefined) input.progress = progress;
     this.#drafts.flush();
-    this.store.setState(({ recording }) => ({ recording: { ...recording, [row.id]: move } }));
+    const key = pressKey(row.id, move);
+    this.store.setState(({ recording }) => ({ recording: { ...recording, [key]: true } }));
     const result = await this.#bridge.invoke("updates:submit", input);
     this.store.setState(({ recording }) => {
-      const { [row.id]: _, ...others } = recording;
+      const { [key]: _, ...others } = recording;
       return { recording: others };
     });
     this.#problem(row.id, result.ok ? undefined : result.message);

@@ -135,6 +135,17 @@ describe("the moves", () => {
     expect(submitted(bridge)).toMatchObject([{ move: "acknowledge" }]);
   });
 
+  it("are never ignored because main has not answered another one yet; only the same one is", async () => {
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
+    await choose(/Alpha/);
+    bridge.answerNext("updates:submit", new Promise(() => undefined));
+    await press("a");
+    await press("a");
+    await act(async () => bridge.change([aRow({ id: "a", name: "Alpha", state: "ACKNOWLEDGED" })]));
+    await press("p");
+    expect(submitted(bridge).map((input) => input.move)).toEqual(["acknowledge", "plan"]);
+  });
+
   it("ignore the second click of a double click, which may land on the next move", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await choose(/Alpha/);

@@ -4,7 +4,7 @@ import type { MoveName, RowDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { draftKey } from "../../store/drafts.ts";
-import { isBlank, isUnderWay } from "../../store/moves.ts";
+import { isBlank, isUnderWay, pressKey } from "../../store/moves.ts";
 import { moveWords } from "../../words/moves.ts";
 
 export function MoveButtons({ row }: { readonly row: RowDto }) {
@@ -34,7 +34,7 @@ export function MoveButtons({ row }: { readonly row: RowDto }) {
 
 function MoveButton({ row, move, kind }: { readonly row: RowDto; readonly move: MoveName; readonly kind: "primary" | "plain" | "danger" }) {
   const { moves, drafts } = useStores();
-  const recording = useStore(moves.store, (state) => state.recording[row.id] !== undefined);
+  const recording = useStore(moves.store, (state) => state.recording[pressKey(row.id, move)] === true);
   const draft = useStore(drafts.store, (state) => state.texts[draftKey(row.id, "report")]);
   const nothingToReport = move === "report" && isBlank(draft ?? row.progress);
   const underWay = isUnderWay(row, move);
