@@ -1,4 +1,5 @@
 /** `npm start`: the app for its user, with the machine's own settings and data, on Electron or (saying so) on the stand-in. */
+import { EndedEarly } from "../stand-in/host/host.ts";
 import { buildIfNeeded } from "../support/build-if-needed.ts";
 import { findBrowser } from "../support/find-browser.ts";
 import { launchDocket } from "../support/launch.ts";
@@ -32,6 +33,8 @@ async function main(args: readonly string[]): Promise<number> {
 try {
   process.exit(await main(process.argv.slice(2)));
 } catch (error) {
+  // What it had to say has been printed: that Docket runs already, or what was wrong with an argument.
+  if (error instanceof EndedEarly) process.exit(error.code ?? 1);
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }

@@ -9,6 +9,16 @@ import { Addresses } from "./addresses.ts";
 import type { MainProcess } from "./main-process.ts";
 import { WindowPage } from "./window-page.ts";
 
+/** The app ended before its window had loaded. */
+export class EndedEarly extends Error {
+  readonly code: number | null;
+
+  constructor(code: number | null, output: string) {
+    super(`The app ended before its window had loaded. It wrote:\n${output}`);
+    this.code = code;
+  }
+}
+
 export class Host {
   private readonly context: Promise<BrowserContext>;
   private readonly main: Peer<MainServes, HostServes>;
@@ -26,9 +36,9 @@ export class Host {
     this.main.serve(this.service());
     // A page that nobody waits for must not bring the process down when main ends before it.
     this.firstLoaded.promise.catch(() => undefined);
-    process.once("exit", () => {
+    process.once("exit", (ended) => {
       this.main.end();
-      this.firstLoaded.reject(new Error(`The app ended before its window had loaded. It wrote:\n${process.output.text()}`));
+      this.firstLoaded.reject(new EndedEarly(ended.code, process.output.text()));
       void this.closeWindows();
     });
   }
