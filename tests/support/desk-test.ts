@@ -7,8 +7,8 @@ import type { LaunchOptions, RunningDocket } from "./running-docket.ts";
 import { type ActionJson, ControlledService } from "./service.ts";
 
 export const KEY = "e2e-key-7d41c0";
-export const ROBOT = { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" } as const;
-export const ANN = { id: "ann", type: "PRINCIPAL_TYPE_USER" } as const;
+const ROBOT = { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" } as const;
+const ANN = { id: "ann", type: "PRINCIPAL_TYPE_USER" } as const;
 
 /** The settings of an app that works as robot-7 on that service. */
 export function settingsFor(baseUrl: string, key = KEY): Record<string, string> {

@@ -22,7 +22,7 @@ export interface LaunchOptions {
 }
 
 /** The app's main process. */
-export interface Main {
+interface Main {
   readonly pid: number;
   /** SIGKILL, SIGSTOP and SIGCONT work too: the page is not in that process. */
   kill(signal?: NodeJS.Signals): void;

@@ -22,7 +22,7 @@ export interface ActionJson {
   provenance?: { name?: string; updatedAt?: string };
 }
 
-export interface PrincipalJson {
+interface PrincipalJson {
   id: string;
   type: string;
 }

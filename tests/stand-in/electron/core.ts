@@ -35,7 +35,7 @@ export interface WindowHandle {
 }
 
 /** What the host reports of one window's page. */
-export interface PageService {
+interface PageService {
   mayNavigate(input: Parameters<MainServes["mayNavigate"]>[0]): { allowed: boolean };
   openWindow(input: Parameters<MainServes["openWindow"]>[0]): void;
   pageEvent(input: Parameters<MainServes["pageEvent"]>[0]): void;

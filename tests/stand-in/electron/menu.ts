@@ -108,7 +108,7 @@ export class StandInMenu extends EventEmitter {
   }
 }
 
-export function buildFromTemplate(template: unknown, roles: RoleActions): StandInMenu {
+function buildFromTemplate(template: unknown, roles: RoleActions): StandInMenu {
   if (!Array.isArray(template)) throw new TypeError("Invalid template for Menu: Menu template must be an array");
   const menu = new StandInMenu();
   for (const entry of template as unknown[]) {
