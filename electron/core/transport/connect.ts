@@ -147,7 +147,6 @@ export class ConnectTransport implements Transport {
     } catch (error) {
       throw error instanceof ConnectError ? new TransportError(failure("protocol", brokenFrame(error))) : error;
     }
-    if (signal.aborted) throw new TransportError(givenUp());
     if (end === undefined) {
       if (endsInHeaders(response)) return { clean: true };
       throw new TransportError(failure("protocol", "The stream broke off without the protocol's end."));

@@ -56,7 +56,6 @@ export class RestTransport implements Transport {
         if (error !== undefined) return { clean: false, failure: error };
         listener.frame(decodeFrame(line, "json"), line.byteLength);
       }
-      if (signal.aborted) throw new TransportError(givenUp());
       return { clean: true };
     } catch (error) {
       return { clean: false, failure: failureOf(error, now()) };

@@ -1,0 +1,96 @@
+/** The service is there and does nothing (SIGSTOP), or this process was the one that did nothing: two silences that must not be confused. */
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { aProxy, DeskAtWork, HEARTBEAT_MS, KEY, WIRES } from "./desk-at-work.ts";
+
+const CLI = join(import.meta.dirname, "../../../electron/service/cli.ts");
+
+interface ServiceProcess {
+  baseUrl: string;
+  /** One control line, and its answer. */
+  tell(command: object): Promise<Record<string, unknown>>;
+  signal(name: "SIGSTOP" | "SIGCONT"): void;
+}
+
+/** The embedded service in a process of its own, as `npm run service` starts it. */
+async function serviceProcess(): Promise<ServiceProcess> {
+  const args = [CLI, "--port", "0", "--key", `${KEY}=OBJECT:robot-7`, "--control", "stdin"];
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const over = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await over;
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async (): Promise<Record<string, unknown>> => {
+    const { done, value } = await lines.next();
+    if (done) throw new Error("The service has ended.");
+    return JSON.parse(value) as Record<string, unknown>;
+  };
+  const { listening } = await next();
+  return {
+    baseUrl: listening as string,
+    tell: (command) => {
+      child.stdin.write(`${JSON.stringify(command)}\n`);
+      return next();
+    },
+    signal: (name) => void child.kill(name),
+  };
+}
+
+function json(id: string): object {
+  return { id, name: id, state: "ACTION_STATE_ASSIGNED", assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" } };
+}
+
+async function atWork(wire: (typeof WIRES)[number]) {
+  const service = await serviceProcess();
+  for (const id of ["a", "b"]) expect(await service.tell({ create: json(id) })).toMatchObject({ ok: true });
+  const proxy = await aProxy(service.baseUrl);
+  const work = new DeskAtWork(proxy, wire);
+  await work.until("the queue", () => work.state === "live" && work.view("allOpen").length === 2);
+  const proved = Date.now() + 2 * HEARTBEAT_MS;
+  await work.until("two more heartbeats", () => (work.desk.connection().lastHeardAt ?? 0) >= proved);
+  return { service, proxy, work };
+}
+
+describe.each(WIRES)("$name", (wire) => {
+  it("a service that hangs: Stale, then reconnecting, never Live until it goes on; what was pressed meanwhile goes out then, once", async () => {
+    const { service, proxy, work } = await atWork(wire);
+    const attempts = proxy.requests.length;
+    service.signal("SIGSTOP");
+    await work.until("stale", () => work.states.includes("stale"));
+    await work.until("the next attempt", () => proxy.requests.length > attempts);
+    const seen = work.shown.slice(work.shown.findIndex(({ state }) => state === "stale"));
+    expect(seen.map(({ state }) => state)).not.toContain("live");
+    work.press("a", "acknowledge");
+    expect(work.row("a").update?.state).toBe("waiting");
+    expect(work.view("allOpen")).toEqual(["a", "b"]);
+    service.signal("SIGCONT");
+    await service.tell({ create: json("c") });
+    await work.until(
+      "all of it",
+      () => work.state === "live" && work.view("allOpen").length === 3 && work.row("a").update?.state === "confirmed",
+    );
+    expect(work.row("a").state).toBe("ACKNOWLEDGED");
+    const { updates } = await service.tell({ log: true });
+    expect(updates).toHaveLength(1);
+  });
+});
+
+describe("this process", () => {
+  it("blocked for longer than the watchdog waits: reads what has come meanwhile, and raises no false alarm", async () => {
+    const { proxy, work } = await atWork(WIRES[0]);
+    work.shown.length = 0;
+    const attempts = proxy.requests.length;
+    const { epoch } = work.desk.connection();
+    // The service goes on sending; nobody here reads.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 * HEARTBEAT_MS);
+    const later = Date.now() + 2 * HEARTBEAT_MS;
+    await work.until("two more heartbeats", () => (work.desk.connection().lastHeardAt ?? 0) >= later);
+    expect(work.states.filter((state) => state !== "live")).toEqual([]);
+    expect(work.desk.connection().epoch).toBe(epoch);
+    expect(proxy.requests.length).toBe(attempts);
+  });
+});

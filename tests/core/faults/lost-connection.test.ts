@@ -1,0 +1,133 @@
+/** The connection is refused, silent, cut or half-open: the user is told in plain words, keeps the last queue, and gets the truth when it is back. */
+import { describe, expect, it } from "vitest";
+import { parsePrincipal } from "../../../electron/service/principal.ts";
+import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { REPORTER, move } from "../../service/given.ts";
+import { aProxy, aService, anAction, DeskAtWork, HEARTBEAT_MS, onStreams, WIRES, type Wire } from "./desk-at-work.ts";
+
+/** The four that change, and enough others to make a snapshot longer than every place where one is cut here. */
+const OTHERS = Array.from({ length: 30 }, (_, index) => `other-${10 + index}`);
+const SEED = ["a", "b", "c", "d", ...OTHERS];
+
+async function atWork(wire: Wire) {
+  const service = await aService(SEED.map((id) => anAction(id)));
+  const proxy = await aProxy(service.baseUrl);
+  const work = new DeskAtWork(proxy, wire);
+  await work.untilConverged(service);
+  expect(work.view("allOpen")).toEqual(SEED);
+  work.shown.length = 0;
+
+  /** What a night can bring: one new, one moved on, one cancelled, one given to somebody else, one deleted. */
+  const changeEverything = (): void => {
+    service.engine.create(anAction("new"));
+    service.engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    service.engine.update(move("b", "CANCELLED"), REPORTER);
+    service.engine.assign("c", parsePrincipal("OBJECT:robot-8"));
+    service.engine.remove("d");
+  };
+  /** Nothing that was ever seen is without a place and a word. */
+  const expectNothingVanished = async (): Promise<void> => {
+    await work.untilConverged(service);
+    await work.until("the left ones are told", () => work.view("leftQueue").length + work.view("finishedToday").length === 3);
+    expect(work.view("allOpen")).toEqual(["a", "new", ...OTHERS]);
+    expect(work.row("a").state).toBe("ACKNOWLEDGED");
+    for (const id of ["b", "c", "d"]) expect(work.row(id).leftAt ?? work.row(id).state).not.toBe("ASSIGNED");
+    expect(work.desk.details("d")?.timeline.at(-1)?.kind).toBe("left");
+  };
+  return { service, proxy, work, changeEverything, expectNothingVanished };
+}
+
+describe.each(WIRES)("$name", (wire) => {
+  it("reset, then refused: says so, keeps the queue meanwhile, and has the service's truth afterwards", async () => {
+    const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
+    await proxy.refuse();
+    proxy.cutAll();
+    await work.until("the refusal is told", () => /refused/.test(work.desk.connection().reason ?? ""));
+    expect(work.state).toBe("offline");
+    expect(work.shown.find(({ state }) => state === "offline")?.reason).toBe("The connection broke off.");
+    expect(work.desk.connection()).toMatchObject({
+      reason: "Nothing answers at this address: the connection was refused.",
+      advice: "Docket keeps trying; updates wait safely.",
+    });
+    expect(work.states).not.toContain("live");
+    expect(work.view("allOpen")).toEqual(SEED);
+    changeEverything();
+    await proxy.accept();
+    await expectNothingVanished();
+  });
+
+  it("accepted and then silent: is not Live for a moment, and reconnects at once when the user asks", async () => {
+    const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
+    proxy.rule = () => ({ kind: "silent" });
+    const before = proxy.requests.length;
+    proxy.cutAll();
+    await work.until("the next attempt", () => proxy.requests.length > before);
+    changeEverything();
+    expect(work.states[0]).toBe("offline");
+    expect(work.states).not.toContain("live");
+    expect(work.view("allOpen")).toEqual(SEED);
+    proxy.rule = () => undefined;
+    work.desk.retry();
+    await expectNothingVanished();
+  });
+
+  it.each([20, 150, 400, 700, 1000])("cut after %i bytes of the stream: removes nothing, and tries again", async (afterBytes) => {
+    const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
+    proxy.rule = onStreams({ kind: "cut", afterBytes });
+    const before = proxy.requests.length;
+    changeEverything();
+    proxy.cutAll();
+    await work.until("three attempts", () => proxy.requests.length >= before + 3);
+    for (const id of SEED) expect(work.row(id).leftAt).toBeUndefined();
+    proxy.rule = () => undefined;
+    await expectNothingVanished();
+  });
+
+  it("closed in the middle of the answer, in good order: is a disconnect, not the end of the queue", async () => {
+    const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
+    proxy.rule = onStreams({ kind: "close", afterBytes: 600 });
+    const before = proxy.requests.length;
+    changeEverything();
+    proxy.cutAll();
+    await work.until("two attempts", () => proxy.requests.length >= before + 2);
+    for (const id of SEED) expect(work.row(id).leftAt).toBeUndefined();
+    proxy.rule = () => undefined;
+    await expectNothingVanished();
+  });
+
+  it("half-open: is Stale after two periods and reconnects after two and a half, by itself", async () => {
+    const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
+    // Only a service that has proved its heartbeats is missed at once.
+    const proved = Date.now() + 2 * HEARTBEAT_MS;
+    await work.until("two more heartbeats", () => (work.desk.connection().lastHeardAt ?? 0) >= proved);
+    proxy.freezeAll();
+    changeEverything();
+    await work.until("stale", () => work.states.includes("stale"));
+    const stale = work.shown.find(({ state }) => state === "stale");
+    expect(stale).toMatchObject({
+      reason: "Nothing is heard from the service.",
+      advice: "What you see may be out of date; updates wait safely.",
+    });
+    // Live is never shown beyond its deadline, and Stale never before it.
+    expect(stale!.since - stale!.lastHeardAt!).toBeGreaterThanOrEqual(2 * HEARTBEAT_MS - 5);
+    await expectNothingVanished();
+    const offline = work.shown.find(({ state }) => state === "offline");
+    expect(offline?.reason).toMatch(/^Nothing was heard from the service for \d+ s\.$/);
+    expect(offline!.since - offline!.lastHeardAt!).toBeGreaterThanOrEqual(2.5 * HEARTBEAT_MS - 5);
+    expect(work.states.slice(work.states.indexOf("stale"))).toEqual(["stale", "offline", "connecting", "live"]);
+  });
+
+  it("the service stops and comes back with another truth: says its words, and takes the new truth", async () => {
+    const { service, work } = await atWork(wire);
+    const port = Number(new URL(service.baseUrl).port);
+    await service.stop();
+    await work.until("offline", () => work.states.includes("offline"));
+    expect(work.shown.find(({ state }) => state === "offline")?.reason).toBe("the service is stopping");
+    const next = await aService([anAction("a", { state: "ACTION_STATE_PLANNED" }), anAction("e")], port);
+    await work.untilConverged(next);
+    await work.until("the left ones are told", () => work.view("leftQueue").length === SEED.length - 1);
+    expect(work.view("allOpen")).toEqual(["a", "e"]);
+    expect(work.row("a").state).toBe("PLANNED");
+    expect(next.engine.list()[0]?.state).toBe(ActionState.PLANNED);
+  });
+});

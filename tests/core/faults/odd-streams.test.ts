@@ -1,0 +1,80 @@
+/** Bytes that are late, gathered or wrong: a buffering proxy, garbage between messages, HTTP itself broken. */
+import { describe, expect, it } from "vitest";
+import type { Settings } from "../../../electron/core/settings/schema.ts";
+import { REPORTER, move } from "../../service/given.ts";
+import { aProxy, aService, anAction, DeskAtWork, onStreams, WIRES, type Wire } from "./desk-at-work.ts";
+
+async function atWork(wire: Wire, settings: Partial<Settings> = {}) {
+  const service = await aService([anAction("a"), anAction("b")]);
+  const proxy = await aProxy(service.baseUrl);
+  const work = new DeskAtWork(proxy, wire, settings);
+  await work.untilConverged(service);
+  return { service, proxy, work };
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+describe.each(WIRES)("$name", (wire) => {
+  it("a proxy that gathers 64 KB before it passes anything on: the queue comes by census, and says that it has no heartbeats", async () => {
+    // Two and a half periods have to outlast the half second in which the end of a snapshot is found without a heartbeat.
+    const { service, proxy, work } = await atWork(wire, { heartbeatMs: 400 });
+    proxy.rule = onStreams({ kind: "buffer", bytes: 64 * 1024 });
+    proxy.cutAll();
+    await work.until("it is known that no heartbeats come", () => work.state === "live" && !work.desk.connection().heartbeats);
+    service.engine.create(anAction("c"));
+    service.engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    service.engine.remove("b");
+    await work.untilConverged(service);
+    expect(work.view("allOpen")).toEqual(["a", "c"]);
+    expect(work.view("leftQueue")).toEqual(["b"]);
+    proxy.rule = () => undefined;
+    proxy.cutAll();
+    await work.until("heartbeats are back", () => work.state === "live" && work.desk.connection().heartbeats);
+  });
+
+  it("a message that is none: costs itself and no more, and is counted", async () => {
+    const { service, proxy, work } = await atWork(wire);
+    const { epoch } = work.desk.connection();
+    const text = bytesOf(`{"eventType":"ACTION_EVENT_TYPE_UPDATED","timestamp":"yesterday"}`);
+    const head = Uint8Array.of(0, 0, 0, 0, text.byteLength);
+    const framed = wire.transport === "rest" ? Buffer.concat([text, bytesOf("\n")]) : Buffer.concat([head, text]);
+    proxy.injectAll(framed);
+    await work.until("it is counted", () => work.desk.connection().dropped === 1);
+    service.engine.create(anAction("c"));
+    await work.untilConverged(service);
+    expect(work.desk.connection()).toMatchObject({ state: "live", epoch, dropped: 1 });
+  });
+
+  it("garbage between messages: the truth comes all the same, on this stream or on the next", async () => {
+    const { service, proxy, work } = await atWork(wire);
+    const garbage = Uint8Array.from({ length: 997 }, (_, index) => (index * 151 + 7) % 256);
+    // Where lines end, a line is what garbage costs.
+    proxy.injectAll(wire.transport === "rest" ? Buffer.concat([garbage, bytesOf("\n")]) : garbage);
+    service.engine.create(anAction("c"));
+    service.engine.update(move("a", "CANCELLED"), REPORTER);
+    await work.untilConverged(service);
+    expect(work.view("allOpen")).toEqual(["b", "c"]);
+    await work.until("a is told to be over", () => work.row("a").views.length > 0);
+  });
+
+  it("a length of 2 GB: ends the stream with words, and the next one is good", async () => {
+    const { service, proxy, work } = await atWork(wire);
+    if (wire.transport === "rest") proxy.injectAll(new Uint8Array(5 * 1024 * 1024).fill(0x20));
+    else proxy.injectAll(Uint8Array.of(0, 0x7f, 0xff, 0xff, 0xff));
+    await work.until("it is told", () => work.shown.some(({ reason }) => reason === "A message of the service is larger than 4 MiB."));
+    service.engine.create(anAction("c"));
+    await work.untilConverged(service);
+  });
+
+  it("everything late: is whole all the same", async () => {
+    const { service, proxy, work } = await atWork(wire);
+    proxy.rule = () => ({ kind: "delay", ms: 120 });
+    proxy.cutAll();
+    service.engine.create(anAction("c"));
+    service.engine.remove("b");
+    await work.untilConverged(service);
+    expect(work.view("leftQueue")).toEqual(["b"]);
+  });
+});

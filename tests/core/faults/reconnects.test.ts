@@ -1,0 +1,62 @@
+/** A thousand reconnects leave nothing behind: no socket, no listener, no stream at the service, no memory. */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, it, vi } from "vitest";
+import { aProxy, aService, anAction, DeskAtWork, WIRES } from "./desk-at-work.ts";
+
+const RECONNECTS = 1_000;
+/** Before the heap is measured: engine and fetch fill caches of their own for the first thousand, with or without Docket. */
+const WARM_UP = 1_000;
+/** What one reconnect may leave on the heap; a listener with its stream is several kilobytes. */
+const BYTES_EACH = 1_500;
+
+function heapInUse(): number {
+  setFlagsFromString("--expose-gc");
+  const gc = runInNewContext("gc") as () => void;
+  gc();
+  gc();
+  return process.memoryUsage().heapUsed;
+}
+
+function handles(kind: string): number {
+  return process.getActiveResourcesInfo().filter((name) => name === kind).length;
+}
+
+it("1,000 reconnects: at most one socket stays open, one stream at the service, no timer too many, and no memory", async () => {
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error): void => void warnings.push(warning);
+  process.on("warning", onWarning);
+  const service = await aService([anAction("a")]);
+  const proxy = await aProxy(service.baseUrl);
+  const timersBefore = handles("Timeout");
+  const work = new DeskAtWork(proxy, WIRES[0]);
+  await work.untilConverged(service);
+  work.shown.length = 0;
+
+  let heapBefore = 0;
+  for (let count = 1; count <= WARM_UP + RECONNECTS; count += 1) {
+    if (count === WARM_UP) heapBefore = heapInUse();
+    const { epoch } = work.desk.connection();
+    work.desk.retry();
+    await work.until(`reconnect ${count}`, () => work.state === "live" && work.desk.connection().epoch === epoch + 1);
+    work.log.length = 0;
+    work.shown.length = 0;
+    proxy.requests.length = 0;
+  }
+  const growth = (heapInUse() - heapBefore) / RECONNECTS;
+
+  // The service hears of a closed connection a moment after the proxy, and tells nobody.
+  await vi.waitFor(() => expect([proxy.opened - proxy.closed, service.engine.subscriberCount]).toEqual([1, 1]), {
+    timeout: 5_000,
+    interval: 5,
+  });
+  expect(proxy.opened).toBeGreaterThanOrEqual(WARM_UP + RECONNECTS);
+  expect(growth).toBeLessThan(BYTES_EACH);
+
+  await work.desk.stop();
+  await vi.waitFor(() => expect(service.engine.subscriberCount).toBe(0), { timeout: 5_000, interval: 5 });
+  expect(proxy.opened - proxy.closed).toBeLessThanOrEqual(1);
+  expect(handles("Timeout")).toBeLessThanOrEqual(timersBefore + 1);
+  process.off("warning", onWarning);
+  expect(warnings).toEqual([]);
+}, 60_000);

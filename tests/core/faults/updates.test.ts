@@ -1,0 +1,112 @@
+/** An update whose answer is lost, late or wrong reaches the service once, and its fate is told for certain. */
+import { describe, expect, it } from "vitest";
+import type { RunningService } from "../../../electron/service/server.ts";
+import { aProxy, aService, anAction, DeskAtWork, onUpdates, WIRES, type Wire } from "./desk-at-work.ts";
+
+async function atWork(wire: Wire) {
+  const service = await aService([anAction("a"), anAction("b")]);
+  const proxy = await aProxy(service.baseUrl);
+  const work = new DeskAtWork(proxy, wire);
+  await work.untilConverged(service);
+  return { service, proxy, work };
+}
+
+function confirmed(work: DeskAtWork, id: string): Promise<void> {
+  return work.until(`${id} is confirmed`, () => work.row(id).update?.state === "confirmed" && work.row(id).state === "ACKNOWLEDGED");
+}
+
+/** What the service has recorded, refusals included. */
+function recorded(service: RunningService): unknown[] {
+  return [...service.log.records()];
+}
+
+describe.each(WIRES)("$name", (wire) => {
+  it("is confirmed by the stream when only its answer is lost, and goes out once", async () => {
+    const { service, proxy, work } = await atWork(wire);
+    proxy.rule = onUpdates({ kind: "dropAnswer" });
+    work.press("a", "acknowledge");
+    await confirmed(work, "a");
+    expect(recorded(service)).toHaveLength(1);
+  });
+
+  it("is confirmed by the next snapshot when answer and stream are lost together, and goes out once", async () => {
+    const { service, proxy, work } = await atWork(wire);
+    // The stream is half-open: its echo cannot come.
+    proxy.freezeAll();
+    proxy.rule = onUpdates({ kind: "dropAnswer" });
+    work.press("a", "acknowledge");
+    await work.until("the service has it", () => recorded(service).length === 1);
+    await work.until("the doubt is told", () => work.row("a").update?.state === "unknown");
+    expect(work.row("a").update?.reason).toBe(
+      "No answer came: The connection broke off. Docket looks at the queue before anything is sent again.",
+    );
+    proxy.rule = () => undefined;
+    await confirmed(work, "a");
+    expect(recorded(service)).toHaveLength(1);
+    await work.untilConverged(service);
+  });
+
+  it("goes out again, once, when the connection broke before the service had it", async () => {
+    const { service, proxy, work } = await atWork(wire);
+    let lost = 0;
+    proxy.rule = ({ path }) => {
+      if (/stream/i.test(path) || lost > 0) return undefined;
+      lost += 1;
+      return { kind: "answer", status: 502, headers: { "Content-Type": "text/html" }, body: "<h1>Bad gateway</h1>" };
+    };
+    work.press("a", "acknowledge");
+    await confirmed(work, "a");
+    expect(lost).toBe(1);
+    expect(recorded(service)).toHaveLength(1);
+    expect(work.row("a").update?.attempts).toBe(2);
+  });
+
+  it("waits while the service cannot be reached, says so, and goes out in order when it can", async () => {
+    const { service, proxy, work } = await atWork(wire);
+    await proxy.refuse();
+    proxy.cutAll();
+    await work.untilState("offline");
+    work.press("a", "acknowledge");
+    work.press("a", "plan");
+    work.press("b", "acknowledge");
+    expect(work.row("a").update?.state).toBe("waiting");
+    expect(recorded(service)).toHaveLength(0);
+    await proxy.accept();
+    await work.until("all is confirmed", () => work.row("a").state === "PLANNED" && work.row("b").state === "ACKNOWLEDGED");
+    await work.until("all is told", () => work.desk.details("a")!.updates.every(({ state }) => state === "confirmed"));
+    expect(recorded(service)).toHaveLength(3);
+  });
+
+  it("is not accepted by a login page: the doubt is told, and the page's end ends it", async () => {
+    const { service, proxy, work } = await atWork(wire);
+    proxy.rule = onUpdates({ kind: "answer", status: 200, headers: { "Content-Type": "text/html" }, body: "<h1>Sign in</h1>" });
+    work.press("a", "acknowledge");
+    await work.until("it was tried", () => (work.row("a").update?.attempts ?? 0) > 0 && work.row("a").update?.state !== "sending");
+    expect(work.log.join("\n")).toContain("outcome unknown: a ACKNOWLEDGED: This is a web page, not the Action service (HTTP 200).");
+    expect(work.log.join("\n")).not.toContain("accepted: a");
+    expect(recorded(service)).toHaveLength(0);
+    proxy.rule = () => undefined;
+    await confirmed(work, "a");
+    expect(recorded(service)).toHaveLength(1);
+  });
+
+  it.each([
+    ["the answer comes long after the echo", onUpdates({ kind: "delay", ms: 150 })],
+    ["the echo comes long after the answer", undefined],
+  ])("ends the same when %s", async (_, rule) => {
+    const { service, proxy, work } = await atWork(wire);
+    if (rule === undefined) {
+      // The stream anew, and late.
+      proxy.rule = ({ path }) => (/stream/i.test(path) ? { kind: "delay", ms: 150 } : undefined);
+      const { epoch } = work.desk.connection();
+      work.desk.retry();
+      await work.until("the late stream", () => work.desk.connection().epoch > epoch && work.state === "live");
+    } else {
+      proxy.rule = rule;
+    }
+    work.press("a", "acknowledge");
+    await confirmed(work, "a");
+    await work.until("it was accepted or known already", () => recorded(service).length === 1);
+    await work.untilConverged(service);
+  });
+});

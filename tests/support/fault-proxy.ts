@@ -1,0 +1,273 @@
+/**
+ * A TCP proxy on loopback between the real client and the real service, which breaks connections as networks do. What happens to a request is
+ * decided by a rule when its first line passes; what happens to connections that are open already, by a call. It understands just enough of
+ * HTTP/1.1 to see where a request begins and whether a chunked answer is over.
+ */
+import { createConnection, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+
+export type Fault =
+  /** The request goes nowhere and nothing comes back; the connection stays. */
+  | { kind: "silent" }
+  /** So many bytes of the answer, then a reset. */
+  | { kind: "cut"; afterBytes: number }
+  /** So many bytes of the answer, then an orderly end of the connection in the middle of it. */
+  | { kind: "close"; afterBytes: number }
+  /** So many bytes of the answer, then nothing more in either direction, and nobody is told: a half-open link. */
+  | { kind: "freeze"; afterBytes: number }
+  /** Everything of the answer comes this much later, in order. */
+  | { kind: "delay"; ms: number }
+  /** The answer's body is passed on only when so many bytes have gathered, or it is over: a buffering proxy. */
+  | { kind: "buffer"; bytes: number }
+  /** The service gets the request and answers; the answer is lost, and the connection with it. */
+  | { kind: "dropAnswer" }
+  /** Somebody else answers. The service sees nothing. */
+  | { kind: "answer"; status: number; headers?: Readonly<Record<string, string>>; body?: string };
+
+export interface RequestHead {
+  method: string;
+  path: string;
+}
+
+/** Which fault a request meets; none when undefined. */
+export type Rule = (request: RequestHead) => Fault | undefined;
+
+const REQUEST_LINE = /^([A-Z]+) (\S+) HTTP\/1\.1\r\n/;
+const END_OF_HEAD = "\r\n\r\n";
+const END_OF_CHUNKS = "\r\n0\r\n\r\n";
+
+export class FaultProxy {
+  /** Applies to requests from now on. */
+  rule: Rule = () => undefined;
+  /** Every request whose first line has passed, in order. */
+  readonly requests: RequestHead[] = [];
+  /** Connections of clients since the start. */
+  opened = 0;
+  closed = 0;
+  private readonly target: { host: string; port: number };
+  private readonly links = new Set<Link>();
+  private readonly watchers = new Set<() => void>();
+  private server: Server | undefined;
+  private port = 0;
+
+  constructor(targetUrl: string) {
+    const { hostname, port } = new URL(targetUrl);
+    this.target = { host: hostname, port: Number(port) };
+  }
+
+  async start(): Promise<void> {
+    await this.accept();
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** New connections are refused; open ones stay. */
+  async refuse(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    // `close` waits for open connections, which may outlive this; that nobody listens any more is true at once.
+    server?.close();
+    await Promise.resolve();
+  }
+
+  /** Listens again, at the same port. */
+  async accept(): Promise<void> {
+    if (this.server !== undefined) return;
+    const server = (this.server = createServer({ noDelay: true }, (client) => this.link(client)));
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(this.port, "127.0.0.1", resolve);
+    });
+    this.port = (server.address() as AddressInfo).port;
+  }
+
+  /** Resets every open connection. */
+  cutAll(): void {
+    for (const link of this.links) link.cut();
+  }
+
+  /** Every open connection becomes half-open. */
+  freezeAll(): void {
+    for (const link of this.links) link.freeze();
+  }
+
+  /** Puts bytes into every answer that is under way, as a chunk of its own, so that it is the message and not HTTP that is broken. */
+  injectAll(bytes: Uint8Array): void {
+    for (const link of this.links) link.inject(bytes);
+  }
+
+  /** Calls back whenever a connection opens or closes, or a request passes. Returns the unsubscription. */
+  onChange(watcher: () => void): () => void {
+    this.watchers.add(watcher);
+    return () => void this.watchers.delete(watcher);
+  }
+
+  /** Nothing of it is left after this. */
+  async stop(): Promise<void> {
+    await this.refuse();
+    for (const link of this.links) link.end();
+  }
+
+  private link(client: Socket): void {
+    this.opened += 1;
+    const link = new Link(client, this.target, {
+      request: (head) => {
+        this.requests.push(head);
+        this.changed();
+        return this.rule(head);
+      },
+      closed: () => {
+        this.closed += 1;
+        this.changed();
+      },
+      gone: () => this.links.delete(link),
+    });
+    this.links.add(link);
+    this.changed();
+  }
+
+  private changed(): void {
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+interface LinkOwner {
+  request(head: RequestHead): Fault | undefined;
+  /** The client's connection is closed. */
+  closed(): void;
+  /** The service's, too. */
+  gone(): void;
+}
+
+/** One connection of a client, and the one to the service behind it. */
+class Link {
+  private readonly client: Socket;
+  private readonly target: { host: string; port: number };
+  private readonly owner: LinkOwner;
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private service: Socket | undefined;
+  private fault: Fault | undefined;
+  private passed = 0;
+  private held = Buffer.alloc(0);
+  private frozen = false;
+
+  constructor(client: Socket, target: { host: string; port: number }, owner: LinkOwner) {
+    this.client = client;
+    this.target = target;
+    this.owner = owner;
+    client.on("data", (bytes: Buffer) => this.fromClient(bytes));
+    client.on("error", () => undefined);
+    client.on("close", () => {
+      owner.closed();
+      // The service behind a frozen link never hears that its client has gone.
+      if (!this.frozen) this.end();
+    });
+  }
+
+  cut(): void {
+    this.client.resetAndDestroy();
+    this.end();
+  }
+
+  freeze(): void {
+    this.frozen = true;
+  }
+
+  inject(bytes: Uint8Array): void {
+    if (this.passed > 0)
+      this.client.write(Buffer.concat([Buffer.from(`${bytes.byteLength.toString(16)}\r\n`), bytes, Buffer.from("\r\n")]));
+  }
+
+  end(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.client.destroy();
+    this.service?.destroy();
+    this.owner.gone();
+  }
+
+  private fromClient(bytes: Buffer): void {
+    if (this.frozen) return;
+    const line = REQUEST_LINE.exec(bytes.toString("latin1"));
+    if (line !== null) {
+      this.fault = this.owner.request({ method: line[1] ?? "", path: line[2] ?? "" });
+      this.passed = 0;
+      this.held = Buffer.alloc(0);
+      if (this.fault?.kind === "answer") this.answer(this.fault);
+    }
+    if (this.fault?.kind === "silent" || this.fault?.kind === "answer") return;
+    this.service ??= this.dial();
+    this.service.write(bytes);
+  }
+
+  private dial(): Socket {
+    const service = createConnection({ ...this.target, noDelay: true });
+    service.on("data", (bytes: Buffer) => this.fromService(bytes));
+    service.on("error", () => undefined);
+    service.on("close", () => {
+      if (this.frozen) return;
+      this.pass(this.held);
+      this.client.end();
+    });
+    return service;
+  }
+
+  private answer({ status, headers = {}, body = "" }: Fault & { kind: "answer" }): void {
+    const fields = Object.entries({ ...headers, "Content-Length": String(Buffer.byteLength(body)), Connection: "close" });
+    this.client.end(`HTTP/1.1 ${status} Fault\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`);
+  }
+
+  private fromService(bytes: Buffer): void {
+    if (this.frozen) return;
+    const { fault } = this;
+    switch (fault?.kind) {
+      case "dropAnswer":
+        return this.cut();
+      case "cut":
+      case "close":
+      case "freeze":
+        return this.passUpTo(fault.afterBytes, bytes, fault.kind);
+      case "delay":
+        return this.later(fault.ms, () => this.pass(bytes));
+      case "buffer":
+        return this.gather(fault.bytes, bytes);
+      default:
+        return this.pass(bytes);
+    }
+  }
+
+  private pass(bytes: Buffer): void {
+    this.passed += bytes.byteLength;
+    if (!this.frozen && bytes.byteLength > 0) this.client.write(bytes);
+  }
+
+  private passUpTo(limit: number, bytes: Buffer, then: "cut" | "close" | "freeze"): void {
+    const last = bytes.subarray(0, Math.max(0, limit - this.passed));
+    this.pass(last);
+    if (this.passed < limit) return;
+    if (then === "freeze") this.freeze();
+    else if (then === "close") this.client.end(() => this.end());
+    // A reset overtakes what has not reached the kernel yet.
+    else this.client.write("", () => this.cut());
+  }
+
+  private gather(limit: number, bytes: Buffer): void {
+    this.held = Buffer.concat([this.held, bytes]);
+    const head = this.passed === 0 ? this.held.indexOf(END_OF_HEAD) + END_OF_HEAD.length : 0;
+    if (head >= END_OF_HEAD.length) this.letGo(head);
+    if (this.held.byteLength >= limit || this.held.toString("latin1").endsWith(END_OF_CHUNKS)) this.letGo(this.held.byteLength);
+  }
+
+  private letGo(count: number): void {
+    this.pass(this.held.subarray(0, count));
+    this.held = this.held.subarray(count);
+  }
+
+  private later(ms: number, run: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      run();
+    }, ms);
+    this.timers.add(timer);
+  }
+}
