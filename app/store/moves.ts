@@ -44,6 +44,7 @@ export class Moves {
   /** The button or its key. Moves that need a reason open their dialog; `confirm` sends them. */
   press(row: RowDto, move: MoveName): void {
     if (!row.moves.includes(move) || isUnderWay(row, move) || this.store.getState().recording[pressKey(row.id, move)] === true) return;
+    this.#problem(row.id, undefined);
     if (asksReason(move)) {
       this.#dialogs.open({ kind: "reason", move, actionId: row.id });
       return;

@@ -7,6 +7,7 @@ import { Window } from "../../app/views/frame/Window.tsx";
 import { FakeBridge, type FakeGiven } from "./fake-bridge.ts";
 
 let running: Stores | undefined;
+let narrow = false;
 
 /** Call once at the top of a test file that opens windows. */
 export function usesWindow(): void {
@@ -18,7 +19,7 @@ export function usesWindow(): void {
     }
     Object.assign(globalThis, { ResizeObserver: NoResizes });
     window.matchMedia = (media) =>
-      Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} });
+      Object.assign(new EventTarget(), { media, matches: narrow, onchange: null, addListener() {}, removeListener() {} });
     Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 600 });
     Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 600 });
     Element.prototype.scrollTo = () => undefined;
@@ -27,7 +28,13 @@ export function usesWindow(): void {
     cleanup();
     running?.stop();
     running = undefined;
+    narrow = false;
   });
+}
+
+/** The next window is under 820 px wide. */
+export function makeNarrow(): void {
+  narrow = true;
 }
 
 /** Opens the window and waits until it has taken the list. */

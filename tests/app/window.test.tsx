@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { SettingsDto } from "../../electron/contract/dto.ts";
 import { CONNECTED, type FakeBridge, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { anUpdate, aRow, detailsOf, many } from "./sample-actions.ts";
-import { openWindow, usesWindow } from "./window-under-test.tsx";
+import { makeNarrow, openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
@@ -296,6 +296,18 @@ describe("the reason dialogs", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("no longer needed");
   });
 
+  it("stay open when the Action is taken away meanwhile, and main's answer stands in them", async () => {
+    const { bridge } = await openWindow({ rows: [started] });
+    await choose(/Alpha/);
+    await press("r");
+    await type(screen.getByLabelText("Reason"), "too heavy");
+    await act(async () => bridge.change([], ["a"]));
+    bridge.answerNext("updates:submit", { ok: false, code: "not_found", message: "This Action is not in your queue any more." });
+    await click(screen.getByRole("button", { name: "Reject" }));
+    expect(screen.getByRole("alert").textContent).toContain("not in your queue any more");
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("too heavy");
+  });
+
   it("say so when the Action has moved on meanwhile, and keep the text", async () => {
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
@@ -378,6 +390,25 @@ describe("the settings", () => {
     await click(screen.getByRole("button", { name: "Save" }));
     expect(bridge.requests("settings:save")).toEqual([]);
     expect(screen.getByText("Heartbeat: “often” is not a number of seconds.")).toBeTruthy();
+  });
+});
+
+describe("a narrow window", () => {
+  it("opens the details as a sheet by Enter, and keys act only on what it shows", async () => {
+    makeNarrow();
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
+    await choose(/Alpha/);
+    expect(screen.queryByRole("region", { name: "Action details" })).toBeNull();
+    await press("a");
+    expect(submitted(bridge)).toEqual([]);
+    await press("Enter");
+    const heading = within(details()).getByRole("heading", { level: 2 });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    await press("a");
+    expect(submitted(bridge)).toMatchObject([{ move: "acknowledge" }]);
+    await press("Escape");
+    expect(screen.queryByRole("region", { name: "Action details" })).toBeNull();
+    expect(document.activeElement).toBe(row(/Alpha/));
   });
 });
 

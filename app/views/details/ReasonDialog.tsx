@@ -12,13 +12,20 @@ import { asSentence } from "../../words/sentence.ts";
 import { MAX_MESSAGE } from "./ProgressForm.tsx";
 
 export function ReasonDialog() {
-  const { dialogs, drafts, queue } = useStores();
+  const { dialogs, drafts, queue, selection } = useStores();
   const open = useStore(dialogs.store, (state) => (state.dialog?.kind === "reason" ? state.dialog : undefined));
-  const row = useStore(queue.store, (state) => (open === undefined ? undefined : state.rows.get(open.actionId)));
+  const inQueue = useStore(queue.store, (state) => (open === undefined ? undefined : state.rows.get(open.actionId)));
+  // An Action that is taken away while its dialog is open does not take the dialog with it; main says what became of it.
+  const lastKnown = useStore(selection.store, (state) => (state.details?.row.id === open?.actionId ? state.details?.row : undefined));
+  const row = inQueue ?? lastKnown;
   const close = () => {
     drafts.flush();
     dialogs.close();
   };
+  const lost = open !== undefined && row === undefined;
+  useEffect(() => {
+    if (lost) dialogs.close();
+  }, [lost, dialogs]);
   return (
     <ModalOverlay
       className="overlay"
