@@ -52,7 +52,7 @@ const theirs = createClient(ActionService, createConnectTransport({ baseUrl, fet
 
 async function read(events: AsyncIterable<unknown>): Promise<void> {
   let count = 0;
-  for await (const _event of events) count += 1;
+  for await (const event of events) count += Number(event !== undefined);
   if (count !== ACTIONS) throw new Error(`Read ${count} of ${ACTIONS}.`);
 }
 

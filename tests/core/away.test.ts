@@ -13,6 +13,13 @@ function kinds(t: DeskUnderTest): Record<string, string> {
   return Object.fromEntries((t.desk.digest()?.items ?? []).map((item) => [item.actionId, item.kind]));
 }
 
+/** An evening with two Actions, and the next morning before anything is heard. */
+async function night(store = new MemoryQueueStore()): Promise<DeskUnderTest> {
+  const evening = await new DeskUnderTest({}, undefined, store).live(anAction("kept"), anAction("gone"));
+  await evening.desk.stop();
+  return new DeskUnderTest({}, undefined, store);
+}
+
 describe("after being away", () => {
   it("tells in one view what was assigned, changed, cancelled, ended and what left", async () => {
     const ids = ["changed", "cancelled", "failed", "gone", "same"];
@@ -92,12 +99,6 @@ describe("after being away", () => {
 });
 
 describe("the last queue", () => {
-  async function night(store = new MemoryQueueStore()): Promise<DeskUnderTest> {
-    const evening = await new DeskUnderTest({}, undefined, store).live(anAction("kept"), anAction("gone"));
-    await evening.desk.stop();
-    return new DeskUnderTest({}, undefined, store);
-  }
-
   it("is shown after a restart with the time until which it was true, before anything is heard", async () => {
     const t = await night();
     expect(t.desk.list()).toMatchObject({ known: true, rows: [{ id: "kept" }, { id: "gone" }] });
