@@ -13,6 +13,8 @@ const bridge = findBridge();
 if (root !== null && bridge !== undefined) {
   const stores = new Stores(bridge);
   stores.start();
+  // The network is back: nobody should wait for the next planned attempt.
+  window.addEventListener("online", () => stores.connection.retry());
   window.addEventListener("pagehide", () => stores.stop());
   createRoot(root).render(
     <StrictMode>

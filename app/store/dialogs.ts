@@ -2,7 +2,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ReasonMove } from "../words/moves.ts";
 
-export type OpenDialog = { readonly kind: "settings" } | { readonly kind: "reason"; readonly move: ReasonMove; readonly actionId: string };
+export type OpenDialog =
+  | { readonly kind: "settings" | "digest" | "diagnostics" }
+  | { readonly kind: "reason"; readonly move: ReasonMove; readonly actionId: string };
 
 export interface DialogsState {
   readonly dialog: OpenDialog | undefined;

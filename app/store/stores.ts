@@ -1,7 +1,9 @@
 /** All stores of the window, wired to one bridge; `start` subscribes them, `stop` leaves no listener and no timer. */
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { Connection } from "./connection.ts";
+import { Diagnostics } from "./diagnostics.ts";
 import { Dialogs } from "./dialogs.ts";
+import { Digest } from "./digest.ts";
 import { Drafts } from "./drafts.ts";
 import { Moves } from "./moves.ts";
 import { Queue } from "./queue.ts";
@@ -12,7 +14,9 @@ import { Ticker } from "./ticker.ts";
 
 export class Stores {
   readonly connection: Connection;
+  readonly diagnostics: Diagnostics;
   readonly dialogs = new Dialogs();
+  readonly digest: Digest;
   readonly drafts: Drafts;
   readonly moves: Moves;
   readonly queue: Queue;
@@ -26,6 +30,8 @@ export class Stores {
   constructor(bridge: DocketBridge, now: () => number = Date.now) {
     this.#bridge = bridge;
     this.connection = new Connection(bridge);
+    this.diagnostics = new Diagnostics(bridge);
+    this.digest = new Digest(bridge);
     this.drafts = new Drafts(bridge);
     this.moves = new Moves(bridge, this.drafts, this.dialogs, now);
     this.queue = new Queue(bridge);
@@ -42,6 +48,7 @@ export class Stores {
     this.selection.start();
     this.settings.start();
     this.connection.start();
+    this.digest.start();
     this.queue.start();
   }
 
@@ -49,6 +56,8 @@ export class Stores {
     this.#unsubscribe?.();
     this.queue.stop();
     this.connection.stop();
+    this.digest.stop();
+    this.diagnostics.stop();
     this.settings.stop();
     this.selection.stop();
     this.shown.stop();

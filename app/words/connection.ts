@@ -25,7 +25,9 @@ export function heard(connection: ConnectionDto, now: number): string {
 /** Whether the band is called for: not when Live, and not while the very first attempt is under way. */
 export function bandNeeded(connection: ConnectionDto): boolean {
   if (connection.state === "live") return false;
-  return !(connection.state === "connecting" && connection.lastHeardAt === undefined && connection.attempts <= 1);
+  const first = connection.state === "connecting" && connection.lastHeardAt === undefined && connection.attempts <= 1;
+  // With the queue of the last run on the screen, it has to be said that it is an old one.
+  return !first || connection.asOf !== undefined;
 }
 
 /** What is known, since when, and what to do. */
@@ -46,7 +48,7 @@ export function bandText(connection: ConnectionDto, now: number): string {
 }
 
 function asOf(connection: ConnectionDto, now: number): string {
-  const at = connection.lastHeardAt;
+  const at = connection.asOf ?? connection.lastHeardAt;
   if (at === undefined) return "Nothing has been heard from the service yet";
   return `What you see is from ${now - at < 3_600_000 ? clockWithSeconds(at) : moment(at, now)}`;
 }

@@ -1,6 +1,6 @@
 /** A bridge with no main process behind it: it answers from what it was given, records what it was asked, and lets a test push. Runs in jsdom and in a page. */
 import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
-import type { BatchDto, ConnectionDto, DetailsDto, RowDto, SettingsDto } from "../../electron/contract/dto.ts";
+import type { BatchDto, ConnectionDto, DetailsDto, DiagnosticsDto, DigestDto, RowDto, SettingsDto } from "../../electron/contract/dto.ts";
 import { countsOf, detailsOf, ROBOT } from "./sample-actions.ts";
 
 export const CONNECTED: SettingsDto = {
@@ -52,6 +52,8 @@ export class FakeBridge implements DocketBridge {
   known: boolean;
   connection: ConnectionDto;
   settings: SettingsDto;
+  digest: DigestDto | null = null;
+  diagnostics: DiagnosticsDto | undefined;
   epoch = 1;
   seq = 10;
   readonly #listeners = new Map<PushChannel, Set<(payload: never) => void>>();
@@ -130,6 +132,12 @@ export class FakeBridge implements DocketBridge {
         return ok({ updateId: `update-${this.requests("updates:submit").length}` });
       case "connection:get":
         return ok(this.connection);
+      case "digest:get":
+        return ok(this.digest);
+      case "diagnostics:get":
+        return this.diagnostics === undefined
+          ? { ok: false, code: "not_found", message: "There is nothing to tell yet." }
+          : ok(this.diagnostics);
       case "settings:get":
       case "settings:save":
       case "demonstration:start":

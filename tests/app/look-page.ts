@@ -2,12 +2,15 @@
 import type { ConnectionDto } from "../../electron/contract/dto.ts";
 import { CONNECTED, FakeBridge, live, UNCONFIGURED, type FakeGiven } from "./fake-bridge.ts";
 import { aMorning, aRow, many } from "./sample-actions.ts";
+import { aBadLine, aNight } from "./sample-away.ts";
 
 let bridge: FakeBridge | undefined;
 
 export function begin(scene: string): void {
   const now = Date.now();
   bridge = new FakeBridge(given(scene, now));
+  if (scene === "away") bridge.digest = aNight(now);
+  bridge.diagnostics = aBadLine(now);
   Object.defineProperty(window, "docket", { value: bridge });
 }
 

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { build } from "vite";
+import { findBrowser } from "../support/find-browser.ts";
 
 const RENDERER = fileURLToPath(new URL("../../dist/renderer", import.meta.url));
 const NONCE = "bm9uY2Utb2YtdGhlLWxvb2s";
@@ -44,6 +45,14 @@ const press = (name: string, action: RegExp) => async (page: Page) => {
 const settings = async (page: Page) => {
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   await page.getByRole("dialog").waitFor();
+};
+const digest = async (page: Page) => {
+  await page.getByRole("button", { name: "Show what changed" }).click();
+  await page.getByRole("dialog").waitFor();
+};
+const diagnostics = async (page: Page) => {
+  await page.getByRole("button", { name: "Diagnostics" }).click();
+  await page.getByRole("img", { name: /pauses/ }).waitFor();
 };
 const held = async (page: Page) => {
   await page.getByRole("row", { name: /Survey aisle/ }).click();
@@ -84,6 +93,11 @@ const PICTURES: readonly Picture[] = [
   { name: "completed", scene: "morning", act: view(/Finished today/, /roller door/) },
   { name: "left", scene: "morning", act: view(/Left your queue/, /pallet B-2/) },
   { name: "authorize", scene: "morning", act: view(/To authorize/, /lidar/) },
+  { name: "away", scene: "away", act: choose(/conveyor motor/) },
+  { name: "digest", scene: "away", act: digest },
+  { name: "digest-700-dark", scene: "away", context: { ...dark, ...at(700) }, act: digest },
+  { name: "diagnostics", scene: "morning", context: at(1280, 900), act: diagnostics },
+  { name: "diagnostics-dark", scene: "morning", context: { ...dark, ...at(1280, 900) }, act: diagnostics },
   { name: "contrast", scene: "morning", context: { contrast: "more" }, act: choose(/conveyor motor/) },
   { name: "forced", scene: "stale", context: { forcedColors: "active" }, act: choose(/conveyor motor/) },
 ];
@@ -106,7 +120,7 @@ async function pageScript(): Promise<string> {
 const [folder = "artifacts/look", ...names] = process.argv.slice(2);
 await mkdir(resolve(folder), { recursive: true });
 const script = await pageScript();
-const browser = await chromium.launch({ executablePath: process.env["DOCKET_CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: findBrowser().path, args: ["--no-sandbox"] });
 let complaints = 0;
 try {
   for (const picture of PICTURES) {

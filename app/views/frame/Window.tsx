@@ -6,6 +6,9 @@ import { isConfigured } from "../../store/settings.ts";
 import { asSentence } from "../../words/sentence.ts";
 import { DetailsPane } from "../details/DetailsPane.tsx";
 import { ReasonDialog } from "../details/ReasonDialog.tsx";
+import { DiagnosticsDialog } from "../diagnostics/DiagnosticsDialog.tsx";
+import { DigestBar } from "../digest/DigestBar.tsx";
+import { DigestDialog } from "../digest/DigestDialog.tsx";
 import { NavPane } from "../nav/NavPane.tsx";
 import { QueuePane } from "../queue/QueuePane.tsx";
 import { SettingsDialog } from "../settings/SettingsDialog.tsx";
@@ -35,6 +38,7 @@ function Desk() {
   return (
     <div className="window">
       <Band />
+      <DigestBar />
       <div className="panes">
         <NavPane />
         <QueuePane />
@@ -43,6 +47,8 @@ function Desk() {
       <Announcer />
       <ReasonDialog />
       <SettingsDialog />
+      <DigestDialog />
+      <DiagnosticsDialog />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The left pane: who acts, the views with their counts, and at the foot how far all of this can be trusted. */
-import { Bell, CheckCheck, Inbox, LogOut, type LucideIcon, Play, Send, Settings, Stamp } from "lucide-react";
+import { Activity, Bell, CheckCheck, Inbox, LogOut, type LucideIcon, Play, Send, Settings, Stamp } from "lucide-react";
 import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
 import { useStore } from "zustand";
 import type { SettingsDto, ViewName } from "../../../electron/contract/dto.ts";
@@ -52,6 +52,14 @@ export function NavPane() {
           </p>
         )}
         <ConnectionStatus />
+        <TooltipTrigger delay={400}>
+          <Button className="icon-button" aria-label="Diagnostics" onPress={() => dialogs.open({ kind: "diagnostics" })}>
+            <Activity size={16} aria-hidden="true" />
+          </Button>
+          <Tooltip className="tooltip" placement={compact ? "right" : "top"} offset={6}>
+            Diagnostics
+          </Tooltip>
+        </TooltipTrigger>
         <TooltipTrigger delay={400}>
           <Button className="icon-button" aria-label="Settings" onPress={() => dialogs.open({ kind: "settings" })}>
             <Settings size={16} aria-hidden="true" />

@@ -1,0 +1,50 @@
+/** What the connection went through, asked for while the panel is open. */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { DocketBridge } from "../../electron/contract/channels.ts";
+import type { DiagnosticsDto } from "../../electron/contract/dto.ts";
+
+/** How often an open panel asks again, milliseconds. */
+const EVERY_MS = 2_000;
+
+export interface DiagnosticsState {
+  readonly diagnostics: DiagnosticsDto | undefined;
+  /** A sentence when there is nothing to show, or it could not be copied. */
+  readonly problem: string | undefined;
+  readonly copied: boolean;
+}
+
+const NOTHING: DiagnosticsState = { diagnostics: undefined, problem: undefined, copied: false };
+
+export class Diagnostics {
+  readonly store: StoreApi<DiagnosticsState> = createStore<DiagnosticsState>(() => NOTHING);
+  readonly #bridge: DocketBridge;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(bridge: DocketBridge) {
+    this.#bridge = bridge;
+  }
+
+  /** Asks now and again until `stop`. */
+  start(): void {
+    this.stop();
+    this.store.setState(NOTHING);
+    this.#timer = setInterval(() => void this.#ask(), EVERY_MS);
+    void this.#ask();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async copy(): Promise<void> {
+    const result = await this.#bridge.invoke("diagnostics:copy", null);
+    this.store.setState(result.ok ? { copied: true, problem: undefined } : { copied: false, problem: result.message });
+  }
+
+  async #ask(): Promise<void> {
+    const result = await this.#bridge.invoke("diagnostics:get", null);
+    if (this.#timer === undefined) return;
+    this.store.setState(result.ok ? { diagnostics: result.value } : { diagnostics: undefined, problem: result.message });
+  }
+}

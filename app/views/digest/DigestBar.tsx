@@ -1,0 +1,29 @@
+/** Says that things changed while Docket was away, until the user has looked or waved it off. */
+import { History } from "lucide-react";
+import { useStore } from "zustand";
+import { Button } from "../../components/Button.tsx";
+import { useNow, useStores } from "../../store/context.ts";
+import type { DigestDto } from "../../../electron/contract/dto.ts";
+import { digestCounts, digestSpan } from "../../words/digest.ts";
+
+export function DigestBar() {
+  const digest = useStore(useStores().digest.store, (state) => state.digest);
+  return digest === undefined ? null : <Bar digest={digest} />;
+}
+
+function Bar({ digest }: { readonly digest: DigestDto }) {
+  const stores = useStores();
+  const span = useNow((now) => digestSpan(digest, now));
+  return (
+    <section className="band news" aria-label="While Docket was away">
+      <History size={16} aria-hidden="true" />
+      <p>
+        <strong>While Docket was away</strong> {digestCounts(digest)}, {span}.
+      </p>
+      <Button onClick={() => stores.dialogs.open({ kind: "digest" })}>Show what changed</Button>
+      <Button kind="quiet" onClick={() => stores.digest.dismiss()}>
+        Dismiss
+      </Button>
+    </section>
+  );
+}

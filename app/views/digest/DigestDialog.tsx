@@ -1,0 +1,83 @@
+/** Everything that changed while Docket was away, in one view; each line opens its Action. */
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { useStore } from "zustand";
+import type { DigestDto, DigestKind } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
+import { PriorityShape } from "../../components/PriorityShape.tsx";
+import { useNow, useStores } from "../../store/context.ts";
+import { digestHeadings, digestItemWords, digestKinds, digestSpan } from "../../words/digest.ts";
+
+export function DigestDialog() {
+  const stores = useStores();
+  const open = useStore(stores.dialogs.store, (state) => state.dialog?.kind === "digest");
+  const digest = useStore(stores.digest.store, (state) => state.digest);
+  const close = () => stores.dialogs.close();
+  return (
+    <ModalOverlay className="overlay" isOpen={open && digest !== undefined} onOpenChange={(isOpen) => isOpen || close()}>
+      <Modal className="modal wide">
+        <Dialog className="dialog">
+          <Heading slot="title">While Docket was away</Heading>
+          {digest !== undefined && <Sections digest={digest} />}
+          <div className="dialog-foot">
+            <p className="form-note">Each line opens its Action.</p>
+            <Button onClick={close}>Keep for later</Button>
+            <Button
+              kind="primary"
+              onClick={() => {
+                stores.digest.dismiss();
+                close();
+              }}
+            >
+              Seen
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Sections({ digest }: { readonly digest: DigestDto }) {
+  const span = useNow((now) => digestSpan(digest, now));
+  return (
+    <>
+      <p className="note">What changed {span}.</p>
+      <div className="digest-sections">
+        {digestKinds.map((kind) => (
+          <Section key={kind} kind={kind} digest={digest} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Section({ kind, digest }: { readonly kind: DigestKind; readonly digest: DigestDto }) {
+  const stores = useStores();
+  const items = digest.items.filter((item) => item.kind === kind);
+  if (items.length === 0) return null;
+  return (
+    <section aria-label={digestHeadings[kind]}>
+      <h3>
+        {digestHeadings[kind]} <span className="count">{items.length.toLocaleString("en")}</span>
+      </h3>
+      <ul className="digest-items">
+        {items.map((item) => (
+          <li key={item.actionId}>
+            <button
+              type="button"
+              className="digest-item"
+              onClick={() => {
+                stores.dialogs.close();
+                stores.openAction(item.actionId);
+              }}
+            >
+              <PriorityShape priority={item.priority} />
+              <span className="digest-name">{item.name === "" ? item.actionId : item.name}</span>
+              <span className="digest-what">{digestItemWords(item)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

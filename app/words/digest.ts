@@ -1,0 +1,52 @@
+/** The digest in words: the line that announces it, its sections, and what happened to each Action. */
+import type { DigestDto, DigestItemDto, DigestKind } from "../../electron/contract/dto.ts";
+import { stateWords } from "./action.ts";
+import { lowerFirst } from "./sentence.ts";
+import { moment } from "./times.ts";
+import { timelineWords } from "./timeline.ts";
+
+/** What asks most of the user comes first. */
+export const digestKinds: readonly DigestKind[] = ["assigned", "cancelled", "ended", "left", "changed"];
+
+export const digestHeadings: Readonly<Record<DigestKind, string>> = {
+  assigned: "Assigned to you",
+  cancelled: "Cancelled",
+  ended: "Ended",
+  left: "Left your queue",
+  changed: "Changed",
+};
+
+const counted: Readonly<Record<DigestKind, string>> = {
+  assigned: "assigned",
+  cancelled: "cancelled",
+  ended: "ended",
+  left: "left your queue",
+  changed: "changed",
+};
+
+/** "3 assigned, 1 cancelled". */
+export function digestCounts({ items }: DigestDto): string {
+  return digestKinds
+    .map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count.toLocaleString("en")} ${counted[kind]}`)
+    .join(", ");
+}
+
+/** "between 18:02 and 06:55". */
+export function digestSpan({ since, until }: DigestDto, now: number): string {
+  return `between ${moment(since, now)} and ${moment(until, now)}`;
+}
+
+export function digestItemWords(item: DigestItemDto): string {
+  if (item.lines.length > 0)
+    return item.lines.map((line, index) => (index === 0 ? timelineWords(line) : lowerFirst(timelineWords(line)))).join("; ");
+  switch (item.kind) {
+    case "assigned":
+      return `Now ${lowerFirst(stateWords[item.state])}`;
+    case "left":
+      return `Last known as ${lowerFirst(stateWords[item.state])}`;
+    default:
+      return stateWords[item.state];
+  }
+}

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { live } from "./fake-bridge.ts";
+import { aRow } from "./sample-actions.ts";
+import { aBadLine, aNight } from "./sample-away.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const click = (element: Element) => act(async () => void fireEvent.click(element));
+const openDiagnostics = async (prepare?: Parameters<typeof openWindow>[1]) => {
+  const { bridge } = await openWindow({}, prepare);
+  await click(screen.getByRole("button", { name: "Diagnostics" }));
+  return { bridge, dialog: screen.getByRole("dialog", { name: "Diagnostics" }) };
+};
+const bar = () => screen.queryByRole("region", { name: "While Docket was away" });
+
+describe("what changed while Docket was away", () => {
+  it("is announced with its counts, and shown in one view, what asks most first", async () => {
+    await openWindow({}, (bridge) => (bridge.digest = aNight(Date.now())));
+    expect(bar()?.textContent).toMatch(/1 assigned, 1 cancelled, 1 left your queue, 1 changed, between/);
+    await click(screen.getByRole("button", { name: "Show what changed" }));
+    const dialog = screen.getByRole("dialog", { name: "While Docket was away" });
+    const headings = within(dialog).getAllByRole("heading", { level: 3 });
+    expect(headings.map((heading) => heading.textContent)).toEqual(["Assigned to you 1", "Cancelled 1", "Left your queue 1", "Changed 1"]);
+    expect(within(dialog).getByRole("button", { name: /Shut valve 12B/ }).textContent).toMatch(
+      /Cancelled, reported by ann: “pressure is back”/,
+    );
+    expect(within(dialog).getByRole("button", { name: /Photograph/ }).textContent).toMatch(/Last known as planned/);
+  });
+
+  it("opens the Action that is chosen there", async () => {
+    const row = aRow({ id: "act-20117", name: "Inspect conveyor motor at gate 4" });
+    await openWindow({ rows: [row] }, (bridge) => (bridge.digest = aNight(Date.now())));
+    await click(screen.getByRole("button", { name: "Show what changed" }));
+    await click(within(screen.getByRole("dialog")).getByRole("button", { name: /Inspect conveyor/ }));
+    const details = screen.getByRole("region", { name: "Action details" });
+    expect(within(details).getByRole("heading", { level: 2 }).textContent).toBe("Inspect conveyor motor at gate 4");
+    expect(bar()).not.toBeNull();
+  });
+
+  it("stays until main says that it has been seen", async () => {
+    const { bridge } = await openWindow({}, (given) => (given.digest = aNight(Date.now())));
+    await click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(bridge.requests("digest:dismiss")).toHaveLength(1);
+    expect(bar()).not.toBeNull();
+    await act(async () => bridge.push("digest:changed", null));
+    expect(bar()).toBeNull();
+    await act(async () => bridge.push("digest:changed", aNight(Date.now())));
+    expect(bar()).not.toBeNull();
+  });
+
+  it("says of an old list from when it is, already during the first attempt to connect", async () => {
+    const now = Date.now();
+    const { lastHeardAt: _, ...never } = live(now);
+    await openWindow({ rows: [aRow({ id: "a" })], connection: { ...never, state: "connecting", attempts: 1, asOf: now - 60_000 } });
+    expect(screen.getByRole("region", { name: "Connection problem" }).textContent).toMatch(
+      /Connecting.*What you see is from \d\d:\d\d:\d\d/,
+    );
+  });
+});
+
+describe("diagnostics", () => {
+  it("show attempts with causes, events, what was dropped and why, and the pauses as a picture with words", async () => {
+    const { dialog } = await openDiagnostics((bridge) => (bridge.diagnostics = aBadLine(Date.now())));
+    for (const words of [
+      /the connection was refused/,
+      /INITIAL/,
+      /cannot decode field timestamp/,
+      /electron 45\.4\.1/,
+      /asked for every 5\.0 s/,
+    ])
+      expect(dialog.textContent).toMatch(words);
+    expect(within(dialog).getByRole("img").getAttribute("aria-label")).toMatch(/longest of the last 100 pauses was 11 s\. 1 reached 10 s/);
+  });
+
+  it("are copied by main, and say when that did not work", async () => {
+    const { bridge, dialog } = await openDiagnostics((given) => (given.diagnostics = aBadLine(Date.now())));
+    await click(within(dialog).getByRole("button", { name: "Copy diagnostics" }));
+    expect(bridge.requests("diagnostics:copy")).toHaveLength(1);
+    expect(dialog.textContent).toMatch(/Copied\. The key is not in it/);
+    bridge.answerNext("diagnostics:copy", { ok: false, code: "internal", message: "The clipboard is busy." });
+    await click(within(dialog).getByRole("button", { name: "Copy diagnostics" }));
+    expect(within(dialog).getByRole("alert").textContent).toMatch(/clipboard is busy/);
+  });
+
+  it("say so when there is nothing to tell", async () => {
+    const { dialog } = await openDiagnostics();
+    expect(within(dialog).getByRole("alert").textContent).toMatch(/nothing to tell yet/);
+    expect(within(dialog).getByRole("button", { name: "Copy diagnostics" }).getAttribute("aria-disabled")).toBe("true");
+  });
+});
