@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { launchDocket } from "../support/launch.ts";
 import type { LaunchOptions, RunningDocket } from "../support/running-docket.ts";
 
@@ -29,9 +29,16 @@ function invoke(docket: RunningDocket, channel: string, argument?: unknown): Pro
 describe("a window of the stand-in", () => {
   let docket: RunningDocket;
   beforeAll(async () => {
-    docket = await launchDocket(FIXTURE);
+    vi.stubEnv("DOCKET_BASE_URL", "http://of-this-machine.invalid");
+    docket = await launchDocket({ ...FIXTURE, env: { DOCKET_GIVEN: "yes" } });
+    vi.unstubAllEnvs();
   });
   afterAll(() => docket.close());
+
+  it("gives the app a clean environment: nothing of the machine's settings, and what the test gave", async () => {
+    expect(await invoke(docket, "environment")).toEqual(expect.arrayContaining(["DOCKET_GIVEN", "DOCKET_USER_DATA"]));
+    expect(await invoke(docket, "environment")).not.toContain("DOCKET_BASE_URL");
+  });
 
   it("shows the app's own pages, with the headers that its handler gave", async () => {
     expect(docket.page.url()).toBe("https://app.invalid/index.html");
