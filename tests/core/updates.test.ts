@@ -54,6 +54,15 @@ describe("an update on its way", () => {
     expect([t.update("a").state, t.row("a").state]).toEqual(["confirmed", "ASSIGNED"]);
   });
 
+  it("offers what comes next as soon as the answer has confirmed it, although the row is still behind", async () => {
+    const t = await aDesk();
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: true, action: applied(anAction("a"), t.wire.lastUpdate.request) });
+    await settle();
+    expect([t.row("a").state, t.row("a").moves[0]]).toEqual(["ASSIGNED", "plan"]);
+    expect(await t.press("a", "plan")).toMatchObject({ ok: true });
+  });
+
   it("is never confirmed by somebody else's report of the same state", async () => {
     const t = await aDesk();
     await t.press("a", "acknowledge");

@@ -11,12 +11,14 @@ import { contentOf, type Content, type Entry } from "../queue/entry.ts";
 import { isRefusal } from "../transport/failure.ts";
 import type { Transport, UpdateAnswer } from "../transport/transport.ts";
 import { judge } from "./evidence.ts";
-import { canBecome, holdsUpTheNext, isOwnReport, isUnderWay, requestOf, updateToDto, type Update } from "./update.ts";
+import { canBecome, holdsUpTheNext, isOwnReport, isUndecided, isUnderWay, requestOf, updateToDto, type Update } from "./update.ts";
 
 /** After this an answer is no longer waited for. Longer than the headers' deadline: a slow body is still an answer. */
 const ANSWER_DEADLINE_MS = 20_000;
 /** After a "too many requests" without a time, or a request that never left. */
 const RETRY_MS = 2_000;
+/** What is lost time and again must not be sent as fast as it is lost: the pause doubles this often, to 32 s. */
+const MAX_DOUBLINGS = 4;
 /** How many ended updates are kept per Action, for its timeline. */
 const MAX_ENDED = 50;
 
@@ -26,7 +28,7 @@ export interface OutboxWorld {
   /** What the model holds; `fresh` when the present epoch has confirmed it. */
   entry(id: string): Entry | undefined;
   isFresh(id: string): boolean;
-  /** The present position in the order of events, and the present epoch. */
+  /** A new position in the order of events, and the present epoch. */
   moment(): { mark: number; epoch: number };
   requestCensus(): void;
 }
@@ -131,14 +133,19 @@ export class Outbox {
     return update === undefined ? undefined : updateToDto(update);
   }
 
-  /** Where the updates under way will have led the Action; undefined when none are. */
+  /** Where the updates that the row does not show yet will have led the Action; undefined when there are none. */
   ahead(actionId: string): StateName | undefined {
-    return this.of(actionId).findLast(isUnderWay)?.target;
+    return this.of(actionId).findLast(holdsUpTheNext)?.target;
   }
 
   /** What Docket still has to carry on, or the user to decide, in no order. */
   underWay(): Update[] {
-    return [...this.byId.values()].filter((update) => isUnderWay(update) || update.state === "held" || update.state === "unknown");
+    return [...this.byId.values()].filter(isUndecided);
+  }
+
+  /** Whether an update of this Action is among them. */
+  isUndecided(actionId: string): boolean {
+    return this.of(actionId).some(isUndecided);
   }
 
   /** Whether this version of an Action carries one of our own reports. */
@@ -282,6 +289,8 @@ export class Outbox {
       update.doubt = this.options.world.moment();
       this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${cause.message}`);
       this.become(update, "unknown", `No answer came: ${cause.message} Docket looks at the queue before anything is sent again.`);
+      const pauseMs = cause.retryAfterMs ?? pauseAfter(update.attempts);
+      if (pauseMs > 0) this.later(update, pauseMs, () => this.advance(update.actionId));
       this.options.world.requestCensus();
     }
   }
@@ -328,6 +337,11 @@ export class Outbox {
     });
     this.timers.set(update.id, timer);
   }
+}
+
+/** What was lost once goes again as soon as it is known that it may. Milliseconds. */
+function pauseAfter(attempts: number): number {
+  return attempts < 2 ? 0 : RETRY_MS * 2 ** Math.min(attempts - 2, MAX_DOUBLINGS);
 }
 
 function words(state: StateName): string {
