@@ -4,7 +4,7 @@
  */
 import { create } from "@bufbuild/protobuf";
 import { StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { ConnectionDto, DiagnosticsDto, DigestDto, TimelineEntry, UpdateState } from "../contract/dto.ts";
+import type { ConnectionDto, DiagnosticsDto, DigestDto, DigestItemDto, TimelineEntry, UpdateState } from "../contract/dto.ts";
 import { Digest } from "./alerts/digest.ts";
 import { AlertPolicy, needsAPerson } from "./alerts/policy.ts";
 import type { Clock, Log, Notifier, QueueStore, Random, Timer } from "./ports.ts";
@@ -65,7 +65,12 @@ export class Session {
     this.diagnosticsRecord = new Diagnostics(clock);
     this.alerts = new AlertPolicy({ clock, notifier, note: (id, line) => this.note(id, line) });
     this.model = new QueueModel(
-      { clock, filters: settings, isOurs: (id, content) => this.outbox.isOurs(id, content) },
+      {
+        clock,
+        filters: settings,
+        isOurs: (id, content) => this.outbox.isOurs(id, content),
+        isUndecided: (id) => this.outbox.isUndecided(id),
+      },
       this.modelListener(),
     );
     this.outbox = new Outbox({
@@ -195,7 +200,7 @@ export class Session {
       settled: (complete) => {
         this.listener.rowChanged();
         if (complete) this.back();
-        else this.holdTimer = this.ports.clock.after(MAX_HOLD_MS, () => this.alerts.release());
+        else this.holdTimer ??= this.ports.clock.after(MAX_HOLD_MS, () => this.release());
       },
       censusJudged: (mark, present) => {
         if (this.digest.isAway) this.back();
@@ -216,8 +221,13 @@ export class Session {
 
   /** Docket sees everything again. */
   private back(): void {
+    this.release(this.digest.back(this.ports.clock.now(), this.model.all()));
+  }
+
+  private release(news: DigestItemDto[] = []): void {
     this.holdTimer?.cancel();
-    this.alerts.release(this.digest.back(this.ports.clock.now(), this.model.all()));
+    this.holdTimer = undefined;
+    this.alerts.release(news);
   }
 
   private connectionChanged(): void {
@@ -231,6 +241,8 @@ export class Session {
     if (state !== this.lastState) {
       const sawBefore = this.lastState === "live" || this.lastState === "stale";
       this.lastState = state;
+      // Nobody knows when the next whole picture comes: what is known by now is told now.
+      if (state === "offline" || state === "refused" || (state === "connecting" && sawBefore)) this.release();
       if (state === "connecting") this.alerts.hold();
       if (sawBefore && state !== "live" && state !== "stale") {
         this.digest.away(this.asOf ?? clock.now(), this.model.all());
@@ -275,7 +287,7 @@ function listed(principals: Settings["assignedTo"]): string {
 }
 
 function wasAlerted(entry: Entry): boolean {
-  return entry.timeline.some((line) => line.kind === "alert" && line.at >= entry.receivedAt);
+  return entry.timeline.some((line) => line.kind === "alert" && line.result === "shown" && line.at >= entry.receivedAt);
 }
 
 /** What this version wrote; anything else is no digest. */

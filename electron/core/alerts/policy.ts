@@ -24,12 +24,13 @@ export class AlertPolicy {
   private readonly shown = new Set<string>();
   private timer: Timer | undefined;
   private gathering = true;
+  private stopped = false;
 
   constructor(options: AlertPolicyOptions) {
     this.options = options;
   }
 
-  /** A snapshot is being read: what it brings is told together when it is done. */
+  /** A snapshot is about to be read: what it brings is told together when it is done. */
   hold(): void {
     this.gathering = true;
     this.timer?.cancel();
@@ -42,9 +43,11 @@ export class AlertPolicy {
     const news = digest.filter((item) => item.kind !== "assigned" || this.waiting.has(item.actionId));
     const [only] = news;
     if (only === undefined || (news.length === 1 && only.kind === "assigned")) return this.flush();
-    const entries = [...this.waiting.values()];
-    this.waiting.clear();
+    const entries = news.flatMap(({ actionId }) => this.waiting.get(actionId) ?? []);
+    for (const { id } of entries) this.waiting.delete(id);
     void this.show(awayAlert(news), entries);
+    // What has waited since before the absence is none of its news.
+    this.flush();
   }
 
   get isHolding(): boolean {
@@ -64,7 +67,9 @@ export class AlertPolicy {
     if (this.shown.delete(entry.id)) this.options.notifier.withdraw(entry.id);
   }
 
+  /** Nothing is shown or noted after it. */
   stop(): void {
+    this.stopped = true;
     this.timer?.cancel();
     for (const id of this.shown) this.options.notifier.withdraw(id);
     this.shown.clear();
@@ -72,6 +77,7 @@ export class AlertPolicy {
   }
 
   private flush(): void {
+    this.timer?.cancel();
     this.timer = undefined;
     const entries = [...this.waiting.values()];
     this.waiting.clear();
@@ -82,6 +88,8 @@ export class AlertPolicy {
   private async show(alert: AssignmentAlert, entries: Entry[]): Promise<void> {
     this.shown.add(alert.actionId);
     const result = await this.options.notifier.show(alert);
+    // Taken down again already: nobody has been called for good.
+    if (this.stopped) return;
     const at = this.options.clock.now();
     for (const entry of entries) {
       this.options.note(

@@ -46,6 +46,8 @@ export interface ModelPorts {
   filters: Filters;
   /** Whether a version of an Action carries a report of this desk. */
   isOurs: (id: string, content: Content) => boolean;
+  /** Whether an update of it still waits for its end or for the user: then it stays in view however long it is over. */
+  isUndecided: (id: string) => boolean;
 }
 
 export class QueueModel implements SubscriptionSink {
@@ -113,7 +115,9 @@ export class QueueModel implements SubscriptionSink {
     return incomplete;
   }
 
+  /** A position of its own: what was asked for before and after something else can be told apart although no event came between. */
   mark(): number {
+    this.order += 1;
     return this.order;
   }
 
@@ -138,6 +142,8 @@ export class QueueModel implements SubscriptionSink {
       if (isOpen(entry) && !present.has(entry.id) && entry.mark <= mark) this.leave(entry);
     }
     this.listener.censusJudged(mark, present);
+    // A stream can last for weeks: what is over is not only forgotten when it is renewed.
+    this.forgetThePast();
     return untold;
   }
 
@@ -202,7 +208,7 @@ export class QueueModel implements SubscriptionSink {
     const past = [...this.entries.values()].filter((entry) => !isOpen(entry)).toSorted((a, b) => b.changedAt - a.changedAt);
     const oldest = this.ports.clock.now() - KEEP_PAST_MS;
     for (const [index, entry] of past.entries()) {
-      if (index < MAX_PAST && entry.changedAt >= oldest) continue;
+      if ((index < MAX_PAST && entry.changedAt >= oldest) || this.ports.isUndecided(entry.id)) continue;
       this.entries.delete(entry.id);
       this.listener.removed(entry.id);
     }

@@ -90,11 +90,16 @@ export class SettingsKeeper {
   async save(input: SettingsInput, objection: (settings: Settings) => string | undefined = noObjection): Promise<Result<SettingsDto>> {
     const typed = this.exceptManaged({ ...input, heartbeatMs: String(input.heartbeatMs) });
     const text = this.withEnvironment(typed);
-    const keyText = input.apiKey?.trim();
-    const apiKey = this.fromEnvironment("apiKey") ?? (keyText === undefined ? this.savedKey : keyText || undefined);
+    const managedKey = this.fromEnvironment("apiKey");
+    // The environment's key is not the user's word, and is not kept as such.
+    const keyText = managedKey === undefined ? input.apiKey?.trim() : undefined;
+    const apiKey = managedKey ?? (keyText === undefined ? this.savedKey : keyText || undefined);
     const { settings, problems } = checkSettings(text, apiKey);
     if (settings !== undefined && keyText === undefined && this.keyIsForAnother(settings.baseUrl))
-      problems.push({ setting: "apiKey", message: `The kept key belongs to ${this.keyOrigin}. Enter the key for this service.` });
+      problems.push({
+        setting: "apiKey",
+        message: `The kept key belongs to ${this.keyOrigin ?? "a service that is not known any more"}. Enter the key for this service.`,
+      });
     if (settings === undefined || problems.length > 0)
       return { ok: false, code: "invalid", message: problems.map((problem) => problem.message).join(" "), problems };
     const objected = objection(settings);
@@ -147,7 +152,8 @@ export class SettingsKeeper {
 
   /** Guards against a key that follows an address which somebody else (the environment, another form) has set. */
   private keyIsForAnother(baseUrl: string): boolean {
-    if (this.fromEnvironment("apiKey") !== undefined || this.savedKey === undefined || this.keyOrigin === undefined) return false;
+    if (this.fromEnvironment("apiKey") !== undefined || this.savedKey === undefined) return false;
+    // A key without an origin (its settings file was lost) belongs to no address at all.
     return URL.canParse(baseUrl) && new URL(baseUrl).origin !== this.keyOrigin;
   }
 

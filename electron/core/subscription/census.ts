@@ -3,7 +3,7 @@
  * what is not in it; a truncated one is reported as a failure and judges nothing.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
-import type { StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { ActionEventType, type StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "../ports.ts";
 import { failure, type TransportFailure } from "../transport/failure.ts";
 import type { Transport } from "../transport/transport.ts";
@@ -12,9 +12,9 @@ import type { Transport } from "../transport/transport.ts";
 const IDLE_MS = 10_000;
 
 export type CensusResult =
-  | { complete: true; actions: Action[] }
-  /** Cut off, or ended well with messages that could not be read: absence from it proves nothing. */
-  | { complete: false; failure: TransportFailure; actions: Action[] };
+  | { complete: true; closed: true; actions: Action[] }
+  /** Cut off, or (`closed`) ended well with messages that could not be read: absence from it proves nothing. */
+  | { complete: false; closed: boolean; failure: TransportFailure };
 
 export async function takeCensus(
   ports: { clock: Clock; transport: Transport },
@@ -38,12 +38,15 @@ export async function takeCensus(
         heard();
         if (!frame.ok) unreadable += 1;
         else if (frame.event.action !== undefined && frame.event.action.id !== "") actions.push(frame.event.action);
+        // It stands for an Action, and nobody can say for which. Anything else without an Action is no part of the list.
+        else if (frame.event.eventType === ActionEventType.INITIAL) unreadable += 1;
       },
     },
     AbortSignal.any([signal, idle.signal]),
   );
   timer.cancel();
-  if (!end.clean) return { complete: false, failure: end.failure, actions };
-  if (unreadable > 0) return { complete: false, failure: failure("protocol", `${unreadable} of its messages could not be read.`), actions };
-  return { complete: true, actions };
+  if (!end.clean) return { complete: false, closed: false, failure: end.failure };
+  if (unreadable > 0)
+    return { complete: false, closed: true, failure: failure("protocol", `${unreadable} of its messages could not be read.`) };
+  return { complete: true, closed: true, actions };
 }

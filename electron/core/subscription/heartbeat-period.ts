@@ -47,9 +47,13 @@ export class HeartbeatPeriod {
     this.previous = undefined;
   }
 
-  /** An epoch died of silence. A service that had proved its heartbeats gets one more epoch to prove them again. */
+  /** An epoch died of silence. A service that had proved its heartbeats gets one more epoch, at its own period, to prove them again. */
   diedOfSilence(): void {
-    this.mode = this.mode === "learned" ? "unproven" : "absent";
+    if (this.mode === "learned") {
+      this.mode = "unproven";
+      return;
+    }
+    this.mode = "absent";
     this.gaps = [];
   }
 }

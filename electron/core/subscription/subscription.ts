@@ -37,7 +37,7 @@ export interface SubscriptionSink {
   apply(event: ActionEvent, epoch: number): void;
   /** The initial phase is over. Answers whether Actions of earlier epochs were not announced again, so that a census has to decide. */
   settled(epoch: number): boolean;
-  /** The present position in the order of events, against which a census that is requested now will judge. */
+  /** A new position in the order of events, against which a census that is requested now will judge. */
   mark(): number;
   /** Takes a completed census. Answers whether it showed something that the stream should have told and has not. */
   judge(actions: Action[], mark: number, epoch: number): boolean;
@@ -71,6 +71,8 @@ export class Subscription {
   private readonly ports: Ports;
   private readonly options: SubscriptionOptions;
   private readonly backoff: Backoff;
+  /** A list that fails every time, perhaps for one bad message, must not be asked for every few seconds for ever. */
+  private readonly censusBackoff: Backoff;
   private readonly watchdog: Watchdog;
   private readonly heartbeats: HeartbeatPeriod;
   private phase: Phase = { is: "stopped" };
@@ -82,7 +84,8 @@ export class Subscription {
   private lastHeardAt: number | undefined;
   private lastCause: TransportFailure | undefined;
   private streamAbort = new AbortController();
-  private streaming: Promise<void> = Promise.resolve();
+  /** Streams and censuses that have not let go of their socket, those of dead epochs included. */
+  private readonly unsettled = new Set<Promise<void>>();
   private censusAbort: AbortController | undefined;
   private censusWanted = false;
   private readonly timers = { retry: undefined, quiet: undefined, healthy: undefined, census: undefined } as Record<
@@ -95,10 +98,11 @@ export class Subscription {
     this.options = options;
     this.phaseSince = ports.clock.now();
     this.backoff = new Backoff(ports.random);
+    this.censusBackoff = new Backoff(ports.random);
     this.heartbeats = new HeartbeatPeriod(options.request.heartbeatPeriodMillis);
     this.watchdog = new Watchdog(ports.clock, this.heartbeats.periodMs, {
       stale: () => void (this.phase.is === "live" && this.enter({ is: "stale", epoch: this.epoch })),
-      fresh: () => void (this.phase.is === "stale" && this.enter({ is: "live", epoch: this.epoch })),
+      fresh: () => this.fresh(),
       dead: (silentMs) => this.silent(silentMs),
       slept: () => this.reopen("the machine slept or its clock was moved"),
     });
@@ -114,7 +118,7 @@ export class Subscription {
     this.endEpoch();
     this.watchdog.stop();
     this.phase = { is: "stopped" };
-    await this.streaming;
+    await Promise.all(this.unsettled);
   }
 
   /** Connects anew at once, whatever was going on: the user's "Retry now", the network back, a resume. */
@@ -128,7 +132,7 @@ export class Subscription {
   /** Asks for a census as soon as the stream is live; at once if it is. */
   requestCensus(): void {
     this.censusWanted = true;
-    if (this.phase.is === "live") void this.census();
+    if (this.phase.is === "live") this.awaitAtStop(this.census());
   }
 
   /** The heartbeat period: as asked for, and as the service really keeps it if that is known. Milliseconds. */
@@ -200,7 +204,7 @@ export class Subscription {
     this.options.sink.begin(epoch);
     this.enter({ is: "opening", epoch });
     const isCurrent = (): boolean => this.epoch === epoch && !abort.signal.aborted;
-    this.streaming = this.options.transport
+    const streaming = this.options.transport
       .stream(
         this.request(ActionStreamMode.UNSPECIFIED),
         {
@@ -211,6 +215,12 @@ export class Subscription {
       )
       .then((end) => void (isCurrent() && this.ended(end)))
       .catch((error: unknown) => void (isCurrent() && this.die(failure("unknown", String(error)))));
+    this.awaitAtStop(streaming);
+  }
+
+  private awaitAtStop(work: Promise<void>): void {
+    this.unsettled.add(work);
+    void work.finally(() => this.unsettled.delete(work));
   }
 
   private opened(epoch: number): void {
@@ -225,6 +235,13 @@ export class Subscription {
     this.options.diagnostics.heard();
     this.watchdog.heard();
     this.options.onConnection(this.connection());
+  }
+
+  private fresh(): void {
+    if (this.phase.is !== "stale") return;
+    this.enter({ is: "live", epoch: this.epoch });
+    // One that fell due while nothing was heard has waited for this.
+    if (this.censusWanted) this.requestCensus();
   }
 
   private frame(frame: Frame, epoch: number): void {
@@ -255,14 +272,17 @@ export class Subscription {
     this.watchdog.expect(this.heartbeats.periodMs);
     if (this.phase.is === "initial") this.settle(epoch);
     else if (wasAbsent && this.heartbeats.mode === "learned") {
-      this.scheduleCensus();
+      // A census that has failed is repeated soon, whatever is known of the heartbeats now.
+      if (!this.censusWanted) this.scheduleCensus();
       this.options.onConnection(this.connection());
     }
   }
 
   private awaitQuiet(epoch: number): void {
     this.timers.quiet?.cancel();
-    this.timers.quiet = this.ports.clock.after(QUIET_MS, () => this.settle(epoch));
+    // Where the period is shorter than that, a silence of one period must do: after two and a half the watchdog ends the epoch.
+    const quietMs = Math.min(QUIET_MS, this.heartbeats.periodMs);
+    this.timers.quiet = this.ports.clock.after(quietMs, () => this.settle(epoch));
   }
 
   private settle(epoch: number): void {
@@ -282,7 +302,7 @@ export class Subscription {
   }
 
   private silent(silentMs: number): void {
-    // Where a service sends no heartbeats, a completed census counts as hearing it; so this is silence there, too.
+    // Where a service sends no heartbeats, a closed census counts as hearing it; so this is silence there, too.
     if (this.heartbeats.mode !== "absent") this.heartbeats.diedOfSilence();
     this.die(failure("unreachable", `Nothing was heard from the service for ${Math.round(silentMs / 1000)} s.`));
   }
@@ -331,12 +351,13 @@ export class Subscription {
     if (abort.signal.aborted || this.epoch !== epoch) return;
     this.censusAbort = undefined;
     this.options.diagnostics.census(result.complete);
+    // Where no heartbeats come, a census that the service has closed counts as hearing it, even if not all of it could be read.
+    if (this.heartbeats.mode === "absent" && result.closed) this.heard();
     if (!result.complete) return this.censusFailed(result.failure);
+    this.censusBackoff.reset();
     const deaf = this.options.sink.judge(result.actions, mark, epoch);
-    if (this.heartbeats.mode === "absent") {
-      this.heard();
-      if (deaf) return this.die(failure("protocol", "The stream had fallen silent while things changed."));
-    }
+    if (this.heartbeats.mode === "absent" && deaf)
+      return this.die(failure("protocol", "The stream had fallen silent while things changed."));
     this.scheduleCensus();
     if (this.censusWanted) this.requestCensus();
   }
@@ -346,8 +367,9 @@ export class Subscription {
     if (isFinalRefusal(cause)) return this.die(cause);
     this.censusWanted = true;
     this.timers.census?.cancel();
-    this.timers.census = this.ports.clock.after(Math.max(this.heartbeats.periodMs, cause.retryAfterMs ?? 0), () => {
-      if (this.phase.is === "live" || this.phase.is === "stale") void this.census();
+    const delay = Math.max(this.heartbeats.periodMs, this.censusBackoff.next(cause.retryAfterMs));
+    this.timers.census = this.ports.clock.after(delay, () => {
+      if (this.phase.is === "live" || this.phase.is === "stale") this.awaitAtStop(this.census());
     });
   }
 

@@ -8,8 +8,8 @@ const STALE_PERIODS = 2;
 const DEAD_PERIODS = 2.5;
 /** Checks per period, within bounds that neither burn power nor miss the deadline by much. */
 const TICK = { perPeriod: 10, minMs: 20, maxMs: 1_000 };
-/** A gap between ticks (or between the two clocks) this long means that the machine slept. */
-const MIN_SLEEP_MS = 10_000;
+/** A gap between ticks this long, by either clock, means that the machine slept, however long the heartbeats' period is. */
+const SLEEP_MS = 10_000;
 
 export interface WatchdogListener {
   stale(): void;
@@ -88,9 +88,8 @@ export class Watchdog {
   private tick(): void {
     const elapsed = this.clock.monotonic() - this.lastTick.monotonic;
     const wallElapsed = this.clock.now() - this.lastTick.wall;
-    const sleepMs = Math.max(MIN_SLEEP_MS, DEAD_PERIODS * this.periodMs);
     this.schedule();
-    if (Math.max(elapsed, wallElapsed) > sleepMs) {
+    if (Math.max(elapsed, wallElapsed) > SLEEP_MS) {
       this.listener.slept();
       return;
     }

@@ -59,6 +59,11 @@ export function isUnderWay(update: Update): boolean {
   return state === "waiting" || state === "sending" || (state === "unknown" && choices.length === 0) || (state === "accepted" && !noEcho);
 }
 
+/** Whether it is Docket's to carry on, or the user's to decide. */
+export function isUndecided(update: Update): boolean {
+  return isUnderWay(update) || update.state === "held" || update.state === "unknown";
+}
+
 /** Whether the next update of the same Action has to wait: this one is under way, or confirmed by its answer alone so that the row is behind. */
 export function holdsUpTheNext(update: Update): boolean {
   return isUnderWay(update) || (update.state === "confirmed" && !update.echoed && !update.noEcho);

@@ -1,0 +1,211 @@
+/** What a census may decide, when it is asked for, and what becomes of one that fails. */
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { takeCensus } from "../../electron/core/subscription/census.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionEventType, ActionStreamMode, StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { DeskUnderTest } from "./a-desk.ts";
+import { FakeClock, settle } from "./fake-clock.ts";
+import { anAction, FakeWire } from "./fake-wire.ts";
+
+/** The connection breaks and is back; what the snapshot does not announce needs a census. */
+async function reconnected(t: DeskUnderTest, ...announced: Parameters<DeskUnderTest["live"]>): Promise<DeskUnderTest> {
+  t.wire.live.fail();
+  await settle();
+  t.desk.retry();
+  return t.live(...announced);
+}
+
+async function beats(t: DeskUnderTest, ms: number): Promise<void> {
+  for (let elapsed = 0; elapsed < ms; elapsed += 5_000) {
+    await t.clock.advance(5_000);
+    t.wire.live.heartbeat();
+  }
+}
+
+describe("one census", () => {
+  function taken() {
+    const clock = new FakeClock();
+    const transport = new FakeWire();
+    const abort = new AbortController();
+    const request = create(StreamActionsRequestSchema, { streamMode: ActionStreamMode.INITIAL_ONLY });
+    return { clock, transport, abort, result: takeCensus({ clock, transport }, request, abort.signal) };
+  }
+
+  it("is given up when nothing comes for 10 s, and not while something does", async () => {
+    const { clock, transport, result } = taken();
+    transport.census.open();
+    for (let count = 0; count < 5; count += 1) {
+      await clock.advance(9_000);
+      transport.census.initial(anAction(`a${count}`));
+    }
+    expect(transport.census.signal.aborted).toBe(false);
+    await clock.advance(10_000);
+    expect(transport.census.signal.aborted).toBe(true);
+    expect(await result).toMatchObject({ complete: false, closed: false });
+    expect(clock.pending).toBe(0);
+  });
+
+  it("is given up when not even its headers come", async () => {
+    const { clock, transport, result } = taken();
+    await clock.advance(10_000);
+    expect(transport.census.signal.aborted).toBe(true);
+    expect(await result).toMatchObject({ complete: false });
+  });
+
+  it("ends with its epoch, and leaves no timer", async () => {
+    const { clock, transport, abort, result } = taken();
+    abort.abort();
+    expect(transport.census.signal.aborted).toBe(true);
+    expect(await result).toMatchObject({ complete: false });
+    expect(clock.pending).toBe(0);
+  });
+
+  it("is not complete with an INITIAL that has no Action, or one without an id: nobody can say which Action it stands for", async () => {
+    for (const action of [undefined, anAction("")]) {
+      const { transport, result } = taken();
+      transport.census.open().initial(anAction("a")).event(ActionEventType.INITIAL, action).end();
+      expect(await result).toMatchObject({ complete: false, closed: true });
+    }
+    const marked = taken();
+    marked.transport.census
+      .open()
+      .initial(anAction("a"))
+      .event(99 as ActionEventType)
+      .heartbeat()
+      .end();
+    expect(await marked.result).toMatchObject({ complete: true, actions: [{ id: "a" }] });
+  });
+});
+
+describe("a census of the queue", () => {
+  it("asks with the filters of the stream, and for no heartbeats", async () => {
+    const me = [{ type: "OBJECT", id: "robot-7" }];
+    const t = await new DeskUnderTest({ requestedBy: me, authorizedBy: me }).live(anAction("a"));
+    await reconnected(t);
+    const filters = { assignedTo: [{ id: "robot-7" }], requestedBy: [{ id: "robot-7" }], authorizedBy: [{ id: "robot-7" }] };
+    expect(t.wire.live.request).toMatchObject(filters);
+    expect(t.wire.census.request).toMatchObject({ ...filters, streamMode: ActionStreamMode.INITIAL_ONLY, heartbeatPeriodMillis: 0 });
+  });
+
+  it("comes every ten minutes, give or take two, so that a thousand clients do not come together", async () => {
+    for (const [random, minutes] of [
+      [0, 8],
+      [1, 12],
+    ] as const) {
+      const t = await new DeskUnderTest({}, () => random).live(anAction("a"));
+      await beats(t, (minutes * 60 - 5) * 1_000);
+      expect([random, t.wire.censuses.length]).toEqual([random, 0]);
+      await beats(t, 5_000);
+      expect([random, t.wire.censuses.length]).toEqual([random, 1]);
+    }
+  });
+
+  it("waits, when it falls due while nothing is heard, and comes with the next word", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await beats(t, 585_000);
+    await t.clock.advance(10_600);
+    expect([t.state, t.wire.censuses.length]).toEqual(["stale", 0]);
+    await t.clock.advance(1_000);
+    t.wire.live.heartbeat();
+    await t.clock.advance(2_000);
+    await beats(t, 10_000);
+    expect([t.state, t.wire.censuses.length]).toEqual(["live", 1]);
+  });
+
+  it("runs alone: one that is wanted meanwhile comes after it", async () => {
+    const t = await reconnected(await new DeskUnderTest().live(anAction("a"), anAction("b")), anAction("b"));
+    const first = t.wire.census.open();
+    await t.press("b", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: false, failure: { code: "unreachable", message: "Lost.", fromService: false, neverSent: false } });
+    await settle();
+    expect(t.wire.censuses).toHaveLength(1);
+    first.initial(anAction("a"), anAction("b")).end();
+    await settle();
+    expect(t.wire.censuses).toHaveLength(2);
+  });
+
+  it("ends with its epoch: what a dead one still says, or how it fails, is nobody's business", async () => {
+    const t = await reconnected(await new DeskUnderTest().live(anAction("a"), anAction("b")), anAction("b"));
+    t.wire.ignoreAborts = true;
+    const swept = t.wire.census.open();
+    await reconnected(t, anAction("a"));
+    expect(swept.signal.aborted).toBe(true);
+    const refused = t.wire.census.open();
+    await reconnected(t, anAction("a"));
+    const { state, epoch } = t.desk.connection();
+    swept.end();
+    refused.fail({ code: "unauthenticated" });
+    await settle();
+    expect(t.desk.connection()).toMatchObject({ state, epoch });
+    expect(t.desk.list().counts).toMatchObject({ allOpen: 2, leftQueue: 0 });
+    t.wire.census.open().initial(anAction("a"), anAction("b")).end();
+    await settle();
+    expect(t.desk.diagnostics()?.censuses).toMatchObject({ completed: 1, incomplete: 0 });
+  });
+
+  it("makes a sweep once: what has left does not leave again", async () => {
+    const t = await reconnected(await new DeskUnderTest().live(anAction("a"), anAction("b")), anAction("b"));
+    t.wire.census.open().initial(anAction("b")).end();
+    await settle();
+    const { leftAt } = t.row("a");
+    await reconnected(t);
+    t.wire.census.open().initial(anAction("b")).end();
+    await settle();
+    expect(t.row("a").leftAt).toBe(leftAt);
+    expect(t.desk.details("a")?.timeline.filter((line) => line.kind === "left")).toHaveLength(1);
+  });
+
+  it("does not open the door to an INITIAL that is older than what the stream has told since", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    await reconnected(t, anAction("b"));
+    t.wire.live.updated(anAction("b", ActionState.ACKNOWLEDGED));
+    await beats(t, 5_000);
+    t.wire.census.open().initial(anAction("a"), anAction("b", ActionState.PLANNED)).end();
+    await settle();
+    t.wire.live.initial(anAction("b"));
+    // The census was asked for before the stream's word came.
+    expect(t.row("b").state).toBe("ACKNOWLEDGED");
+    t.wire.live.updated(anAction("b", ActionState.PLANNED));
+    expect(t.row("b").state).toBe("PLANNED");
+  });
+});
+
+describe("a census that fails", () => {
+  async function wanted(settings = {}, random = (): number => 0): Promise<DeskUnderTest> {
+    return reconnected(await new DeskUnderTest(settings, random).live(anAction("a"), anAction("b")), anAction("a"));
+  }
+
+  it("is repeated after a heartbeat's time at the earliest, and ever more rarely", async () => {
+    const t = await wanted({}, () => 0.999);
+    const waits: number[] = [];
+    for (let count = 1; count < 8; count += 1) {
+      t.wire.census.fail();
+      let seconds = 0;
+      for (await settle(); t.wire.censuses.length === count; seconds += 1) {
+        await t.clock.advance(1_000);
+        t.wire.live.heartbeat();
+      }
+      waits.push(seconds);
+    }
+    expect(waits).toEqual([5, 5, 5, 7, 13, 26, 30]);
+  });
+
+  it("waits as long as it was told to", async () => {
+    const t = await wanted();
+    t.wire.census.fail({ code: "resource_exhausted", retryAfterMs: 60_000 });
+    await beats(t, 55_000);
+    expect(t.wire.censuses).toHaveLength(1);
+    await beats(t, 5_000);
+    expect(t.wire.censuses).toHaveLength(2);
+  });
+
+  it("with the key refused, refuses the whole connection", async () => {
+    const t = await wanted();
+    const stream = t.wire.live;
+    t.wire.census.fail({ code: "unauthenticated", message: "revoked" });
+    await settle();
+    expect(t.desk.connection()).toMatchObject({ state: "refused", reason: "revoked" });
+    expect(stream.signal.aborted).toBe(true);
+  });
+});
