@@ -6,6 +6,12 @@
 /** The smallest of this many gaps: one gap that a slow link has stretched must not slow the watchdog. */
 const SAMPLES = 3;
 
+/**
+ * Up to here, in parts of the period asked for, a heartbeat is late and no other period: a stall, of the line or of this process, has
+ * stretched the gap. The watchdog is Stale at two periods, so a period that is really this much longer raises no alarm either.
+ */
+const LATE = 1.5;
+
 export type HeartbeatMode =
   /** No gap between two heartbeats has been seen yet; the period asked for is assumed. */
   | "unproven"
@@ -25,7 +31,8 @@ export class HeartbeatPeriod {
   }
 
   get periodMs(): number {
-    return this.gaps.length === 0 ? this.askedMs : Math.max(this.askedMs, Math.min(...this.gaps));
+    const shortest = Math.min(...this.gaps);
+    return this.gaps.length > 0 && shortest > LATE * this.askedMs ? shortest : this.askedMs;
   }
 
   /** Gaps are measured within one epoch only. */
