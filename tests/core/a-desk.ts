@@ -1,6 +1,6 @@
 /** A desk on a fake clock and a fake wire, and what a window would have seen of it. */
 import { Desk } from "../../electron/core/desk.ts";
-import type { AssignmentAlert, QueueStore } from "../../electron/core/ports.ts";
+import type { AssignmentAlert, Notifier, QueueStore } from "../../electron/core/ports.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
 import type { BatchDto, ConnectionDto, RowDto, SubmitInput, UpdateDto } from "../../electron/contract/dto.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
@@ -57,6 +57,8 @@ export class DeskUnderTest {
   readonly log: string[] = [];
   readonly alerts: AssignmentAlert[] = [];
   readonly withdrawn: string[] = [];
+  /** What the system says of an alert. */
+  onAlert: () => ReturnType<Notifier["show"]> = () => Promise.resolve({ shown: true });
   readonly batches: BatchDto[] = [];
   readonly connections: ConnectionDto[] = [];
   readonly desk: Desk;
@@ -78,7 +80,7 @@ export class DeskUnderTest {
         notifier: {
           show: (alert) => {
             this.alerts.push(alert);
-            return Promise.resolve({ shown: true });
+            return this.onAlert();
           },
           withdraw: (id) => void this.withdrawn.push(id),
         },

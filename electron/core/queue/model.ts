@@ -102,7 +102,11 @@ export class QueueModel implements SubscriptionSink {
       if (initial && entry.liveInEpoch) return;
       // Terminal states are final: what arrives late, or twice, cannot bring an Action back. A new epoch's snapshot can: the service is right.
       const { state } = entry.content;
-      if (!initial && isTerminal(state) && contentOf(action).state !== state) return;
+      if (!initial && isTerminal(state) && contentOf(action).state !== state) {
+        // Dropped, and still a live event: an INITIAL that comes after it is as late.
+        entry.liveInEpoch = true;
+        return;
+      }
     }
     this.take(action, initial ? "initial" : "live", epoch);
   }

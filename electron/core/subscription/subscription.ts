@@ -367,7 +367,9 @@ export class Subscription {
     if (isFinalRefusal(cause)) return this.die(cause);
     this.censusWanted = true;
     this.timers.census?.cancel();
-    const delay = Math.max(this.heartbeats.periodMs, this.censusBackoff.next(cause.retryAfterMs));
+    // Where it stands in for the heartbeats, it keeps their period: without it the stream would be given up for silent.
+    const wait = this.heartbeats.mode === "absent" ? (cause.retryAfterMs ?? 0) : this.censusBackoff.next(cause.retryAfterMs);
+    const delay = Math.max(this.heartbeats.periodMs, wait);
     this.timers.census = this.ports.clock.after(delay, () => {
       if (this.phase.is === "live" || this.phase.is === "stale") this.awaitAtStop(this.census());
     });

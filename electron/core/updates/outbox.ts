@@ -96,10 +96,10 @@ export class Outbox {
       before: undefined,
     };
     queue.push(update);
-    this.updates.set(
-      update.actionId,
-      queue.filter((other) => isUnderWay(other) || other === update || queue.length - queue.indexOf(other) <= MAX_ENDED),
-    );
+    // What waits for its end, or for the user, is kept however old it is.
+    const kept = queue.filter((other, index) => isUndecided(other) || queue.length - index <= MAX_ENDED);
+    for (const other of queue) if (!kept.includes(other)) this.byId.delete(other.id);
+    this.updates.set(update.actionId, kept);
     this.byId.set(update.id, update);
     this.options.changed(update);
     this.advance(update.actionId);

@@ -1,0 +1,161 @@
+/** A person is called once per assignment, in time, and only while it is true. */
+import { describe, expect, it } from "vitest";
+import type { Notifier } from "../../electron/core/ports.ts";
+import { ActionPriority, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest, MemoryQueueStore, ROBOT_7 } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
+
+function called(t: DeskUnderTest): string[] {
+  return t.alerts.map((alert) => alert.actionId);
+}
+
+function alertLines(t: DeskUnderTest, id: string): unknown[] {
+  return t.desk.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
+}
+
+async function lose(t: DeskUnderTest): Promise<void> {
+  t.wire.live.fail({ retryAfterMs: 3_600_000 });
+  await settle();
+}
+
+describe("an alert", () => {
+  it("does not come for what was acknowledged elsewhere before it could be shown", async () => {
+    const t = await new DeskUnderTest().live();
+    t.wire.live.created(anAction("a"));
+    await t.clock.advance(200);
+    t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
+    await t.clock.advance(200);
+    expect(t.alerts).toEqual([]);
+  });
+
+  it("that the system did not show is noted as failed, with the reason", async () => {
+    const t = new DeskUnderTest();
+    t.onAlert = () => Promise.resolve({ shown: false, reason: "Notifications are switched off." });
+    await t.live(anAction("a"));
+    expect(alertLines(t, "a")).toMatchObject([{ result: "failed", message: "Notifications are switched off." }]);
+  });
+
+  it("does not wait for a connection that is lost before the snapshot is whole, nor for one that is lost right after", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().initial(anAction("a"));
+    await lose(t);
+    expect(called(t)).toEqual(["a"]);
+    t.desk.retry();
+    await t.live(anAction("a"));
+    t.wire.live.created(anAction("b"));
+    await lose(t);
+    expect(called(t)).toEqual(["a", "b"]);
+  });
+
+  it("does not wait for a census that its stream did not live to see, and is not repeated after it", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    t.desk.retry();
+    t.wire.live.open().initial(anAction("b")).heartbeat();
+    expect(called(t)).toEqual(["a"]);
+    t.desk.retry();
+    expect(called(t)).toEqual(["a", "b"]);
+    t.wire.live.open().initial(anAction("b"), anAction("c"));
+    // The wait of the epoch before is over: what this snapshot brings is told when it is whole.
+    await t.clock.advance(400);
+    t.wire.live.initial(anAction("d"));
+    for (let count = 0; count < 8; count += 1) {
+      await t.clock.advance(400);
+      t.wire.live.initial(anAction("d"));
+    }
+    expect(called(t)).toEqual(["a", "b"]);
+    t.wire.live.heartbeat();
+    t.wire.census.open().initial(anAction("b"), anAction("c"), anAction("d")).end();
+    await settle();
+    expect(called(t).slice(0, 2)).toEqual(["a", "b"]);
+    expect(t.alerts.at(-1)?.title).toBe("While Docket was away: 2 assigned, 1 left your queue");
+    expect(t.alerts).toHaveLength(3);
+  });
+
+  it("is taken down when Docket ends, and what the system answers after that wakes nothing", async () => {
+    const t = new DeskUnderTest();
+    let answer: (result: Awaited<ReturnType<Notifier["show"]>>) => void = () => undefined;
+    t.onAlert = () => new Promise((resolve) => (answer = resolve));
+    await t.live(anAction("a"));
+    expect(called(t)).toEqual(["a"]);
+    await t.desk.stop();
+    expect(t.withdrawn).toEqual(["a"]);
+    answer({ shown: true });
+    await settle();
+    expect(t.clock.pending).toBe(0);
+  });
+
+  it("about an absence is urgent for what is urgent to know, and not for what merely changed", async () => {
+    const high = { priority: ActionPriority.HIGH };
+    const t = await new DeskUnderTest().live(anAction("a", high), anAction("b"));
+    t.desk.retry();
+    t.wire.live
+      .open()
+      .initial(anAction("a", { ...high, state: ActionState.PLANNED }), anAction("b"))
+      .heartbeat();
+    expect(t.alerts.at(-1)).toMatchObject({ title: "While Docket was away: 1 changed", urgent: false });
+    t.desk.retry();
+    t.wire.live
+      .open()
+      .initial(anAction("b"))
+      .cancelled(anAction("a", { ...high, state: ActionState.CANCELLED }))
+      .heartbeat();
+    expect(t.alerts.at(-1)).toMatchObject({ title: "While Docket was away: 1 cancelled", urgent: true });
+  });
+});
+
+describe("over a restart", () => {
+  /** Ends as a crash does: the disk has what was written, and nothing else happens. */
+  async function crash(t: DeskUnderTest): Promise<MemoryQueueStore> {
+    await t.clock.advance(600);
+    t.wire.live.fail({ retryAfterMs: 3_600_000 });
+    await t.clock.advance(600);
+    return t.store;
+  }
+
+  it("what was alerted is not alerted again", async () => {
+    const store = await crash(await new DeskUnderTest().live(anAction("a")));
+    const t = await new DeskUnderTest({}, undefined, store).live(anAction("a"));
+    await t.clock.advance(5_000);
+    expect(t.alerts).toEqual([]);
+  });
+
+  it("what could not be shown is still due", async () => {
+    const before = new DeskUnderTest();
+    before.onAlert = () => Promise.resolve({ shown: false, reason: "Notifications are switched off." });
+    const store = await crash(await before.live(anAction("a")));
+    const t = await new DeskUnderTest({}, undefined, store).live(anAction("a"));
+    expect(called(t)).toEqual(["a"]);
+  });
+
+  it("the alert of an earlier assignment does not stand for the present one", async () => {
+    const before = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    before.desk.retry();
+    await before.live(anAction("b"));
+    before.wire.census.open().initial(anAction("b")).end();
+    await before.clock.advance(1_000);
+    before.onAlert = () => new Promise(() => undefined);
+    before.wire.live.created(anAction("a"));
+    const store = await crash(before);
+    const t = await new DeskUnderTest({}, undefined, store).live(anAction("a"), anAction("b"));
+    expect(called(t)).toEqual(["a"]);
+  });
+
+  it("what is due is told although other news is told as well, and nothing is called alerted that was not named", async () => {
+    const before = new DeskUnderTest();
+    before.onAlert = () => new Promise(() => undefined);
+    const store = await crash(await before.live(anAction("due"), anAction("changed", ActionState.PLANNED)));
+    const t = await new DeskUnderTest({}, undefined, store).live(anAction("due"), anAction("changed", ActionState.IN_PROGRESS));
+    expect(t.alerts.map(({ title }) => title)).toEqual(["While Docket was away: 1 changed", "Action due"]);
+    expect([alertLines(t, "due").length, alertLines(t, "changed").length]).toEqual([1, 0]);
+  });
+
+  it("nobody is called for somebody else's work", async () => {
+    const me = { id: "robot-7", type: PrincipalType.OBJECT };
+    const theirs = anAction("theirs", { assignedTo: { id: "robot-3", type: PrincipalType.OBJECT }, requestedBy: me });
+    const settings = { requestedBy: [ROBOT_7] };
+    const store = await crash(await new DeskUnderTest(settings).live(theirs));
+    const t = await new DeskUnderTest(settings, undefined, store).live(theirs);
+    expect(t.alerts).toEqual([]);
+  });
+});

@@ -1,0 +1,191 @@
+/** What the user is told about the connection, and that nothing of it outlives its end. */
+import { describe, expect, it } from "vitest";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
+
+async function lose(t: DeskUnderTest): Promise<void> {
+  t.wire.live.fail();
+  await settle();
+}
+
+describe("the end of the snapshot", () => {
+  it("comes half a second after the opening where the queue is empty and no heartbeat comes", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open();
+    await t.clock.advance(499);
+    expect(t.state).toBe("connecting");
+    await t.clock.advance(1);
+    expect(t.state).toBe("live");
+  });
+
+  it("is not put off by live events: only an INITIAL says that there is more", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().initial(anAction("a"));
+    await t.clock.advance(300);
+    t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
+    await t.clock.advance(200);
+    expect(t.state).toBe("live");
+  });
+});
+
+describe("what the user is told", () => {
+  it("is Connecting at first and after a loss, and Offline between failed attempts until something answers", async () => {
+    const t = new DeskUnderTest();
+    expect(t.desk.connection()).toMatchObject({ state: "connecting", attempts: 1 });
+    await lose(t);
+    expect(t.state).toBe("offline");
+    t.desk.retry();
+    expect(t.desk.connection()).toMatchObject({ state: "offline", attempts: 2 });
+    t.wire.live.open();
+    expect(t.desk.connection()).toMatchObject({ state: "connecting", reason: "Receiving the list." });
+    t.wire.live.heartbeat();
+    expect(t.desk.connection()).toMatchObject({ state: "live", attempts: 0 });
+    await lose(t);
+    t.desk.retry();
+    expect(t.desk.connection()).toMatchObject({ state: "connecting", attempts: 1 });
+  });
+
+  it("holds no cause that is over", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.fail({ message: "It broke." });
+    await settle();
+    t.desk.retry();
+    expect(t.desk.connection().reason).toBe("It broke.");
+    await t.live();
+    expect(t.desk.connection().reason).toBeUndefined();
+    t.desk.retry();
+    expect(t.desk.connection().reason).toBeUndefined();
+  });
+
+  it("says since when it is so, and that does not move with every word", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    const { since } = t.desk.connection();
+    await t.clock.advance(4_000);
+    t.wire.live.heartbeat();
+    expect(t.desk.connection().since).toBe(since);
+    await lose(t);
+    const lostAt = t.clock.now();
+    expect(t.desk.connection().since).toBe(lostAt);
+    await t.clock.advance(400);
+    await lose(t);
+    await t.clock.advance(800);
+    expect(t.desk.connection()).toMatchObject({ state: "offline", attempts: 2 });
+  });
+
+  it("says until when the list was true: the last word while Live, and not what is heard before the next list is whole", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().initial(anAction("a"));
+    const heardAt = t.clock.now();
+    await t.clock.advance(2_000);
+    expect(t.desk.connection()).toMatchObject({ state: "live" });
+    expect(t.desk.connection().asOf).toBeUndefined();
+    await lose(t);
+    expect(t.desk.connection()).toMatchObject({ state: "offline", asOf: heardAt });
+    t.desk.retry();
+    t.wire.live.open().initial(anAction("a"));
+    expect(t.desk.connection()).toMatchObject({ state: "connecting", asOf: heardAt, lastHeardAt: t.clock.now() });
+    t.wire.live.heartbeat();
+    const truth = t.clock.now();
+    await t.clock.advance(11_000);
+    expect(t.desk.connection()).toMatchObject({ state: "stale", asOf: truth });
+  });
+
+  it("is passed on at once when the state changes, and else four times a second at most", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.clock.advance(1_000);
+    t.connections.length = 0;
+    for (let count = 0; count < 50; count += 1) {
+      t.wire.live.heartbeat();
+      await t.clock.advance(20);
+    }
+    expect(t.connections.length).toBeGreaterThanOrEqual(3);
+    expect(t.connections.length).toBeLessThanOrEqual(4);
+    t.connections.length = 0;
+    t.wire.live.fail();
+    await settle();
+    expect(t.connections.map(({ state }) => state)).toEqual(["offline"]);
+  });
+});
+
+describe("sleep", () => {
+  it("is noticed where the monotonic clock goes on through it", async () => {
+    const t = await new DeskUnderTest().live();
+    const first = t.wire.live;
+    t.clock.block(8 * 3_600_000);
+    await t.clock.advance(0);
+    expect([first.signal.aborted, t.wire.openStreams.length]).toEqual([true, 1]);
+  });
+
+  it("of half a minute is noticed, however rare the heartbeats are", async () => {
+    const t = await new DeskUnderTest({ heartbeatMs: 3_600_000 }).live();
+    const first = t.wire.live;
+    t.clock.jumpWall(30_000);
+    await t.clock.advance(1_000);
+    expect([first.signal.aborted, t.wire.openStreams.length]).toEqual([true, 1]);
+  });
+});
+
+describe("stop", () => {
+  it("settles only when every stream and every census has let go of its socket, those given up before included", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    t.wire.ignoreAborts = true;
+    await lose(t);
+    t.desk.retry();
+    await t.live(anAction("a"));
+    t.desk.retry();
+    let stopped = false;
+    const stopping = t.desk.stop().then(() => (stopped = true));
+    const open = t.wire.streams.filter((stream) => !stream.isOver);
+    expect(open.map((stream) => [stream.isCensus, stream.signal.aborted])).toEqual([
+      [false, true],
+      [true, true],
+      [false, true],
+    ]);
+    for (const stream of open) {
+      await settle();
+      expect(stopped).toBe(false);
+      stream.fail({ code: "canceled" });
+    }
+    await stopping;
+    expect(t.clock.pending).toBe(0);
+  });
+
+  it("leaves nothing that waits for its time: an update's next attempt, an alert, a census, the date", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({
+      accepted: false,
+      failure: { code: "resource_exhausted", message: "Busy.", fromService: true, neverSent: false, retryAfterMs: 60_000 },
+    });
+    await settle();
+    await lose(t);
+    t.desk.retry();
+    t.wire.live.open().initial(anAction("a"), anAction("c")).heartbeat();
+    expect(t.wire.censuses).toHaveLength(1);
+    t.wire.live.created(anAction("d"));
+    const alerts = t.alerts.length;
+    await t.desk.stop();
+    expect(t.clock.pending).toBe(0);
+    await t.clock.advance(120_000);
+    expect([t.clock.pending, t.alerts.length, t.wire.updates.length]).toEqual([0, alerts, 1]);
+    t.desk.retry();
+    expect(t.wire.openStreams).toHaveLength(0);
+  });
+
+  it("lets a window go: what it no longer listens to does not reach it", async () => {
+    const t = await new DeskUnderTest().live();
+    const heard: string[] = [];
+    const letGo = [
+      t.desk.onBatch(() => heard.push("batch")),
+      t.desk.onConnection(() => heard.push("connection")),
+      t.desk.onDigest(() => heard.push("digest")),
+    ];
+    for (const leave of letGo) leave();
+    t.wire.live.created(anAction("a")).fail();
+    await t.clock.advance(1_000);
+    t.desk.configure(undefined);
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+/** Which silence is evidence: periods that a service keeps, stretches or does not keep at all. */
+import { describe, expect, it } from "vitest";
+import { DeskUnderTest } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
+
+/** Heartbeats at these distances, milliseconds. */
+async function beats(t: DeskUnderTest, ...gaps: number[]): Promise<void> {
+  for (const gap of gaps) {
+    await t.clock.advance(gap);
+    t.wire.live.heartbeat();
+  }
+}
+
+/** Milliseconds, to the tick, from now until this stream is given up. */
+async function untilGivenUp(t: DeskUnderTest): Promise<number> {
+  const { signal } = t.wire.live;
+  const from = t.clock.monotonic();
+  while (!signal.aborted) await t.clock.advance(100);
+  return t.clock.monotonic() - from;
+}
+
+/** A service that clamps to a minute, and has proved it. */
+async function clamping(): Promise<DeskUnderTest> {
+  const t = await new DeskUnderTest().live();
+  await untilGivenUp(t);
+  t.desk.retry();
+  t.wire.live.open().heartbeat();
+  for (let minute = 0; minute < 2; minute += 1) {
+    for (let seconds = 0; seconds < 60; seconds += 5) {
+      await t.clock.advance(5_000);
+      if (minute === 0) t.wire.census.open().end();
+      await settle();
+    }
+    t.wire.live.heartbeat();
+  }
+  expect(t.desk.diagnostics()?.heartbeat).toMatchObject({ askedMs: 5_000, learnedMs: 60_000 });
+  return t;
+}
+
+describe("the period", () => {
+  it("is not made longer by one gap that a slow link has stretched", async () => {
+    const t = await new DeskUnderTest().live();
+    await beats(t, 4_700, 5_000, 9_500);
+    expect(await untilGivenUp(t)).toBeLessThanOrEqual(13_000);
+  });
+
+  it("is not made longer by events between the heartbeats", async () => {
+    const t = await new DeskUnderTest().live();
+    for (let count = 0; count < 4; count += 1) {
+      await t.clock.advance(4_000);
+      t.wire.live.updated(anAction("a"));
+      await beats(t, 5_000);
+    }
+    expect(await untilGivenUp(t)).toBeLessThanOrEqual(13_000);
+  });
+
+  it("is not made shorter than what was asked for by a service that is more eager", async () => {
+    const t = await new DeskUnderTest().live();
+    await beats(t, 700, 1_000, 1_000, 1_000);
+    await t.clock.advance(9_000);
+    expect(t.state).toBe("live");
+    expect(await untilGivenUp(t)).toBeGreaterThanOrEqual(3_000);
+  });
+
+  it("is learned within one epoch only: the time without a stream is no gap", async () => {
+    const t = await new DeskUnderTest().live();
+    t.wire.live.fail({ retryAfterMs: 60_000 });
+    await t.clock.advance(61_000);
+    t.wire.live.open().heartbeat();
+    expect(await untilGivenUp(t)).toBeLessThanOrEqual(13_000);
+  });
+});
+
+describe("silence", () => {
+  it("is not broken by a census where heartbeats are due", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    await beats(t, 4_700);
+    t.wire.live.fail();
+    await t.clock.advance(800);
+    t.wire.live.open().initial(anAction("a")).heartbeat();
+    const from = t.clock.monotonic();
+    await t.clock.advance(9_000);
+    t.wire.census.open().initial(anAction("a")).end();
+    await settle();
+    await untilGivenUp(t);
+    expect(t.clock.monotonic() - from).toBeLessThanOrEqual(13_100);
+  });
+
+  it("once does not take away the trust in heartbeats that were proved: the link broke, and no census has to stand in", async () => {
+    const t = await new DeskUnderTest().live();
+    await beats(t, 4_700, 5_000);
+    await untilGivenUp(t);
+    t.desk.retry();
+    t.wire.live.open().heartbeat();
+    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
+    await beats(t, 5_000, 5_000);
+    expect(t.wire.censuses).toHaveLength(0);
+  });
+
+  it("at a service that clamps the period costs one death and no second one", async () => {
+    const t = await clamping();
+    expect(await untilGivenUp(t)).toBeGreaterThan(120_000);
+    t.desk.retry();
+    const next = t.wire.live.open().heartbeat();
+    await t.clock.advance(60_000);
+    expect([t.state, next.signal.aborted]).toEqual(["live", false]);
+    next.heartbeat();
+    expect(t.desk.diagnostics()?.heartbeat).toMatchObject({ learnedMs: 60_000 });
+  });
+
+  it("twice means that the heartbeats are gone: a census comes every period that was asked for", async () => {
+    const t = await clamping();
+    await untilGivenUp(t);
+    t.desk.retry();
+    t.wire.live.open().heartbeat();
+    await untilGivenUp(t);
+    t.desk.retry();
+    const censuses = t.wire.censuses.length;
+    t.wire.live.open().heartbeat();
+    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false });
+    await t.clock.advance(5_000);
+    expect(t.wire.censuses).toHaveLength(censuses + 1);
+    expect(await untilGivenUp(t)).toBeLessThanOrEqual(8_000);
+  });
+});
+
+describe("a service without heartbeats", () => {
+  async function without(heartbeatMs = 5_000): Promise<DeskUnderTest> {
+    const t = new DeskUnderTest({ heartbeatMs });
+    t.wire.live.open().initial(anAction("a"));
+    await untilGivenUp(t);
+    t.desk.retry();
+    t.wire.live.open().initial(anAction("a"));
+    return t;
+  }
+
+  it("is Live with the shortest period, too, and not given up before its list can be whole", async () => {
+    const t = await without(100);
+    const stream = t.wire.live;
+    for (let count = 0; count < 20; count += 1) {
+      await t.clock.advance(100);
+      if (t.wire.censuses.length > 0) t.wire.census.open().initial(anAction("a")).end();
+      await settle();
+    }
+    expect([t.state, stream.signal.aborted]).toEqual(["live", false]);
+  });
+
+  it("is heard by a census that it closes, even if one of its Actions cannot be read", async () => {
+    const t = await without();
+    const stream = t.wire.live;
+    for (let count = 0; count < 10; count += 1) {
+      await t.clock.advance(5_500);
+      t.wire.census.open().initial(anAction("a")).undecodable().end();
+      await settle();
+    }
+    expect([stream.signal.aborted, t.row("a").views.includes("allOpen")]).toEqual([false, true]);
+  });
+});
