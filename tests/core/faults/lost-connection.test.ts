@@ -71,7 +71,7 @@ describe.each(WIRES)("$name", (wire) => {
     await expectNothingVanished();
   });
 
-  it.each([20, 150, 400, 700, 1000])("cut after %i bytes of the stream: removes nothing, and tries again", async (afterBytes) => {
+  it.each([20, 400, 1000])("cut after %i bytes of the stream: removes nothing, and tries again", async (afterBytes) => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
     proxy.rule = onStreams({ kind: "cut", afterBytes });
     const before = proxy.requests.length;
