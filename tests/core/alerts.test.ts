@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Notifier } from "../../electron/core/ports.ts";
 import { ActionPriority, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest, MemoryQueueStore, ROBOT_7 } from "./a-desk.ts";
+import { DeskUnderTest, type MemoryQueueStore, ROBOT_7 } from "./a-desk.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
@@ -74,13 +74,13 @@ describe("an alert", () => {
 
   it("is taken down when Docket ends, and what the system answers after that wakes nothing", async () => {
     const t = new DeskUnderTest();
-    let answer: (result: Awaited<ReturnType<Notifier["show"]>>) => void = () => undefined;
-    t.onAlert = () => new Promise((resolve) => (answer = resolve));
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Notifier["show"]>>>();
+    t.onAlert = () => promise;
     await t.live(anAction("a"));
     expect(called(t)).toEqual(["a"]);
     await t.desk.stop();
     expect(t.withdrawn).toEqual(["a"]);
-    answer({ shown: true });
+    resolve({ shown: true });
     await settle();
     expect(t.clock.pending).toBe(0);
   });
@@ -104,15 +104,15 @@ describe("an alert", () => {
   });
 });
 
-describe("over a restart", () => {
-  /** Ends as a crash does: the disk has what was written, and nothing else happens. */
-  async function crash(t: DeskUnderTest): Promise<MemoryQueueStore> {
-    await t.clock.advance(600);
-    t.wire.live.fail({ retryAfterMs: 3_600_000 });
-    await t.clock.advance(600);
-    return t.store;
-  }
+/** Ends as a crash does: the disk has what was written, and nothing else happens. */
+async function crash(t: DeskUnderTest): Promise<MemoryQueueStore> {
+  await t.clock.advance(600);
+  t.wire.live.fail({ retryAfterMs: 3_600_000 });
+  await t.clock.advance(600);
+  return t.store;
+}
 
+describe("over a restart", () => {
   it("what was alerted is not alerted again", async () => {
     const store = await crash(await new DeskUnderTest().live(anAction("a")));
     const t = await new DeskUnderTest({}, undefined, store).live(anAction("a"));

@@ -98,6 +98,78 @@ describe("after being away", () => {
   });
 });
 
+describe("what counts as being away", () => {
+  it("is no attempt before the first list: there is nothing to compare it with", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.fail();
+    await settle();
+    t.desk.retry();
+    await t.live(anAction("a"));
+    expect(t.desk.digest()).toBeUndefined();
+  });
+
+  it("is a silence that ended the stream, and not one that ended in time", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    await t.clock.advance(10_500);
+    expect(t.state).toBe("stale");
+    t.wire.live.heartbeat().updated(anAction("a", ActionState.ACKNOWLEDGED)).cancelled(anAction("b", ActionState.CANCELLED));
+    await reconnect(t);
+    await t.live(anAction("a", ActionState.ACKNOWLEDGED));
+    expect(t.desk.digest()).toBeUndefined();
+    await t.clock.advance(13_000);
+    t.desk.retry();
+    await t.live(anAction("a", ActionState.PLANNED));
+    expect(kinds(t)).toEqual({ a: "changed" });
+  });
+
+  it("lasts until the queue is whole again: a second loss before that does not move its beginning", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    await reconnect(t);
+    await t.live(anAction("a", ActionState.ACKNOWLEDGED));
+    expect(t.desk.digest()).toBeUndefined();
+    t.wire.live.fail();
+    await settle();
+    t.desk.retry();
+    await t.live(anAction("a", ActionState.ACKNOWLEDGED), anAction("b"));
+    expect(kinds(t)).toEqual({ a: "changed" });
+  });
+
+  it("brings no news of what came and ended meanwhile, nor twice of what left", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await reconnect(t);
+    t.wire.live.open().created(anAction("brief")).cancelled(anAction("brief", ActionState.CANCELLED)).heartbeat();
+    t.wire.census.open().end();
+    await settle();
+    expect(kinds(t)).toEqual({ a: "left" });
+    t.desk.dismissDigest();
+    t.desk.retry();
+    await t.live();
+    expect(t.desk.digest()).toBeUndefined();
+  });
+
+  it("tells a return, too, as a new assignment", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await reconnect(t);
+    await t.live();
+    t.wire.census.open().end();
+    await settle();
+    t.desk.retry();
+    await t.live(anAction("a"));
+    expect(kinds(t)).toEqual({ a: "assigned" });
+  });
+
+  it("is told to the window as it becomes known, and when it has been seen", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    const told: unknown[] = [];
+    t.desk.onDigest((digest) => told.push(digest?.items.map(({ actionId }) => actionId)));
+    await reconnect(t);
+    await t.live(anAction("a"), anAction("b"));
+    t.desk.dismissDigest();
+    t.desk.configure(undefined);
+    expect(told).toEqual([["b"], undefined, undefined]);
+  });
+});
+
 describe("the last queue", () => {
   it("is shown after a restart with the time until which it was true, before anything is heard", async () => {
     const t = await night();

@@ -23,15 +23,15 @@ async function beats(t: DeskUnderTest, ms: number): Promise<void> {
   }
 }
 
-describe("one census", () => {
-  function taken() {
-    const clock = new FakeClock();
-    const transport = new FakeWire();
-    const abort = new AbortController();
-    const request = create(StreamActionsRequestSchema, { streamMode: ActionStreamMode.INITIAL_ONLY });
-    return { clock, transport, abort, result: takeCensus({ clock, transport }, request, abort.signal) };
-  }
+function taken() {
+  const clock = new FakeClock();
+  const transport = new FakeWire();
+  const abort = new AbortController();
+  const request = create(StreamActionsRequestSchema, { streamMode: ActionStreamMode.INITIAL_ONLY });
+  return { clock, transport, abort, result: takeCensus({ clock, transport }, request, abort.signal) };
+}
 
+describe("one census", () => {
   it("is given up when nothing comes for 10 s, and not while something does", async () => {
     const { clock, transport, result } = taken();
     transport.census.open();
@@ -167,11 +167,11 @@ describe("a census of the queue", () => {
   });
 });
 
-describe("a census that fails", () => {
-  async function wanted(settings = {}, random = (): number => 0): Promise<DeskUnderTest> {
-    return reconnected(await new DeskUnderTest(settings, random).live(anAction("a"), anAction("b")), anAction("a"));
-  }
+async function wanted(settings = {}, random = (): number => 0): Promise<DeskUnderTest> {
+  return reconnected(await new DeskUnderTest(settings, random).live(anAction("a"), anAction("b")), anAction("a"));
+}
 
+describe("a census that fails", () => {
   it("is repeated after a heartbeat's time at the earliest, and ever more rarely", async () => {
     const t = await wanted({}, () => 0.999);
     const waits: number[] = [];

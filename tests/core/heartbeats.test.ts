@@ -125,16 +125,16 @@ describe("silence", () => {
   });
 });
 
-describe("a service without heartbeats", () => {
-  async function without(heartbeatMs = 5_000): Promise<DeskUnderTest> {
-    const t = new DeskUnderTest({ heartbeatMs });
-    t.wire.live.open().initial(anAction("a"));
-    await untilGivenUp(t);
-    t.desk.retry();
-    t.wire.live.open().initial(anAction("a"));
-    return t;
-  }
+async function without(heartbeatMs = 5_000): Promise<DeskUnderTest> {
+  const t = new DeskUnderTest({ heartbeatMs });
+  t.wire.live.open().initial(anAction("a"));
+  await untilGivenUp(t);
+  t.desk.retry();
+  t.wire.live.open().initial(anAction("a"));
+  return t;
+}
 
+describe("a service without heartbeats", () => {
   it("is Live with the shortest period, too, and not given up before its list can be whole", async () => {
     const t = await without(100);
     const stream = t.wire.live;

@@ -126,6 +126,7 @@ describe("the settings keeper", () => {
     expect(made.settings()).toMatchObject({ baseUrl: "https://fleet.example", apiKey: "env-key", assignedTo: [{ id: "a" }, { id: "b" }] });
     expect(made.dto().managed).toEqual(["baseUrl", "apiKey", "assignedTo"]);
     expect(memory.values["baseUrl"]).toBe("");
+    expect(memory.key).toBeUndefined();
     expect(made.dto().keyStorage).toMatch(/DOCKET_API_KEY/);
   });
 
@@ -157,6 +158,65 @@ describe("the settings keeper", () => {
     expect((await made.save({ ...withoutKey, displayName: "Robot seven" })).ok).toBe(true);
     const redirectedByEnvironment = await keeper(memory, { DOCKET_BASE_URL: "https://elsewhere.example" });
     expect(redirectedByEnvironment.settings()).toBeUndefined();
+  });
+
+  it("sends a kept key nowhere when the file that said where it belongs is gone", async () => {
+    const memory = new Memory();
+    await (await keeper(memory)).save(INPUT);
+    memory.values = {};
+    const made = await keeper(memory, { DOCKET_BASE_URL: "https://elsewhere.example", DOCKET_ACTING_AS: "OBJECT:robot-7" });
+    expect(made.settings()).toBeUndefined();
+    const { apiKey: _kept, ...withoutKey } = INPUT;
+    expect(await made.save(withoutKey)).toMatchObject({
+      ok: false,
+      problems: [{ setting: "apiKey", message: expect.stringMatching(/Enter/) }],
+    });
+    expect((await made.save(INPUT)).ok).toBe(true);
+    expect(made.settings()).toMatchObject({ baseUrl: "https://elsewhere.example", apiKey: "k1" });
+  });
+
+  it("takes a key without the spaces and line breaks that were copied with it, and an emptied one for none", async () => {
+    const memory = new Memory();
+    const made = await keeper(memory);
+    await made.save({ ...INPUT, apiKey: " k2\n" });
+    expect([made.settings()?.apiKey, memory.key]).toEqual(["k2", "k2"]);
+    expect(await made.save({ ...INPUT, apiKey: "  " })).toMatchObject({ ok: false, problems: [{ setting: "apiKey" }] });
+    expect(made.settings()?.apiKey).toBe("k2");
+  });
+
+  it("takes a variable that is set and empty for one that is not set", async () => {
+    const made = await keeper(new Memory(), { DOCKET_BASE_URL: "  ", DOCKET_ACTING_AS: "" });
+    expect(made.dto()).toMatchObject({ managed: [], problems: [] });
+    expect((await made.save(INPUT)).ok).toBe(true);
+    expect(made.settings()?.baseUrl).toBe("https://actions.example.com");
+  });
+
+  it("keeps nothing when there is an objection", async () => {
+    const memory = new Memory();
+    const made = await keeper(memory);
+    expect(await made.save(INPUT, (settings) => `${settings.baseUrl} would cost an update.`)).toMatchObject({
+      ok: false,
+      message: "https://actions.example.com would cost an update.",
+    });
+    expect([memory.values, memory.key, made.settings()]).toEqual([{}, undefined, undefined]);
+  });
+
+  it("says so when the file cannot be written, or the key cannot be read, and goes on", async () => {
+    const memory = new Memory();
+    const store: SettingsStore = {
+      read: () => ({ values: {} }),
+      write: () => {
+        throw new Error("The disk is full.");
+      },
+    };
+    const made = new SettingsKeeper({ env: {}, store, secrets: memory.secrets });
+    await made.load();
+    expect(await made.save(INPUT)).toMatchObject({ ok: false, code: "not_stored", message: expect.stringMatching(/disk is full/) });
+    expect(made.settings()?.apiKey).toBe("k1");
+    const locked: Secrets = { ...memory.secrets, read: () => Promise.reject(new Error("The keychain is locked.")) };
+    const next = new SettingsKeeper({ env: {}, store: memory.store, secrets: locked });
+    await next.load();
+    expect(next.dto().problems[0]?.message).toMatch(/keychain is locked\. Enter it again/);
   });
 
   it("uses a key that cannot be kept, and says that it is not kept", async () => {

@@ -11,7 +11,7 @@ import { contentOf, type Content, type Entry } from "../queue/entry.ts";
 import { isRefusal } from "../transport/failure.ts";
 import type { Transport, UpdateAnswer } from "../transport/transport.ts";
 import { judge } from "./evidence.ts";
-import { canBecome, holdsUpTheNext, isOwnReport, isUndecided, isUnderWay, requestOf, updateToDto, type Update } from "./update.ts";
+import { canBecome, holdsUpTheNext, isOwnReport, isUndecided, requestOf, updateToDto, type Update } from "./update.ts";
 
 /** After this an answer is no longer waited for. Longer than the headers' deadline: a slow body is still an answer. */
 const ANSWER_DEADLINE_MS = 20_000;

@@ -54,7 +54,7 @@ export function canBecome(from: UpdateState, to: UpdateState): boolean {
 }
 
 /** Whether the update is still Docket's to carry on. An unknown one that nothing can decide any more (its Action is gone) is the user's. */
-export function isUnderWay(update: Update): boolean {
+function isUnderWay(update: Update): boolean {
   const { state, noEcho, choices } = update;
   return state === "waiting" || state === "sending" || (state === "unknown" && choices.length === 0) || (state === "accepted" && !noEcho);
 }
