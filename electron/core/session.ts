@@ -202,9 +202,9 @@ export class Session {
         if (complete) this.back();
         else this.holdTimer ??= this.ports.clock.after(MAX_HOLD_MS, () => this.release());
       },
-      censusJudged: (mark, present) => {
-        if (this.digest.isAway) this.back();
-        this.outbox.censusJudged(mark, present);
+      censusJudged: (mark, present, complete) => {
+        if (complete && this.digest.isAway) this.back();
+        this.outbox.censusJudged(mark, present, complete);
         this.outbox.advanceAll();
       },
     };

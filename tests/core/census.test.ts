@@ -2,11 +2,12 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { takeCensus } from "../../electron/core/subscription/census.ts";
+import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, ActionStreamMode, StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { DeskUnderTest } from "./a-desk.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
-import { anAction, FakeWire } from "./fake-wire.ts";
+import { anAction, applied, FakeWire } from "./fake-wire.ts";
 
 /** The connection breaks and is back; what the snapshot does not announce needs a census. */
 async function reconnected(t: DeskUnderTest, ...announced: Parameters<DeskUnderTest["live"]>): Promise<DeskUnderTest> {
@@ -42,7 +43,7 @@ describe("one census", () => {
     expect(transport.census.signal.aborted).toBe(false);
     await clock.advance(10_000);
     expect(transport.census.signal.aborted).toBe(true);
-    expect(await result).toMatchObject({ complete: false, closed: false });
+    expect(await result).toMatchObject({ closed: false });
     expect(clock.pending).toBe(0);
   });
 
@@ -50,14 +51,14 @@ describe("one census", () => {
     const { clock, transport, result } = taken();
     await clock.advance(10_000);
     expect(transport.census.signal.aborted).toBe(true);
-    expect(await result).toMatchObject({ complete: false });
+    expect(await result).toMatchObject({ closed: false });
   });
 
   it("ends with its epoch, and leaves no timer", async () => {
     const { clock, transport, abort, result } = taken();
     abort.abort();
     expect(transport.census.signal.aborted).toBe(true);
-    expect(await result).toMatchObject({ complete: false });
+    expect(await result).toMatchObject({ closed: false });
     expect(clock.pending).toBe(0);
   });
 
@@ -65,7 +66,7 @@ describe("one census", () => {
     for (const action of [undefined, anAction("")]) {
       const { transport, result } = taken();
       transport.census.open().initial(anAction("a")).event(ActionEventType.INITIAL, action).end();
-      expect(await result).toMatchObject({ complete: false, closed: true });
+      expect(await result).toMatchObject({ closed: true, unreadable: 1, actions: [{ id: "a" }] });
     }
     const marked = taken();
     marked.transport.census
@@ -74,7 +75,7 @@ describe("one census", () => {
       .event(99 as ActionEventType)
       .heartbeat()
       .end();
-    expect(await marked.result).toMatchObject({ complete: true, actions: [{ id: "a" }] });
+    expect(await marked.result).toMatchObject({ closed: true, unreadable: 0, actions: [{ id: "a" }] });
   });
 });
 
@@ -117,7 +118,7 @@ describe("a census of the queue", () => {
     const t = await reconnected(await new DeskUnderTest().live(anAction("a"), anAction("b")), anAction("b"));
     const first = t.wire.census.open();
     await t.press("b", "acknowledge");
-    t.wire.lastUpdate.answer({ accepted: false, failure: { code: "unreachable", message: "Lost.", fromService: false, neverSent: false } });
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "Lost.") });
     await settle();
     expect(t.wire.censuses).toHaveLength(1);
     first.initial(anAction("a"), anAction("b")).end();
@@ -170,6 +171,55 @@ describe("a census of the queue", () => {
 async function wanted(settings = {}, random = (): number => 0): Promise<DeskUnderTest> {
   return reconnected(await new DeskUnderTest(settings, random).live(anAction("a"), anAction("b")), anAction("a"));
 }
+
+describe("a census with a message that cannot be read", () => {
+  it("shows what is there and settles its doubts, removes nothing, and is not asked for again before its time", async () => {
+    const t = await reconnected(await new DeskUnderTest().live(anAction("a"), anAction("b"), anAction("c")), anAction("a"), anAction("c"));
+    await t.press("a", "acknowledge");
+    await t.press("c", "acknowledge");
+    for (const { answer } of t.wire.updates) answer({ accepted: false, failure: failure("unreachable", "Lost.") });
+    t.wire.census.open().initial(anAction("a"), anAction("c")).end();
+    await settle();
+    expect([t.update("a").state, t.wire.censuses.length]).toEqual(["unknown", 2]);
+    t.wire.census
+      .open()
+      .initial(applied(anAction("a"), t.wire.updates[0]!.request))
+      .undecodable()
+      .end();
+    await settle();
+    expect([t.update("a").state, t.row("a").state]).toEqual(["confirmed", "ACKNOWLEDGED"]);
+    expect([t.update("c").state, t.update("c").choices, t.row("c").views.includes("allOpen")]).toEqual(["unknown", [], true]);
+    await beats(t, 60_000);
+    expect(t.wire.censuses).toHaveLength(2);
+  });
+
+  it("leaves open whether the queue is whole: what changed while Docket was away is told when that is known", async () => {
+    const t = await reconnected(await new DeskUnderTest().live(anAction("a"), anAction("b")), anAction("a", ActionState.PLANNED));
+    t.wire.census.open().initial(anAction("a", ActionState.PLANNED)).undecodable().end();
+    await settle();
+    expect(t.desk.digest()).toBeUndefined();
+    await beats(t, 600_000);
+    t.wire.census.open().initial(anAction("a", ActionState.PLANNED)).end();
+    await settle();
+    expect(t.desk.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([
+      ["a", "changed"],
+      ["b", "left"],
+    ]);
+  });
+});
+
+describe("a message that cannot be read on a live stream", () => {
+  it("may have been an event: a census looks what it was, and does not wait ten minutes", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    t.wire.live.undecodable();
+    expect(t.wire.censuses).toHaveLength(1);
+    t.wire.live.event(ActionEventType.UPDATED, anAction(""));
+    expect(t.wire.censuses).toHaveLength(1);
+    t.wire.census.open().initial(anAction("a", ActionState.PLANNED)).end();
+    await settle();
+    expect([t.state, t.row("a").state, t.wire.censuses.length]).toEqual(["live", "PLANNED", 2]);
+  });
+});
 
 describe("a census that fails", () => {
   it("is repeated after a heartbeat's time at the earliest, and ever more rarely", async () => {

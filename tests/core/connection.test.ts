@@ -70,8 +70,9 @@ describe("what the user is told", () => {
     expect(t.desk.connection().since).toBe(lostAt);
     await t.clock.advance(400);
     await lose(t);
+    const lostAgainAt = t.clock.now();
     await t.clock.advance(800);
-    expect(t.desk.connection()).toMatchObject({ state: "offline", attempts: 2 });
+    expect(t.desk.connection()).toMatchObject({ state: "offline", attempts: 2, since: lostAgainAt });
   });
 
   it("says until when the list was true: the last word while Live, and not what is heard before the next list is whole", async () => {

@@ -135,6 +135,26 @@ describe("a doubt", () => {
   });
 });
 
+describe("an update that is refused after an attempt was lost", () => {
+  it("is not called Refused: the lost attempt may have arrived after all, and only our own report can say so", async () => {
+    const t = await sending();
+    await answer(t, LOST);
+    await census(t, anAction("a"));
+    await answer(t, { accepted: false, failure: failure("failed_precondition", "It is CANCELLED.", { fromService: true }) });
+    expect(t.update("a")).toMatchObject({
+      state: "unknown",
+      choices: ["drop"],
+      reason: expect.stringMatching(/^It is CANCELLED\. .*earlier/),
+    });
+    expect(t.wire.updates).toHaveLength(2);
+    await census(t, anAction("a"));
+    await t.clock.advance(4_000);
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["unknown", 2]);
+    echo(t);
+    expect(t.update("a").state).toBe("confirmed");
+  });
+});
+
 describe("our own report", () => {
   it("confirms an update that the service was said to be too busy for, and it does not go again", async () => {
     const t = await sending();

@@ -117,7 +117,8 @@ describe("silence", () => {
     await untilGivenUp(t);
     t.desk.retry();
     const censuses = t.wire.censuses.length;
-    t.wire.live.open().heartbeat();
+    t.wire.live.open();
+    await t.clock.advance(500);
     expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false });
     await t.clock.advance(5_000);
     expect(t.wire.censuses).toHaveLength(censuses + 1);

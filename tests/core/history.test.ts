@@ -109,7 +109,7 @@ describe("a census", () => {
     const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
     t.wire.live.updated(anAction("b", ActionState.COMPLETED));
     await reconnect(t);
-    await census(t, anAction("over", ActionState.COMPLETED));
+    await census(t, anAction("over", { state: ActionState.COMPLETED, provenance: { name: "ann" } }));
     expect(t.desk.list().rows.map((row) => [row.id, row.views])).toEqual([
       ["a", ["leftQueue"]],
       ["b", ["finishedToday"]],
@@ -303,7 +303,7 @@ describe("the model", () => {
     model.begin(2);
     told.length = 0;
     model.apply({ type: ActionEventType.CANCELLED, action: anAction("a", ActionState.CANCELLED), at: undefined }, 1);
-    expect(model.judge([], model.mark(), 1)).toBe(false);
+    expect(model.judge({ actions: [], complete: true }, model.mark(), 1)).toBe(false);
     expect([told, model.get("a")?.content.state, model.get("a")?.leftAt]).toEqual([[], "ASSIGNED", undefined]);
   });
 });

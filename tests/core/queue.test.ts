@@ -87,6 +87,14 @@ describe("order of events", () => {
     expect(t.row("a").state).toBe("PLANNED");
   });
 
+  it("the later of two INITIALs counts, whatever an earlier epoch had told live", async () => {
+    const t = await new DeskUnderTest().live();
+    t.wire.live.created(anAction("a"));
+    await reconnect(t);
+    t.wire.live.open().initial(anAction("a", ActionState.ACKNOWLEDGED)).initial(anAction("a", ActionState.PLANNED));
+    expect(t.row("a").state).toBe("PLANNED");
+  });
+
   it("CREATED after CANCELLED in one epoch does not bring the Action back", async () => {
     const t = await new DeskUnderTest().live(anAction("a"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED)).created(anAction("a", ActionState.ASSIGNED));

@@ -37,8 +37,8 @@ export interface ModelListener {
   left(entry: Entry): void;
   /** The initial phase of this epoch is over. `complete`: every Action that was known has been announced again, so no census has to decide. */
   settled(complete: boolean): void;
-  /** A completed census that was requested at this mark has been judged; `present` is what was in it, by id. */
-  censusJudged(mark: number, present: ReadonlyMap<string, Content>): void;
+  /** A census that was requested at this mark has been judged; `present` is what was in it, by id, and all there is when it was `complete`. */
+  censusJudged(mark: number, present: ReadonlyMap<string, Content>, complete: boolean): void;
 }
 
 export interface ModelPorts {
@@ -125,7 +125,7 @@ export class QueueModel implements SubscriptionSink {
     return this.order;
   }
 
-  judge(actions: Action[], mark: number, epoch: number): boolean {
+  judge({ actions, complete }: { actions: Action[]; complete: boolean }, mark: number, epoch: number): boolean {
     if (epoch !== this.currentEpoch) return false;
     let untold = false;
     const present = new Map(actions.map((action) => [action.id, contentOf(action)] as const));
@@ -143,9 +143,9 @@ export class QueueModel implements SubscriptionSink {
       this.take(action, "census", epoch);
     }
     for (const entry of this.entries.values()) {
-      if (isOpen(entry) && !present.has(entry.id) && entry.mark <= mark) this.leave(entry);
+      if (complete && isOpen(entry) && !present.has(entry.id) && entry.mark <= mark) this.leave(entry);
     }
-    this.listener.censusJudged(mark, present);
+    this.listener.censusJudged(mark, present, complete);
     // A stream can last for weeks: what is over is not only forgotten when it is renewed.
     this.forgetThePast();
     return untold;

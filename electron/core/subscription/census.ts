@@ -1,20 +1,21 @@
 /**
- * A census: one INITIAL_ONLY call that lists what matches now and is closed by the service. Only a completed one says anything about
- * what is not in it; a truncated one is reported as a failure and judges nothing.
+ * A census: one INITIAL_ONLY call that lists what matches now and is closed by the service. Only one that was closed and read to the last
+ * message says anything about what is not in it.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "../ports.ts";
-import { failure, type TransportFailure } from "../transport/failure.ts";
+import type { TransportFailure } from "../transport/failure.ts";
 import type { Transport } from "../transport/transport.ts";
 
 /** A census in which nothing comes for this long is given up. */
 const IDLE_MS = 10_000;
 
 export type CensusResult =
-  | { complete: true; closed: true; actions: Action[] }
-  /** Cut off, or (`closed`) ended well with messages that could not be read: absence from it proves nothing. */
-  | { complete: false; closed: boolean; failure: TransportFailure };
+  /** Closed by the service. With messages that could not be read, it says how things are, and absence from it proves nothing. */
+  | { closed: true; actions: Action[]; unreadable: number }
+  /** Cut off: it proves nothing at all. */
+  | { closed: false; failure: TransportFailure };
 
 export async function takeCensus(
   ports: { clock: Clock; transport: Transport },
@@ -45,8 +46,5 @@ export async function takeCensus(
     AbortSignal.any([signal, idle.signal]),
   );
   timer.cancel();
-  if (!end.clean) return { complete: false, closed: false, failure: end.failure };
-  if (unreadable > 0)
-    return { complete: false, closed: true, failure: failure("protocol", `${unreadable} of its messages could not be read.`) };
-  return { complete: true, closed: true, actions };
+  return end.clean ? { closed: true, actions, unreadable } : { closed: false, failure: end.failure };
 }

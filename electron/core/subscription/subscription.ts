@@ -39,8 +39,11 @@ export interface SubscriptionSink {
   settled(epoch: number): boolean;
   /** A new position in the order of events, against which a census that is requested now will judge. */
   mark(): number;
-  /** Takes a completed census. Answers whether it showed something that the stream should have told and has not. */
-  judge(actions: Action[], mark: number, epoch: number): boolean;
+  /**
+   * Takes a census that the service has closed; only a `complete` one, of which every message could be read, says what is gone.
+   * Answers whether it showed something that the stream should have told and has not.
+   */
+  judge(census: { actions: Action[]; complete: boolean }, mark: number, epoch: number): boolean;
 }
 
 export interface SubscriptionOptions {
@@ -262,6 +265,8 @@ export class Subscription {
     this.dropped += 1;
     this.options.diagnostics.drop(reason);
     this.ports.log.warn(`dropped: a message of the service could not be used: ${reason}`);
+    // It may have been an event. Of a snapshot, what is missing shows by itself.
+    if (this.phase.is === "live") this.requestCensus();
     this.options.onConnection(this.connection());
   }
 
@@ -350,12 +355,14 @@ export class Subscription {
     );
     if (abort.signal.aborted || this.epoch !== epoch) return;
     this.censusAbort = undefined;
-    this.options.diagnostics.census(result.complete);
-    // Where no heartbeats come, a census that the service has closed counts as hearing it, even if not all of it could be read.
-    if (this.heartbeats.mode === "absent" && result.closed) this.heard();
-    if (!result.complete) return this.censusFailed(result.failure);
+    const complete = result.closed && result.unreadable === 0;
+    this.options.diagnostics.census(complete);
+    if (!result.closed) return this.censusFailed(result.failure);
+    // To ask again at once would show the same messages: the next one comes in its time.
+    if (!complete) this.ports.log.warn(`census: ${result.unreadable} of its messages could not be read, nothing was removed`);
     this.censusBackoff.reset();
-    const deaf = this.options.sink.judge(result.actions, mark, epoch);
+    if (this.heartbeats.mode === "absent") this.heard();
+    const deaf = this.options.sink.judge({ actions: result.actions, complete }, mark, epoch);
     if (this.heartbeats.mode === "absent" && deaf)
       return this.die(failure("protocol", "The stream had fallen silent while things changed."));
     this.scheduleCensus();
@@ -363,7 +370,7 @@ export class Subscription {
   }
 
   private censusFailed(cause: TransportFailure): void {
-    this.ports.log.warn(`census incomplete, nothing was removed: ${cause.message}`);
+    this.ports.log.warn(`census cut off, nothing was removed: ${cause.message}`);
     if (isFinalRefusal(cause)) return this.die(cause);
     this.censusWanted = true;
     this.timers.census?.cancel();

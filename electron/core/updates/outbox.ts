@@ -88,6 +88,7 @@ export class Outbox {
       state: "waiting",
       stateSince: clock.now(),
       attempts: 0,
+      wasLost: false,
       reason: undefined,
       echoed: false,
       noEcho: false,
@@ -164,15 +165,15 @@ export class Outbox {
     this.advance(actionId);
   }
 
-  /** A completed census that was requested at `mark`; `present` is what was in it. */
-  censusJudged(mark: number, present: ReadonlyMap<string, Content>): void {
+  /** A census that was requested at `mark`; `present` is what was in it, and all there is when it was `complete`. */
+  censusJudged(mark: number, present: ReadonlyMap<string, Content>, complete: boolean): void {
     for (const [actionId, queue] of this.updates) {
       const content = present.get(actionId);
       if (content !== undefined) {
         this.observe(actionId, content, { mark });
         continue;
       }
-      for (const update of queue) {
+      for (const update of complete ? queue : []) {
         if (update.state !== "unknown" || update.doubt === undefined || update.doubt.mark > mark) continue;
         update.choices = ["drop"];
         update.reason = "The Action is no longer in the queue, so whether this was recorded cannot be seen from here.";
@@ -279,13 +280,19 @@ export class Outbox {
       return;
     }
     const cause = answer.failure;
-    if (isRefusal(cause)) {
+    if (isRefusal(cause) && update.wasLost) {
+      this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${cause.message}`);
+      this.become(update, "unknown", `${cause.message} Whether an earlier attempt was recorded cannot be seen from here.`);
+      update.choices = ["drop"];
+      this.options.changed(update);
+    } else if (isRefusal(cause)) {
       this.options.log.warn(`refused: ${update.actionId} ${update.target}: ${cause.message}`);
       this.become(update, "refused", cause.message);
     } else if (cause.neverSent || cause.code === "resource_exhausted") {
       this.become(update, "waiting", cause.message);
       this.later(update, cause.retryAfterMs ?? RETRY_MS, () => this.advance(update.actionId));
     } else {
+      update.wasLost = true;
       update.doubt = this.options.world.moment();
       this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${cause.message}`);
       this.become(update, "unknown", `No answer came: ${cause.message} Docket looks at the queue before anything is sent again.`);

@@ -25,6 +25,8 @@ export interface Update {
   state: UpdateState;
   stateSince: number;
   attempts: number;
+  /** An attempt got no answer. It may arrive late, so no later refusal says that the update is not on record. */
+  wasLost: boolean;
   reason: string | undefined;
   /** Our report came back on the stream (or in a census): the world has seen this update, not only its answer. */
   echoed: boolean;
