@@ -105,12 +105,11 @@ describe("a census of the queue", () => {
   it("waits, when it falls due while nothing is heard, and comes with the next word", async () => {
     const t = await new DeskUnderTest().live(anAction("a"));
     await beats(t, 585_000);
-    await t.clock.advance(10_600);
-    expect([t.state, t.wire.censuses.length]).toEqual(["stale", 0]);
-    await t.clock.advance(1_000);
+    await t.clock.advance(3_000);
     t.wire.live.heartbeat();
-    await t.clock.advance(2_000);
-    await beats(t, 10_000);
+    await t.clock.advance(11_900);
+    expect([t.state, t.wire.censuses.length]).toEqual(["stale", 0]);
+    t.wire.live.heartbeat();
     expect([t.state, t.wire.censuses.length]).toEqual(["live", 1]);
   });
 
@@ -235,6 +234,13 @@ describe("a census that fails", () => {
       waits.push(seconds);
     }
     expect(waits).toEqual([5, 5, 5, 7, 13, 26, 30]);
+    t.wire.census.open().initial(anAction("a")).end();
+    await settle();
+    t.wire.live.undecodable();
+    const { length } = t.wire.censuses;
+    t.wire.census.fail();
+    await beats(t, 5_000);
+    expect(t.wire.censuses).toHaveLength(length + 1);
   });
 
   it("waits as long as it was told to", async () => {

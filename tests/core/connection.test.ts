@@ -144,7 +144,7 @@ describe("stop", () => {
       [true, true],
       [false, true],
     ]);
-    for (const stream of open) {
+    for (const stream of open.toReversed()) {
       await settle();
       expect(stopped).toBe(false);
       stream.fail({ code: "canceled" });
@@ -173,6 +173,11 @@ describe("stop", () => {
     expect([t.clock.pending, t.alerts.length, t.wire.updates.length]).toEqual([0, alerts, 1]);
     t.desk.retry();
     expect(t.wire.openStreams).toHaveLength(0);
+
+    const calling = await new DeskUnderTest().live();
+    calling.wire.live.created(anAction("a"));
+    await calling.desk.stop();
+    expect(calling.clock.pending).toBe(0);
   });
 
   it("lets a window go: what it no longer listens to does not reach it", async () => {

@@ -164,6 +164,41 @@ describe("our own report", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
   });
 
+  it("is told by name and moment together: neither alone is ours", async () => {
+    const t = await sending();
+    await answer(t, { accepted: true });
+    const { provenance } = t.wire.lastUpdate.request;
+    for (const other of [
+      { ...provenance, name: "ann" },
+      { name: "robot-7", updatedAt: { seconds: 100n, nanos: 0 } },
+    ]) {
+      t.wire.live.updated(
+        anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: { name: other.name ?? "", updatedAt: other.updatedAt! } }),
+      );
+      expect(t.update("a").state).toBe("accepted");
+    }
+    echo(t);
+    expect(t.update("a").state).toBe("confirmed");
+  });
+
+  it("confirms one that was refused, and one that is held: whatever was said of it, it is on record", async () => {
+    const refused = await sending();
+    await answer(refused, { accepted: false, failure: failure("failed_precondition", "no", { fromService: true }) });
+    expect(refused.update("a").state).toBe("refused");
+    echo(refused);
+    expect(refused.update("a").state).toBe("confirmed");
+
+    const held = await sending();
+    const { request } = held.wire.lastUpdate;
+    await answer(held, { accepted: false, failure: failure("resource_exhausted", "busy", { retryAfterMs: 1_000 }) });
+    held.wire.live.updated(anAction("a", { state: ActionState.PLANNED, provenance: by("ann") }));
+    await held.clock.advance(1_000);
+    expect(held.update("a").state).toBe("held");
+    await reconnect(held);
+    await held.live(applied(anAction("a"), request));
+    expect(held.update("a").state).toBe("confirmed");
+  });
+
   it("confirms one that seemed superseded", async () => {
     const t = await sending();
     await answer(t, { accepted: true });
@@ -324,6 +359,7 @@ describe("what is kept of updates", () => {
     }
     const details = t.desk.details("a");
     expect(details?.updates).toHaveLength(50);
+    expect(t.desk.resolve({ updateId: "update-1", choice: "drop" })).toMatchObject({ ok: false, code: "not_found" });
     expect(details?.updates.at(-1)).toMatchObject({ state: "confirmed", progress: { statusMessage: "step 59" } });
     expect(details?.timeline.filter((line) => line.kind === "update")).toEqual([]);
     expect(details?.timeline.filter((line) => line.kind === "progress")).toHaveLength(60);

@@ -45,6 +45,12 @@ describe("the period", () => {
     expect(await untilGivenUp(t)).toBeLessThanOrEqual(13_000);
   });
 
+  it("is not made longer by the first gap of all, when that is late", async () => {
+    const t = await new DeskUnderTest().live();
+    await beats(t, 6_700);
+    expect(await untilGivenUp(t)).toBeLessThanOrEqual(13_000);
+  });
+
   it("is not made longer by events between the heartbeats", async () => {
     const t = await new DeskUnderTest().live();
     for (let count = 0; count < 4; count += 1) {
@@ -145,6 +151,32 @@ describe("a service without heartbeats", () => {
       await settle();
     }
     expect([t.state, stream.signal.aborted]).toEqual(["live", false]);
+  });
+
+  it("is not heard by a census that is cut off", async () => {
+    const t = await without();
+    const stream = t.wire.live;
+    await t.clock.advance(500);
+    for (let count = 0; count < 3 && !stream.signal.aborted; count += 1) {
+      await t.clock.advance(5_000);
+      if (!stream.signal.aborted) t.wire.census.open().initial(anAction("a")).fail();
+      await settle();
+    }
+    expect(stream.signal.aborted).toBe(true);
+  });
+
+  it("that begins to send them is still asked for the census that failed before", async () => {
+    const t = await without();
+    await t.clock.advance(5_500);
+    t.wire.census.open().fail({ retryAfterMs: 8_000 });
+    await settle();
+    const { length } = t.wire.censuses;
+    t.wire.live.heartbeat();
+    await t.clock.advance(5_000);
+    t.wire.live.heartbeat();
+    expect(t.desk.connection().heartbeats).toBe(true);
+    await t.clock.advance(3_000);
+    expect(t.wire.censuses).toHaveLength(length + 1);
   });
 
   it("is heard by a census that it closes, even if one of its Actions cannot be read", async () => {

@@ -101,6 +101,14 @@ describe("order of events", () => {
     expect([t.row("a").state, t.row("a").views]).toEqual(["CANCELLED", ["finishedToday"]]);
   });
 
+  it("what the tombstone turns away is still newer than an INITIAL that comes after it", async () => {
+    const t = new DeskUnderTest();
+    const over = anAction("a", { state: ActionState.COMPLETED, provenance: { name: "ann" } });
+    t.wire.live.open().initial(over).updated(anAction("a", ActionState.PLANNED));
+    t.wire.live.initial(anAction("a", ActionState.ASSIGNED)).heartbeat();
+    expect(t.row("a").state).toBe("COMPLETED");
+  });
+
   it("believes the next snapshot even where it contradicts a terminal state: the service is right", async () => {
     const t = await new DeskUnderTest().live(anAction("a"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
