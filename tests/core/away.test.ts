@@ -116,10 +116,12 @@ describe("what counts as being away", () => {
     await reconnect(t);
     await t.live(anAction("a", ActionState.ACKNOWLEDGED));
     expect(t.desk.digest()).toBeUndefined();
-    await t.clock.advance(13_000);
-    t.desk.retry();
-    await t.live(anAction("a", ActionState.PLANNED));
-    expect(kinds(t)).toEqual({ a: "changed" });
+    const silent = await new DeskUnderTest().live(anAction("a"));
+    await silent.clock.advance(12_400);
+    expect(silent.connections.map(({ state }) => state)).toEqual(["connecting", "live", "stale", "offline"]);
+    silent.desk.retry();
+    await silent.live(anAction("a", ActionState.PLANNED));
+    expect(kinds(silent)).toEqual({ a: "changed" });
   });
 
   it("lasts until the queue is whole again: a second loss before that does not move its beginning", async () => {
