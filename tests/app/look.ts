@@ -52,7 +52,7 @@ const digest = async (page: Page) => {
 };
 const diagnostics = async (page: Page) => {
   await page.getByRole("button", { name: "Diagnostics" }).click();
-  await page.getByRole("img", { name: /pauses/ }).waitFor();
+  await page.getByText(/longest of the last/).waitFor();
 };
 const held = async (page: Page) => {
   await page.getByRole("row", { name: /Survey aisle/ }).click();

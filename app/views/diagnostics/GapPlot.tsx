@@ -16,7 +16,7 @@ export function GapPlot({ gaps, periodMs }: { readonly gaps: readonly number[]; 
     shown.map((gap, index) => (gap >= 2 * periodMs === late ? `M${index * STEP} ${HEIGHT}V${y(gap)}h${BAR}V${HEIGHT}z` : "")).join("");
   return (
     <figure className="gap-plot">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words} preserveAspectRatio="none">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" preserveAspectRatio="none">
         <path className="good" d={bars(false)} />
         <path className="late" d={bars(true)} />
         <line x1="0" x2={WIDTH} y1={y(2 * periodMs)} y2={y(2 * periodMs)} />
