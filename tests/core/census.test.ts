@@ -144,6 +144,19 @@ describe("a census of the queue", () => {
     expect(t.desk.diagnostics()?.censuses).toMatchObject({ completed: 1, incomplete: 0 });
   });
 
+  it("sweeps nothing that came after it was asked for", async () => {
+    const t = await reconnected(await new DeskUnderTest().live(anAction("a"), anAction("b")), anAction("a"));
+    const census = t.wire.census.open().initial(anAction("a"));
+    t.wire.live.created(anAction("new"));
+    census.end();
+    await settle();
+    expect(t.desk.list().rows.map(({ id, leftAt }) => [id, leftAt === undefined])).toEqual([
+      ["a", true],
+      ["b", false],
+      ["new", true],
+    ]);
+  });
+
   it("makes a sweep once: what has left does not leave again", async () => {
     const t = await reconnected(await new DeskUnderTest().live(anAction("a"), anAction("b")), anAction("b"));
     t.wire.census.open().initial(anAction("b")).end();
