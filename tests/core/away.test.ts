@@ -87,11 +87,11 @@ describe("after being away", () => {
   it("adds a second absence to a digest that nobody has looked at, and forgets it when it is dismissed", async () => {
     const t = await new DeskUnderTest().live(anAction("a"));
     await reconnect(t);
-    await t.live(anAction("a"), anAction("b"));
+    await t.live(anAction("a"), anAction("b"), anAction("d"));
     const { since } = t.desk.digest() ?? {};
     await reconnect(t);
-    await t.live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("c"));
-    expect(kinds(t)).toEqual({ b: "changed", c: "assigned" });
+    await t.live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("c"), anAction("d"));
+    expect(kinds(t)).toEqual({ b: "changed", c: "assigned", d: "assigned" });
     expect(t.desk.digest()?.since).toBe(since);
     t.desk.dismissDigest();
     expect(t.desk.digest()).toBeUndefined();
