@@ -13,22 +13,25 @@ import { about } from "./shell/about.ts";
 import { Announcer } from "./shell/announcer.ts";
 import { APP_SCHEME, serveAppFiles } from "./shell/app-protocol.ts";
 import { systemClock } from "./shell/clock.ts";
+import { crashPoints } from "./shell/crash-points.ts";
 import { Demonstration, type DemonstrationPlan, type DemonstrationService } from "./shell/demonstration.ts";
 import { Desktop } from "./shell/desktop.ts";
 import { invokeHandlers } from "./shell/handlers.ts";
 import { DEFAULT_DEMONSTRATION_RATE, type LaunchOptions, readLaunchOptions } from "./shell/launch-options.ts";
+import { LedgerExport } from "./shell/ledger-export.ts";
 import { sessionFetch } from "./shell/network.ts";
 import { watchPower } from "./shell/power.ts";
 import { prepare } from "./shell/prepare.ts";
 import { leaveInOrder } from "./shell/quit.ts";
 import { KeychainSecrets } from "./shell/secrets.ts";
 import { refuseEveryPermission } from "./shell/security.ts";
+import { mayLeave } from "./shell/undo-at-quit.ts";
 import { AtomicFile } from "./storage/atomic-file.ts";
-import { openDatabase } from "./storage/database.ts";
-import { QueueTable } from "./storage/queue-table.ts";
 import { SettingsFile } from "./storage/settings-file.ts";
+import { openStores } from "./storage/stores.ts";
+import { writeText } from "./storage/text-file.ts";
 
-const { app, clipboard, powerMonitor, safeStorage, session } = electron;
+const { app, BrowserWindow, clipboard, dialog, powerMonitor, safeStorage, session } = electron;
 const { platform, env } = process;
 const dist = import.meta.dirname;
 /** The API key in use, for the log to leave out. */
@@ -39,39 +42,35 @@ if (launch.ok) begin(launch.value);
 else fail(launch.message, 2);
 
 function begin(options: LaunchOptions): void {
-  let log: Log | undefined;
   try {
-    log = prepare({ electron, options, process, secret: () => secret });
+    const log = prepare({ electron, options, process, secret: () => secret });
+    if (log === undefined) return;
+    app
+      .whenReady()
+      .then(() => run(options, log))
+      .catch((error: unknown) => fail(error instanceof Error ? (error.stack ?? error.message) : String(error), 1));
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error), 2);
   }
-  if (log !== undefined) start(options, log);
-}
-
-function start(options: LaunchOptions, log: Log): void {
-  app
-    .whenReady()
-    .then(() => run(options, log))
-    .catch((error: unknown) => fail(error instanceof Error ? (error.stack ?? error.message) : String(error), 1));
 }
 
 async function run(options: LaunchOptions, log: Log): Promise<void> {
   const clock = systemClock();
   const inUserData = (name: string): string => join(app.getPath("userData"), name);
   refuseEveryPermission(session.defaultSession);
-  const appFiles = serveAppFiles({ root: join(dist, "renderer"), newNonce: () => randomBytes(16).toString("base64") });
-  session.defaultSession.protocol.handle(APP_SCHEME, appFiles);
-
-  const store = new SettingsFile({ path: inUserData("settings.json"), now: () => clock.now() });
+  const newNonce = (): string => randomBytes(16).toString("base64");
+  session.defaultSession.protocol.handle(APP_SCHEME, serveAppFiles({ root: join(dist, "renderer"), newNonce }));
+  const now = (): number => clock.now();
+  const store = new SettingsFile({ path: inUserData("settings.json"), now });
   const secrets = new KeychainSecrets({ safeStorage, platform, file: new AtomicFile(inUserData("key.bin")), clock, log });
   const keeper = new SettingsKeeper({ env, store, secrets });
   const desktop = new Desktop({ electron, platform, dist, clock, log });
   const { link, tray, notifier, window } = desktop;
   const fetch = sessionFetch(session.defaultSession);
-  const { database, problem } = openDatabase({ path: inUserData("docket.sqlite"), now: () => clock.now() });
+  const { stores, problem, close } = openStores({ path: inUserData("docket.sqlite"), now });
   if (problem !== undefined) log.error(problem);
-  const queueStore = new QueueTable(database);
-  const desk = new Desk({ clock, random: Math.random, fetch, log, notifier, newId: randomUUID, queueStore });
+  const step = crashPoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));
+  const desk = new Desk({ clock, random: Math.random, fetch, log, notifier, newId: randomUUID, stores, step });
   const demonstration = new Demonstration({
     startService: startDemonstrationService,
     newKey: () => randomBytes(24).toString("base64url"),
@@ -81,9 +80,9 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
 
   const settingsRead = keeper.load();
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
-  const storage = problem === undefined ? [] : [problem];
-  const said = about({ app, clipboard, versions: process.versions, platform, release: release(), storage });
-  link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, ...said }));
+  const said = about({ app, clipboard, versions: process.versions, platform, release: release(), storage: problem });
+  const ledger = new LedgerExport({ dialog, parent: () => BrowserWindow.getAllWindows()[0], write: writeText, now });
+  link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, ledger, ...said }));
   const announcer = new Announcer({ desk, keeper, link, tray, log, onKey: (key) => (secret = key ?? secret) });
   announcer.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => desk.retry() });
@@ -92,13 +91,14 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
     clock,
     log,
     onLeaving: () => window.allowClosing(),
+    mayLeave: () => mayLeave({ dialog, desk }),
     stop: async () => {
       stopWatchingPower();
       announcer.stop();
       desktop.close();
       await desk.stop();
       await demonstration.stop();
-      database.close();
+      close();
     },
   });
   await Promise.all([desktop.open(options), settingsRead]);

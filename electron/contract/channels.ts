@@ -5,11 +5,15 @@
 import type {
   AppInfoDto,
   BatchDto,
+  BulkResultDto,
   ConnectionDto,
   DetailsDto,
   DiagnosticsDto,
   DigestDto,
   DraftDto,
+  HandoverDto,
+  LedgerPageDto,
+  LedgerQueryDto,
   QueueDto,
   SettingProblem,
   SettingsDto,
@@ -30,6 +34,20 @@ export interface Invoke {
   "updates:submit": { request: SubmitInput; response: { updateId: string } };
   /** The user's decision about an update that is held, refused, unknown or superseded. */
   "updates:resolve": { request: { updateId: string; choice: UpdateChoice }; response: null };
+  /** Acknowledges each of these by itself: one record, one result. */
+  "updates:acknowledgeAll": { request: { actionIds: string[]; pressedAt: number }; response: BulkResultDto[] };
+  /** "I have stopped": noted on this machine; nobody is told by it. */
+  "stop:confirm": { request: { actionId: string }; response: null };
+  /** Takes the Action as it is now for what was acknowledged; with `report` a report of progress in the same state says so to the service. */
+  "changes:accept": { request: { actionId: string; report: boolean }; response: null };
+  /** "Not now": asks again after another period of silence. */
+  "silence:later": { request: { actionId: string }; response: null };
+  "ledger:search": { request: LedgerQueryDto; response: LedgerPageDto };
+  /** Asks where, and writes the whole ledger there; null when the user chose no file. */
+  "ledger:export": { request: { format: "csv" | "ndjson" }; response: { path: string } | null };
+  "handover:get": { request: null; response: HandoverDto };
+  /** Puts the handover on the clipboard, as text. */
+  "handover:copy": { request: null; response: null };
   "drafts:save": { request: DraftDto; response: null };
   "connection:get": { request: null; response: ConnectionDto };
   "connection:retry": { request: null; response: null };
@@ -71,6 +89,14 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "queue:details": true,
   "updates:submit": true,
   "updates:resolve": true,
+  "updates:acknowledgeAll": true,
+  "stop:confirm": true,
+  "changes:accept": true,
+  "silence:later": true,
+  "ledger:search": true,
+  "ledger:export": true,
+  "handover:get": true,
+  "handover:copy": true,
   "drafts:save": true,
   "connection:get": true,
   "connection:retry": true,

@@ -53,8 +53,11 @@ export interface ProgressDto {
 /** The states of an update; design.md, "Updates". */
 export type UpdateState = "waiting" | "sending" | "accepted" | "confirmed" | "unknown" | "held" | "refused" | "superseded";
 
-/** What the user can decide about an update that did not go through by itself. "send" tries (again); "drop" forgets it. */
-export type UpdateChoice = "send" | "drop";
+/**
+ * What the user can decide about an update that did not go through by itself: "send" tries (again), at once; "drop" forgets it; "report" sends its
+ * text as a report of progress in the state that the Action has now; "undo" takes back a final move that waits its few seconds.
+ */
+export type UpdateChoice = "send" | "drop" | "report" | "undo";
 
 export interface UpdateDto {
   id: string;
@@ -74,6 +77,8 @@ export interface UpdateDto {
   attempts: number;
   /** One sentence: why it waits, is held, refused, unknown or superseded; the service's own words where it refused. */
   reason?: string;
+  /** A final move: it goes out at this time unless it is undone before. */
+  undoUntil?: number;
   /** Accepted by the service, but our own report never came back on the stream. */
   noEcho?: true;
   /** What the user may choose now; empty while Docket carries on by itself. */
@@ -103,10 +108,31 @@ export interface RowDto {
   changedAt: number;
   /** Set when the Action left the queue without a word on the stream. */
   leftAt?: number;
+  /** Somebody else ended or took away what I was working on, and I have not said yet that I have stopped. */
+  stop?: StopDto;
+  /** What differs from what I acknowledged. */
+  changed?: FieldChangeDto[];
+  /** I am working on it and nothing has been reported since this time; the question is open. */
+  silentSince?: number;
   /** What the buttons offer, the forward move first. */
   moves: MoveName[];
   /** The latest update of this Action that the user has not yet seen to its end. */
   update?: UpdateDto;
+}
+
+/** Why I have to stop: the state that somebody else brought it into, or "REASSIGNED" or "LEFT" where it is no longer mine. */
+export interface StopDto {
+  at: number;
+  why: "CANCELLED" | "FAILED" | "REJECTED" | "COMPLETED" | "REASSIGNED" | "LEFT";
+  reportedBy?: string;
+  message?: string;
+}
+
+/** A field of the Action's own content, in words where it is a principal. */
+export interface FieldChangeDto {
+  field: "name" | "type" | "scope" | "priority" | "requestedBy" | "authorizedBy";
+  from: string;
+  to: string;
 }
 
 /** One line of the timeline, oldest first; the window says it in words. */
@@ -117,6 +143,10 @@ export type TimelineEntry = { at: number } & (
   | { kind: "reassigned"; from?: PrincipalDto; to?: PrincipalDto }
   | { kind: "changed"; field: "name" | "type" | "scope" | "priority" | "requestedBy" | "authorizedBy"; from: string; to: string }
   | { kind: "left" }
+  /** I have said that I have stopped. The note stays on this machine. */
+  | { kind: "stopped" }
+  /** I have accepted what changed since I acknowledged. */
+  | { kind: "acceptedChange"; fields: string[] }
   | { kind: "returned" }
   | { kind: "alert"; result: "shown" | "failed"; message?: string }
   | { kind: "update"; update: UpdateDto }
@@ -198,6 +228,10 @@ export interface SettingsDto {
   actingAs?: PrincipalDto;
   displayName: string;
   heartbeatMs: number;
+  /** How long a final move (complete, reject) waits for an undo, 0 to 60 seconds. */
+  undoSeconds: number;
+  /** After how long without a report Docket asks, 0 (never) to 1440 minutes. */
+  silenceMinutes: number;
   hasKey: boolean;
   /** Where the key is kept, in one sentence; why it is not kept, if it is not. */
   keyStorage: string;
@@ -219,7 +253,9 @@ export type SettingName =
   | "authorizedBy"
   | "actingAs"
   | "displayName"
-  | "heartbeatMs";
+  | "heartbeatMs"
+  | "undoSeconds"
+  | "silenceMinutes";
 
 export interface SettingProblem {
   setting: SettingName;
@@ -237,6 +273,8 @@ export interface SettingsInput {
   actingAs: string;
   displayName: string;
   heartbeatMs: number;
+  undoSeconds: number;
+  silenceMinutes: number;
   /** Absent: keep the key as it is. Empty: forget it. */
   apiKey?: string;
 }
@@ -320,4 +358,50 @@ export interface DiagnosticsDto {
   updates: Partial<Record<UpdateState, number>>;
   /** What went wrong with files on this machine, a sentence each. */
   storage: string[];
+}
+
+/** The result of one Action of a bulk acknowledgement: on record, or the sentence why not. */
+export interface BulkResultDto {
+  actionId: string;
+  name: string;
+  updateId?: string;
+  problem?: string;
+}
+
+export type LedgerKind = "received" | "alerted" | "alertFailed" | "opened" | "update" | "left" | "stopped" | "acceptedChange" | "asked";
+
+/** One line of the delivery ledger: what reached whom, and what became of it. */
+export interface LedgerLineDto {
+  /** Grows by time; a page ends where the next begins. */
+  number: number;
+  at: number;
+  actionId: string;
+  name: string;
+  kind: LedgerKind;
+  /** A plain sentence. */
+  words: string;
+}
+
+export interface LedgerQueryDto {
+  /** Every word must occur in id, name or sentence. Empty: everything. */
+  text: string;
+  /** Only lines before this number; absent: the newest. */
+  before?: number;
+}
+
+export interface LedgerPageDto {
+  /** The newest first, at most 200. */
+  lines: LedgerLineDto[];
+  more: boolean;
+}
+
+/** What the next shift on this machine has to know. */
+export interface HandoverDto {
+  at: number;
+  actingAs?: PrincipalDto;
+  connection: ConnectionDto;
+  open: RowDto[];
+  /** Not through yet, or waiting for a decision. */
+  updates: UpdateDto[];
+  drafts: (DraftDto & { actionName: string })[];
 }

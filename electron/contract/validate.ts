@@ -12,6 +12,7 @@ const MAX_ID = 256;
 const MAX_LABEL = 256;
 const MAX_MESSAGE = 4096;
 const MAX_PRINCIPALS = 64;
+const MAX_BULK = 1000;
 
 const id = z.string().min(1).max(MAX_ID);
 const progress = z.strictObject({ phase: z.string().max(MAX_LABEL), statusMessage: z.string().max(MAX_MESSAGE) });
@@ -42,7 +43,15 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     pressedAt: z.number().int().positive(),
     progress: z.exactOptional(progress),
   }),
-  "updates:resolve": z.strictObject({ updateId: id, choice: z.enum(["send", "drop"]) }),
+  "updates:resolve": z.strictObject({ updateId: id, choice: z.enum(["send", "drop", "report", "undo"]) }),
+  "updates:acknowledgeAll": z.strictObject({ actionIds: z.array(id).min(1).max(MAX_BULK), pressedAt: z.number().int().positive() }),
+  "stop:confirm": z.strictObject({ actionId: id }),
+  "changes:accept": z.strictObject({ actionId: id, report: z.boolean() }),
+  "silence:later": z.strictObject({ actionId: id }),
+  "ledger:search": z.strictObject({ text: z.string().max(256), before: z.exactOptional(z.number().int().nonnegative()) }),
+  "ledger:export": z.strictObject({ format: z.enum(["csv", "ndjson"]) }),
+  "handover:get": z.null(),
+  "handover:copy": z.null(),
   "drafts:save": z.strictObject({
     actionId: id,
     move,
@@ -66,6 +75,8 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     actingAs: z.string().max(MAX_ID + 32),
     displayName: z.string().max(MAX_LABEL),
     heartbeatMs: z.number(),
+    undoSeconds: z.number(),
+    silenceMinutes: z.number(),
     apiKey: z.exactOptional(z.string().max(4096)),
   }),
   "demonstration:start": z.null(),

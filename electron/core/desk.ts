@@ -5,17 +5,22 @@
 import type { Result } from "../contract/channels.ts";
 import type {
   BatchDto,
+  BulkResultDto,
   ConnectionDto,
   DetailsDto,
   DiagnosticsDto,
   DigestDto,
   DraftDto,
+  HandoverDto,
+  LedgerPageDto,
+  LedgerQueryDto,
   ProgressDto,
   QueueDto,
   RowDto,
   SubmitInput,
   TimelineEntry,
   UpdateChoice,
+  UpdateDto,
   ViewCounts,
 } from "../contract/dto.ts";
 import { MOVES, movesOffered, targetOf } from "./lifecycle.ts";
@@ -27,8 +32,7 @@ import { countViews, midnightBefore, rowOf } from "./queue/to-dto.ts";
 import type { Settings } from "./settings/schema.ts";
 import { createTransport } from "./transport/create-transport.ts";
 import type { Transport } from "./transport/transport.ts";
-import { Drafts } from "./updates/drafts.ts";
-import type { Update } from "./updates/update.ts";
+import { updateToDto } from "./updates/update.ts";
 
 export interface DeskPorts extends SessionPorts {
   fetch: Fetch;
@@ -54,7 +58,6 @@ const UNCONFIGURED: Omit<ConnectionDto, "since"> = {
 export class Desk {
   private readonly ports: DeskPorts;
   private readonly transportFor: (settings: Settings) => Transport;
-  private readonly drafts = new Drafts();
   private readonly batches: Batches;
   private readonly batchListeners = new Set<(batch: BatchDto) => void>();
   private readonly connectionListeners = new Set<(connection: ConnectionDto) => void>();
@@ -89,7 +92,6 @@ export class Desk {
     if (settings !== undefined) {
       this.session = new Session(this.ports, settings, this.transportFor(settings), {
         rowChanged: (id) => this.batches.touch(id),
-        updateChanged: (update) => this.updateChanged(update),
         connectionChanged: () => this.connectionChanged(),
         digestChanged: (digest) => this.tellDigest(digest),
       });
@@ -136,7 +138,8 @@ export class Desk {
       .filter((update) => update.state !== "confirmed")
       .map((update) => ({ at: update.createdAt, kind: "update", update }));
     const timeline = [...entry.timeline, ...lines].toSorted((a, b) => a.at - b.at);
-    return { row: this.rowOfEntry(entry), timeline, updates, drafts: this.drafts.of(actionId) };
+    this.session?.opened(actionId);
+    return { row: this.rowOfEntry(entry), timeline, updates, drafts: this.session?.drafts.of(actionId) ?? [] };
   }
 
   /** Puts an update on record. What the user sees of it afterwards comes with the rows. */
@@ -153,9 +156,9 @@ export class Desk {
       return { ok: false, code: "not_offered", message: `"${input.move}" is not possible for this Action now. Nothing was sent.` };
     const progress = progressOf(input, entry);
     if (typeof progress === "string") return { ok: false, code: "invalid", message: progress };
-    if (progress !== undefined) this.drafts.save({ actionId: entry.id, move: input.move, ...progress });
+    if (progress !== undefined) session.drafts.save({ actionId: entry.id, move: input.move, ...progress });
     const now = this.ports.clock.now();
-    const update = session.outbox.add({
+    const added = session.outbox.add({
       entry,
       move: input.move,
       expected,
@@ -163,7 +166,88 @@ export class Desk {
       progress,
       pressedAt: input.pressedAt > now || now - input.pressedAt > MAX_PRESS_AGE_MS ? now : input.pressedAt,
     });
-    return { ok: true, value: { updateId: update.id } };
+    return added.ok ? { ok: true, value: { updateId: added.update.id } } : { ok: false, code: "not_stored", message: added.message };
+  }
+
+  /** Acknowledges each by itself: one record and one result, so that one which cannot be acknowledged stops no other. */
+  acknowledgeAll({ actionIds, pressedAt }: { actionIds: string[]; pressedAt: number }): BulkResultDto[] {
+    return [...new Set(actionIds)].map((actionId) => {
+      const content = this.session?.model.get(actionId)?.content;
+      const name = content?.name ?? actionId;
+      const result = this.submit({ actionId, move: "acknowledge", seenState: content?.state ?? "ASSIGNED", pressedAt });
+      return result.ok ? { actionId, name, updateId: result.value.updateId } : { actionId, name, problem: result.message };
+    });
+  }
+
+  /** "I have stopped." False when nothing was to be stopped. */
+  confirmStop(actionId: string): boolean {
+    return this.session?.confirmStop(actionId) ?? false;
+  }
+
+  /** Takes the Action as it is now for what was acknowledged; with `report`, says so to the service in a report of progress. */
+  acceptChanges({ actionId, report }: { actionId: string; report: boolean }): Result<null> {
+    const entry = this.session?.model.get(actionId);
+    const fields = this.session?.acceptChanges(actionId);
+    if (entry === undefined || fields === undefined)
+      return { ok: false, code: "not_offered", message: "Nothing has changed since you acknowledged this Action." };
+    if (!report) return { ok: true, value: null };
+    const progress = { phase: entry.content.progress?.phase ?? "", statusMessage: `Accepted the change of ${fields.join(", ")}` };
+    const pressedAt = this.ports.clock.now();
+    const result = this.submit({ actionId, move: "report", seenState: entry.content.state, pressedAt, progress });
+    return result.ok ? { ok: true, value: null } : result;
+  }
+
+  /** "Not now": asks again after another period of silence. */
+  silenceLater(actionId: string): void {
+    this.session?.silence.later(actionId);
+  }
+
+  searchLedger(query: LedgerQueryDto): LedgerPageDto {
+    return this.session?.ledger.search(query) ?? { lines: [], more: false };
+  }
+
+  /** The whole ledger as text, piece by piece. */
+  ledgerText(format: "csv" | "ndjson"): Iterable<string> {
+    return this.session?.ledger.text(format) ?? [];
+  }
+
+  /** What the next shift on this machine has to know. */
+  handover(): HandoverDto {
+    const { session } = this;
+    const rows = this.list().rows.filter((row) => row.views.includes("allOpen"));
+    const names = new Map(this.list().rows.map((row) => [row.id, row.name]));
+    return {
+      at: this.ports.clock.now(),
+      ...(session !== undefined && { actingAs: session.settings.actingAs }),
+      connection: this.connection(),
+      open: rows,
+      updates: session?.outbox.underWay().map(updateToDto) ?? [],
+      drafts: session?.drafts.all().map((draft) => ({ ...draft, actionName: names.get(draft.actionId) ?? draft.actionId })) ?? [],
+    };
+  }
+
+  /** The final moves that still can be undone: what a user who quits now has to decide about. */
+  undoable(): UpdateDto[] {
+    return this.session?.outbox.undoable().map(updateToDto) ?? [];
+  }
+
+  /** Sends them now; settles when each has its answer, or `withinMs` have passed. */
+  async sendUndoable(withinMs: number): Promise<void> {
+    const ids = new Set(this.undoable().map((update) => update.id));
+    this.session?.outbox.releaseAll();
+    const isUnanswered = (): boolean =>
+      this.session?.outbox.underWay().some((update) => ids.has(update.id) && (update.state === "waiting" || update.state === "sending")) ??
+      false;
+    await new Promise<void>((resolve) => {
+      const deadline = this.ports.clock.after(withinMs, done);
+      const stopListening = this.onBatch(() => void (isUnanswered() || done()));
+      function done(): void {
+        deadline.cancel();
+        stopListening();
+        resolve();
+      }
+      if (!isUnanswered()) done();
+    });
   }
 
   resolve(input: { updateId: string; choice: UpdateChoice }): Result<null> {
@@ -177,7 +261,7 @@ export class Desk {
   }
 
   saveDraft(draft: DraftDto): void {
-    this.drafts.save(draft);
+    this.session?.drafts.save(draft);
   }
 
   connection(): ConnectionDto {
@@ -224,12 +308,6 @@ export class Desk {
     await session?.stop();
   }
 
-  private updateChanged(update: Update): void {
-    const { actionId, move, progress } = update;
-    if (update.state === "confirmed" && progress !== undefined) this.drafts.settle({ actionId, move, ...progress });
-    this.batches.touch(actionId);
-  }
-
   private row(id: string): RowDto | undefined {
     const entry = this.session?.model.get(id);
     return entry === undefined ? undefined : this.rowOfEntry(entry);
@@ -237,7 +315,9 @@ export class Desk {
 
   private rowOfEntry(entry: Entry): RowDto {
     const outbox = this.session?.outbox;
-    return rowOf(entry, { update: outbox?.latest(entry.id), ahead: outbox?.ahead(entry.id), today: this.today });
+    const silentSince = this.session?.silence.since(entry.id);
+    const row = rowOf(entry, { update: outbox?.latest(entry.id), ahead: outbox?.ahead(entry.id), today: this.today });
+    return silentSince === undefined ? row : { ...row, silentSince };
   }
 
   private counts(): ViewCounts {

@@ -3,6 +3,8 @@
  * Core itself touches no timer, network, file or screen of its own.
  */
 
+import type { DraftDto, LedgerLineDto } from "../contract/dto.ts";
+
 export interface Timer {
   /** Idempotent. */
   cancel(): void;
@@ -67,6 +69,38 @@ export interface SettingsStore {
 export interface StoredAction {
   id: string;
   json: string;
+}
+
+/** An update as the outbox wrote it; plain JSON, made and read by core/updates. */
+export interface StoredUpdate {
+  id: string;
+  json: string;
+}
+
+/** The updates of one desk, on disk. A call that returns has reached the disk; one that cannot throws an Error with a sentence. */
+export interface UpdateStore {
+  /** In the order in which they were first put. */
+  readUpdates(desk: string): StoredUpdate[];
+  putUpdate(desk: string, update: StoredUpdate): void;
+  removeUpdate(desk: string, id: string): void;
+}
+
+/** The drafts of one desk, on disk; as for updates. */
+export interface DraftStore {
+  readDrafts(desk: string): DraftDto[];
+  putDraft(desk: string, draft: DraftDto): void;
+  removeDraft(desk: string, actionId: string, move: string): void;
+}
+
+/** The delivery ledger of this machine, on disk; as for updates. */
+export interface LedgerStore {
+  append(desk: string, lines: Omit<LedgerLineDto, "number">[]): void;
+  /** The newest first, with numbers below `before`. Every word must occur in id, name or sentence, whatever its case. */
+  search(desk: string, words: string[], before: number, limit: number): LedgerLineDto[];
+  /** All of it, oldest first, a few at a time. */
+  all(desk: string): Iterable<LedgerLineDto>;
+  /** Forgets what is older than `oldest` (epoch milliseconds), then the oldest until at most `maxBytes` of text are left. */
+  prune(oldest: number, maxBytes: number): void;
 }
 
 /** The last queue of one desk (one service and one acting Principal), on disk. Every method throws an Error with a sentence when it cannot. */

@@ -4,10 +4,12 @@
  */
 import { create } from "@bufbuild/protobuf";
 import { StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { ConnectionDto, DiagnosticsDto, DigestDto, DigestItemDto, TimelineEntry, UpdateState } from "../contract/dto.ts";
+import type { ConnectionDto, DiagnosticsDto, DigestDto, DigestItemDto, LedgerKind, TimelineEntry, UpdateState } from "../contract/dto.ts";
 import { Digest } from "./alerts/digest.ts";
 import { AlertPolicy, needsAPerson } from "./alerts/policy.ts";
-import type { Clock, Log, Notifier, QueueStore, Random, Timer } from "./ports.ts";
+import { Ledger } from "./alerts/ledger.ts";
+import { Silence } from "./alerts/silence.ts";
+import type { Clock, DraftStore, LedgerStore, Log, Notifier, QueueStore, Random, Timer, UpdateStore } from "./ports.ts";
 import { principalFields, type Entry } from "./queue/entry.ts";
 import { LastQueue } from "./queue/last-queue.ts";
 import { QueueModel, type ModelListener, type News } from "./queue/model.ts";
@@ -15,7 +17,9 @@ import { formatPrincipal, type Settings } from "./settings/schema.ts";
 import { Diagnostics } from "./subscription/diagnostics.ts";
 import { Subscription } from "./subscription/subscription.ts";
 import type { Transport } from "./transport/transport.ts";
-import { Outbox } from "./updates/outbox.ts";
+import { Drafts } from "./updates/drafts.ts";
+import { Outbox, type UpdateStep } from "./updates/outbox.ts";
+import { UpdateRecords } from "./updates/update-records.ts";
 import type { Update } from "./updates/update.ts";
 
 export interface SessionPorts {
@@ -24,12 +28,14 @@ export interface SessionPorts {
   log: Log;
   notifier: Notifier;
   newId: () => string;
-  queueStore: QueueStore;
+  /** What is kept on this machine. */
+  stores: { queue: QueueStore; updates: UpdateStore; drafts: DraftStore; ledger: LedgerStore };
+  /** Called at each step of an update; for tests that end the process there. */
+  step?: (step: UpdateStep) => void;
 }
 
 export interface SessionListener {
   rowChanged(id?: string): void;
-  updateChanged(update: Update): void;
   connectionChanged(): void;
   digestChanged(digest: DigestDto | undefined): void;
 }
@@ -44,6 +50,9 @@ export class Session {
   readonly settings: Settings;
   readonly model: QueueModel;
   readonly outbox: Outbox;
+  readonly drafts: Drafts;
+  readonly ledger: Ledger;
+  readonly silence: Silence;
   readonly digest: Digest;
   private readonly subscription: Subscription;
   private readonly ports: SessionPorts;
@@ -55,10 +64,15 @@ export class Session {
   private trueAtWritten = 0;
   private lastState: ConnectionDto["state"] | undefined;
   private holdTimer: Timer | undefined;
-  private storageProblem: string | undefined;
+  private readonly storageProblems = new Map<string, string>();
+  /** The state of each update that the ledger has last told. */
+  private readonly toldUpdates = new Map<string, UpdateState>();
+  private openedLast: string | undefined;
 
   constructor(ports: SessionPorts, settings: Settings, transport: Transport, listener: SessionListener) {
-    const { clock, random, log, newId, notifier, queueStore } = ports;
+    const { clock, random, log, newId, notifier, stores } = ports;
+    const desk = `${settings.baseUrl} ${formatPrincipal(settings.actingAs)}`;
+    const said = (what: string) => (problem: string | undefined) => this.storageSaid(what, problem);
     this.ports = ports;
     this.settings = settings;
     this.listener = listener;
@@ -73,6 +87,15 @@ export class Session {
       },
       this.modelListener(),
     );
+    this.ledger = new Ledger({ clock, store: stores.ledger, desk, onProblem: said("ledger") });
+    this.drafts = new Drafts({ store: stores.drafts, desk, onProblem: said("drafts") });
+    this.silence = new Silence({
+      clock,
+      silenceMs: settings.silenceMs,
+      entries: () => this.model.all(),
+      ask: (entry, since) => this.askForReport(entry, since),
+      changed: (id) => listener.rowChanged(id),
+    });
     this.outbox = new Outbox({
       clock,
       log,
@@ -81,6 +104,8 @@ export class Session {
       actingAs: settings.actingAs,
       displayName: settings.displayName,
       echoMs: 2 * settings.heartbeatMs,
+      undoMs: settings.undoMs,
+      records: new UpdateRecords({ store: stores.updates, desk, onProblem: said("updates") }),
       world: {
         isLive: () => this.subscription.isLive(),
         entry: (id) => this.model.get(id),
@@ -88,7 +113,8 @@ export class Session {
         moment: () => ({ mark: this.model.mark(), epoch: this.subscription.connection().epoch }),
         requestCensus: () => this.subscription.requestCensus(),
       },
-      changed: (update) => listener.updateChanged(update),
+      changed: (update) => this.updateChanged(update),
+      step: (step) => ports.step?.(step),
     });
     this.subscription = new Subscription(
       { clock, random, log },
@@ -107,23 +133,27 @@ export class Session {
     );
     this.lastQueue = new LastQueue({
       clock,
-      store: queueStore,
-      desk: `${settings.baseUrl} ${formatPrincipal(settings.actingAs)}`,
+      store: stores.queue,
+      desk,
       get: (id) => this.model.get(id),
-      onProblem: (problem) => this.storageSaid(problem),
+      onProblem: said("queue"),
     });
+    this.outbox.restore();
     this.digest = this.restore();
   }
 
   start(): void {
+    this.silence.start();
     this.subscription.start();
   }
 
   /** From the call on nothing happens any more; settles when the last socket is let go. */
   async stop(): Promise<void> {
     this.holdTimer?.cancel();
+    this.silence.stop();
     this.outbox.stop();
     this.alerts.stop();
+    this.ledger.stop();
     if (this.asOf !== undefined) this.lastQueue.trueAt(this.asOf);
     this.lastQueue.stop();
     await this.subscription.stop();
@@ -168,7 +198,7 @@ export class Session {
       censuses,
       actions,
       updates,
-      storage: this.storageProblem === undefined ? [] : [this.storageProblem],
+      storage: [...this.storageProblems.values()],
     };
   }
 
@@ -195,8 +225,10 @@ export class Session {
       news: (news) => this.news(news),
       left: (entry) => {
         this.ports.log.info(`left: ${entry.id} "${entry.content.name}"`);
+        this.write(entry, "left", "Left the queue");
         this.alerts.changed(entry);
       },
+      stopWork: (entry) => this.tellToStop(entry),
       settled: (complete) => {
         this.listener.rowChanged();
         if (complete) this.back();
@@ -213,6 +245,7 @@ export class Session {
   private news({ entry, source, assigned }: News): void {
     if (assigned) {
       this.ports.log.info(`assigned: ${entry.id} "${entry.content.name}" (${entry.content.state})`);
+      this.write(entry, "received", `Assigned to ${this.settings.actingAs.id}, ${entry.content.state.toLowerCase()}`);
       this.alerts.assigned(entry);
     }
     this.alerts.changed(entry);
@@ -269,6 +302,66 @@ export class Session {
   private note(id: string, line: TimelineEntry): void {
     this.model.note(id, line);
     this.entryChanged(id);
+    const entry = this.model.get(id);
+    if (entry === undefined || line.kind !== "alert") return;
+    if (line.result === "shown") this.write(entry, "alerted", "Alert shown by the system");
+    else this.write(entry, "alertFailed", `Alert could not be shown: ${line.message ?? "the system did not say why"}`);
+  }
+
+  /** The user looks at this Action; looking on is no second time. */
+  opened(id: string): void {
+    const entry = this.model.get(id);
+    if (entry !== undefined && this.openedLast !== id) this.write(entry, "opened", "Opened");
+    this.openedLast = id;
+  }
+
+  confirmStop(id: string): boolean {
+    const entry = this.model.get(id);
+    if (entry === undefined || !this.model.confirmStop(id)) return false;
+    this.write(entry, "stopped", "“I have stopped” confirmed on this machine");
+    return true;
+  }
+
+  acceptChanges(id: string): string[] | undefined {
+    const entry = this.model.get(id);
+    const fields = this.model.acceptChanges(id);
+    if (entry !== undefined && fields !== undefined) this.write(entry, "acceptedChange", `Accepted the change of ${fields.join(", ")}`);
+    return fields;
+  }
+
+  private updateChanged(update: Update): void {
+    const { actionId, move, progress, state, reason } = update;
+    if (state === "confirmed" && progress !== undefined) this.drafts.settle({ actionId, move, ...progress });
+    if (this.toldUpdates.get(update.id) !== state) {
+      this.toldUpdates.set(update.id, state);
+      const words = `${move}: ${state}${reason === undefined ? "" : `. ${reason}`}`;
+      this.ledger.write({ actionId, name: update.actionName, kind: "update", words });
+    }
+    this.listener.rowChanged(actionId);
+  }
+
+  private tellToStop(entry: Entry): void {
+    const { stop } = entry;
+    if (stop === undefined) return;
+    const by = stop.reportedBy === undefined ? "" : ` by ${stop.reportedBy}`;
+    const title = `Stop work: ${entry.content.name || entry.id}`;
+    this.ports.log.warn(`stop work: ${entry.id} ${stop.why}${by}`);
+    void this.alerts.call(
+      { actionId: entry.id, title, body: `${stop.why.toLowerCase()}${by}. ${stop.message ?? ""}`.trim(), urgent: true },
+      [entry],
+    );
+  }
+
+  private askForReport(entry: Entry, since: number): void {
+    const minutes = Math.round((this.ports.clock.now() - since) / 60_000);
+    const title = `Still working on ${entry.content.name || entry.id}?`;
+    this.write(entry, "asked", `Nothing reported for ${minutes} min: asked`);
+    void this.alerts.call({ actionId: entry.id, title, body: `Nothing reported for ${minutes} min.`, urgent: false }, [entry]);
+    this.listener.rowChanged(entry.id);
+  }
+
+  private write(entry: Entry, kind: LedgerKind, words: string): void {
+    this.ledger.write({ actionId: entry.id, name: entry.content.name, kind, words });
   }
 
   private digestChanged(digest: DigestDto | undefined): void {
@@ -276,9 +369,10 @@ export class Session {
     this.listener.digestChanged(digest);
   }
 
-  private storageSaid(problem: string | undefined): void {
-    if (problem !== undefined && problem !== this.storageProblem) this.ports.log.error(problem);
-    this.storageProblem = problem;
+  private storageSaid(what: string, problem: string | undefined): void {
+    if (problem !== undefined && problem !== this.storageProblems.get(what)) this.ports.log.error(problem);
+    if (problem === undefined) this.storageProblems.delete(what);
+    else this.storageProblems.set(what, problem);
   }
 }
 

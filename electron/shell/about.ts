@@ -10,13 +10,14 @@ export interface AboutPorts {
   platform: string;
   /** Of the operating system. */
   release: string;
-  /** What was wrong with files at the start, a sentence each. */
-  storage: string[];
+  /** What was wrong with the files at the start, in a sentence. */
+  storage: string | undefined;
 }
 
 export function about({ app, clipboard, versions, platform, release, storage }: AboutPorts): {
   info: AppInfoDto;
   diagnostics: HandlerPorts["diagnostics"];
+  copy: HandlerPorts["copy"];
 } {
   const { electron, chrome = "unknown", node = "unknown" } = versions;
   const docket = app.getVersion();
@@ -28,8 +29,8 @@ export function about({ app, clipboard, versions, platform, release, storage }: 
     },
     diagnostics: {
       versions: { docket, electron: electron ?? "none: a preview in a browser", chrome, node, system: `${platform} ${release}` },
-      storage,
-      copy: async (text) => clipboard.writeText(text),
+      storage: storage === undefined ? [] : [storage],
     },
+    copy: async (text) => clipboard.writeText(text),
   };
 }

@@ -75,6 +75,8 @@ export class Demonstration {
       actingAs: OPERATOR,
       displayName: OPERATOR.id,
       heartbeatMs: HEARTBEAT_MS,
+      undoMs: 5_000,
+      silenceMs: 30 * 60_000,
     };
     return { service, settings };
   }

@@ -2,7 +2,9 @@
 import type { AppInfoDto, DiagnosticsDto } from "../contract/dto.ts";
 import type { Result } from "../contract/channels.ts";
 import type { Desk } from "../core/desk.ts";
+import { handoverText } from "../core/queue/handover.ts";
 import type { SettingsKeeper } from "../core/settings/settings-keeper.ts";
+import type { LedgerExport } from "./ledger-export.ts";
 import type { InvokeHandlers } from "./page-link.ts";
 
 export interface HandlerPorts {
@@ -17,12 +19,22 @@ export interface HandlerPorts {
     versions: Record<string, string>;
     /** What was wrong with files at the start, a sentence each. */
     storage: string[];
-    /** Puts text on the clipboard. */
-    copy: (text: string) => Promise<void>;
   };
+  /** Puts text on the clipboard. */
+  copy: (text: string) => Promise<void>;
+  ledger: Pick<LedgerExport, "save">;
 }
 
-export function invokeHandlers({ desk, keeper, settingsRead, startDemonstration, info, diagnostics }: HandlerPorts): InvokeHandlers {
+export function invokeHandlers({
+  desk,
+  keeper,
+  settingsRead,
+  startDemonstration,
+  info,
+  diagnostics,
+  copy,
+  ledger,
+}: HandlerPorts): InvokeHandlers {
   const diagnose = (): Result<DiagnosticsDto> => {
     const found = desk.diagnostics();
     if (found === undefined)
@@ -38,6 +50,23 @@ export function invokeHandlers({ desk, keeper, settingsRead, startDemonstration,
     },
     "updates:submit": (input) => desk.submit(input),
     "updates:resolve": (input) => desk.resolve(input),
+    "updates:acknowledgeAll": (input) => done(desk.acknowledgeAll(input)),
+    "stop:confirm": ({ actionId }) => {
+      if (desk.confirmStop(actionId)) return done(null);
+      return { ok: false, code: "not_offered", message: "There is nothing to stop any more." };
+    },
+    "changes:accept": (input) => desk.acceptChanges(input),
+    "silence:later": ({ actionId }) => {
+      desk.silenceLater(actionId);
+      return done(null);
+    },
+    "ledger:search": (query) => done(desk.searchLedger(query)),
+    "ledger:export": ({ format }) => ledger.save(format, desk.ledgerText(format)),
+    "handover:get": () => done(desk.handover()),
+    "handover:copy": async () => {
+      await copy(handoverText(desk.handover()));
+      return done(null);
+    },
     "drafts:save": (draft) => {
       desk.saveDraft(draft);
       return done(null);
@@ -56,7 +85,7 @@ export function invokeHandlers({ desk, keeper, settingsRead, startDemonstration,
     "diagnostics:copy": async () => {
       const result = diagnose();
       if (!result.ok) return result;
-      await diagnostics.copy(JSON.stringify(result.value, null, 2));
+      await copy(JSON.stringify(result.value, null, 2));
       return done(null);
     },
     "settings:get": async () => {
@@ -80,7 +109,7 @@ export function invokeHandlers({ desk, keeper, settingsRead, startDemonstration,
 function whatItWouldCost(updates: number): string | undefined {
   if (updates === 0) return undefined;
   const what = updates === 1 ? "One update is" : `${updates} updates are`;
-  return `${what} not through yet and would be lost with this change. Wait for them, or drop them, and save again.`;
+  return `${what} not through yet and would stay behind with this change. Wait for them, or drop them, and save again.`;
 }
 
 function done<T>(value: T): Result<T> {

@@ -16,12 +16,32 @@ export interface QuitPorts {
   onLeaving: () => void;
   /** Stops everything that was started. */
   stop: () => Promise<void>;
+  /** Whether Docket may end; a promise where the user has to decide something first. */
+  mayLeave: () => true | Promise<boolean>;
 }
 
-export function leaveInOrder({ app, clock, log, onLeaving, stop }: QuitPorts): void {
+export function leaveInOrder({ app, clock, log, onLeaving, stop, mayLeave }: QuitPorts): void {
+  let agreed = false;
+  let asking: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
   let stopped = false;
-  app.on("before-quit", onLeaving);
+  app.on("before-quit", (event) => {
+    const may = agreed || (asking === undefined && mayLeave());
+    if (may === true) return onLeaving();
+    event.preventDefault();
+    // The question is already on the screen when Docket is asked to quit again.
+    if (may === false) return;
+    asking = may
+      .catch((error: unknown) => {
+        log.error(`quit: ${String(error)}`);
+        return true;
+      })
+      .then((decided) => {
+        asking = undefined;
+        agreed = decided;
+        if (agreed) app.quit();
+      });
+  });
   // Without a listener Electron would quit when the last window is destroyed; Docket lives on in the tray.
   app.on("window-all-closed", () => {});
   app.on("will-quit", (event) => {

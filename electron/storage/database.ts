@@ -10,6 +10,12 @@ import { DatabaseSync } from "node:sqlite";
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE queue (desk TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (desk, id)) WITHOUT ROWID;
    CREATE TABLE queue_note (desk TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (desk, name)) WITHOUT ROWID;`,
+  `CREATE TABLE outbox (desk TEXT NOT NULL, id TEXT NOT NULL, position INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (desk, id)) WITHOUT ROWID;
+   CREATE TABLE draft (desk TEXT NOT NULL, action TEXT NOT NULL, move TEXT NOT NULL, draft TEXT NOT NULL, PRIMARY KEY (desk, action, move)) WITHOUT ROWID;
+   CREATE TABLE ledger (number INTEGER PRIMARY KEY, desk TEXT NOT NULL, at INTEGER NOT NULL, action TEXT NOT NULL, name TEXT NOT NULL,
+     kind TEXT NOT NULL, words TEXT NOT NULL, line TEXT NOT NULL);
+   CREATE INDEX ledger_action ON ledger (desk, action, number);
+   CREATE INDEX ledger_at ON ledger (at);`,
 ];
 
 /** Another instance may hold the file for a moment, not longer. */

@@ -15,6 +15,8 @@ const settings = {
   actingAs: "OBJECT:robot-7",
   displayName: "",
   heartbeatMs: 5000,
+  undoSeconds: 5,
+  silenceMinutes: 30,
 };
 const draft = { actionId: "a-1", move: "report", phase: "", statusMessage: "half done" };
 const long = (length: number): string => "x".repeat(length);
@@ -27,6 +29,14 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
     { updateId: "u-1", choice: "send" },
     { updateId: "u-1", choice: "drop" },
   ],
+  "updates:acknowledgeAll": [{ actionIds: ["a-1", "a-2"], pressedAt: 1 }],
+  "stop:confirm": [{ actionId: "a-1" }],
+  "changes:accept": [{ actionId: "a-1", report: true }],
+  "silence:later": [{ actionId: "a-1" }],
+  "ledger:search": [{ text: "" }, { text: "valve", before: 7 }],
+  "ledger:export": [{ format: "csv" }, { format: "ndjson" }],
+  "handover:get": [null],
+  "handover:copy": [null],
   "drafts:save": [draft, { ...draft, phase: long(256) }],
   "connection:get": [null],
   "connection:retry": [null],
@@ -76,6 +86,22 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ updateId: "u-1", choice: "force" }, "choice"],
     [{ updateId: "", choice: "send" }, "updateId"],
   ],
+  "updates:acknowledgeAll": [
+    [{ actionIds: [], pressedAt: 1 }, "actionIds"],
+    [{ actionIds: ["a-1", 7], pressedAt: 1 }, "actionIds.1"],
+    [{ actionIds: Array.from({ length: 1001 }, () => "a"), pressedAt: 1 }, "actionIds"],
+    [{ actionIds: ["a-1"] }, "pressedAt"],
+  ],
+  "stop:confirm": [[{ actionId: "" }, "actionId"]],
+  "changes:accept": [[{ actionId: "a-1" }, "report"]],
+  "silence:later": [[{}, "actionId"]],
+  "ledger:search": [
+    [{ text: long(257) }, "text"],
+    [{ text: "", before: -1 }, "before"],
+  ],
+  "ledger:export": [[{ format: "xlsx" }, "format"]],
+  "handover:get": [[{}, "the request"]],
+  "handover:copy": [[{ text: "mine" }, "the request"]],
   "drafts:save": [
     [{ ...draft, statusMessage: long(4097) }, "statusMessage"],
     [{ ...draft, phase: long(257) }, "phase"],

@@ -2,9 +2,11 @@
 import { Desk } from "../../electron/core/desk.ts";
 import type { AssignmentAlert, Notifier, QueueStore } from "../../electron/core/ports.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
+import type { UpdateStep } from "../../electron/core/updates/outbox.ts";
 import type { BatchDto, ConnectionDto, RowDto, SubmitInput, UpdateDto } from "../../electron/contract/dto.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
 import { FakeWire } from "./fake-wire.ts";
+import { MemoryDraftStore, MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
 
 export const ROBOT_7 = { type: "OBJECT", id: "robot-7" };
 
@@ -19,6 +21,8 @@ export const SETTINGS: Settings = {
   actingAs: ROBOT_7,
   displayName: "robot-7",
   heartbeatMs: 5_000,
+  undoMs: 0,
+  silenceMs: 0,
 };
 
 /** A disk that can be told to refuse. */
@@ -51,6 +55,16 @@ export class MemoryQueueStore implements QueueStore {
   }
 }
 
+/** What outlives a desk, beside the queue. */
+export class MemoryDisk {
+  readonly updates = new MemoryUpdateStore();
+  readonly drafts = new MemoryDraftStore();
+  readonly ledger = new MemoryLedgerStore();
+}
+
+/** Over all desks, as a real id is: an update outlives the desk that made it. */
+let ids = 0;
+
 export class DeskUnderTest {
   readonly clock = new FakeClock();
   readonly wire = new FakeWire();
@@ -59,24 +73,28 @@ export class DeskUnderTest {
   readonly withdrawn: string[] = [];
   /** What the system says of an alert. */
   onAlert: () => ReturnType<Notifier["show"]> = () => Promise.resolve({ shown: true });
+  /** Called at each step of an update. */
+  onStep: (step: UpdateStep) => void = () => undefined;
   readonly batches: BatchDto[] = [];
   readonly connections: ConnectionDto[] = [];
   readonly desk: Desk;
 
   readonly store: MemoryQueueStore;
+  readonly disk: MemoryDisk;
 
-  constructor(settings: Partial<Settings> = {}, random = (): number => 0.5, store = new MemoryQueueStore()) {
+  constructor(settings: Partial<Settings> = {}, random = (): number => 0.5, store = new MemoryQueueStore(), disk = new MemoryDisk()) {
     this.store = store;
+    this.disk = disk;
     const say = (message: string): void => void this.log.push(message);
-    let ids = 0;
     this.desk = new Desk(
       {
         clock: this.clock,
         random,
         fetch: () => Promise.reject(new Error("the wire is a fake")),
         log: { debug: say, info: say, warn: say, error: say },
-        queueStore: store,
+        stores: { queue: store, updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
         newId: () => `update-${(ids += 1)}`,
+        step: (step) => this.onStep(step),
         notifier: {
           show: (alert) => {
             this.alerts.push(alert);

@@ -294,6 +294,7 @@ describe("the model", () => {
         removed: tell,
         news: ({ entry }) => tell(entry.id),
         left: ({ id }) => tell(id),
+        stopWork: ({ id }) => tell(id),
         settled: () => undefined,
         censusJudged: () => tell("census"),
       },

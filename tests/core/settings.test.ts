@@ -97,6 +97,8 @@ const INPUT: SettingsInput = {
   actingAs: "OBJECT:robot-7",
   displayName: "",
   heartbeatMs: 5000,
+  undoSeconds: 5,
+  silenceMinutes: 30,
   apiKey: "k1",
 };
 

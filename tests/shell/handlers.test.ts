@@ -19,6 +19,8 @@ const input: SettingsInput = {
   actingAs: "OBJECT:robot-7",
   displayName: "",
   heartbeatMs: 5000,
+  undoSeconds: 5,
+  silenceMinutes: 30,
 };
 const info = { version: "1.2.3", platform: "linux" };
 
@@ -36,6 +38,7 @@ describe("a request of the page", () => {
   const keeper = { dto: vi.fn(() => "dto"), save: vi.fn(() => Promise.resolve({ ok: true, value: "saved" })) };
   const read = Promise.withResolvers<void>();
   const startDemonstration = vi.fn(() => Promise.resolve());
+  const save = vi.fn(() => Promise.resolve({ ok: true as const, value: { path: "/home/ann/ledger.csv" } }));
   const copy = vi.fn((_text: string) => Promise.resolve());
   const handlers = invokeHandlers({
     desk: desk as unknown as Desk,
@@ -43,7 +46,9 @@ describe("a request of the page", () => {
     settingsRead: read.promise,
     startDemonstration,
     info,
-    diagnostics: { versions: { docket: "1.2.3" }, storage: ["the file was damaged"], copy },
+    diagnostics: { versions: { docket: "1.2.3" }, storage: ["the file was damaged"] },
+    copy,
+    ledger: { save },
   });
 
   it("for settings is answered when they have been read, and not before", async () => {
@@ -69,7 +74,7 @@ describe("a request of the page", () => {
     read.resolve();
     await handlers["settings:save"](input);
     const objection = (keeper.save.mock.calls as unknown as [unknown, (settings: unknown) => string | undefined][])[0]?.[1];
-    expect(objection?.({})).toMatch(/2 updates are not through yet and would be lost/);
+    expect(objection?.({})).toMatch(/2 updates are not through yet and would stay behind/);
     desk.updatesLostBy.mockReturnValue(0);
     expect(objection?.({})).toBeUndefined();
   });

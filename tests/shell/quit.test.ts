@@ -7,6 +7,11 @@ import { cancelable, settled, TestClock, testLog } from "./fakes.ts";
 
 class TestApp extends EventEmitter {
   quits = 0;
+  /** The user's request; goes on to `quit` only when nobody holds it up. */
+  requestQuit(): void {
+    const event = cancelable({});
+    this.emit("before-quit", event);
+  }
   /** As Electron does it: windows were closed, so only will-quit can hold the end up. Returns whether the process ends. */
   quit = (): boolean => {
     this.quits += 1;
@@ -27,7 +32,8 @@ beforeEach(() => {
   onLeaving.mockReset();
 });
 
-const leave = (stop: () => Promise<void>): void => leaveInOrder({ app: app as unknown as App, clock, log: testLog(), onLeaving, stop });
+const leave = (stop: () => Promise<void>, mayLeave: () => true | Promise<boolean> = () => true): void =>
+  leaveInOrder({ app: app as unknown as App, clock, log: testLog(), onLeaving, stop, mayLeave });
 
 describe("leaving in order", () => {
   it("lets windows close, waits until everything has stopped, and quits for good", async () => {
@@ -42,6 +48,24 @@ describe("leaving in order", () => {
     expect(app.quits).toBe(2);
     expect(app.quit()).toBe(true);
     expect(clock.pending).toBe(0);
+  });
+
+  it("waits for what the user has to decide, asks once, and does not leave when the answer is no", async () => {
+    const stop = vi.fn(() => Promise.resolve());
+    const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
+    const ask = vi.fn(() => answers[ask.mock.calls.length - 1]?.promise ?? Promise.resolve(true));
+    leave(stop, ask);
+    app.requestQuit();
+    app.requestQuit();
+    expect([ask.mock.calls.length, onLeaving.mock.calls.length]).toEqual([1, 0]);
+    answers[0]?.resolve(false);
+    await settled();
+    expect([app.quits, stop.mock.calls.length]).toEqual([0, 0]);
+    app.requestQuit();
+    answers[1]?.resolve(true);
+    await settled();
+    expect(ask).toHaveBeenCalledTimes(2);
+    expect(stop).toHaveBeenCalledOnce();
   });
 
   it("stops everything once, however often it is asked to quit", async () => {

@@ -76,6 +76,11 @@ export class AlertPolicy {
     this.waiting.clear();
   }
 
+  private async show(alert: AssignmentAlert, entries: Entry[]): Promise<void> {
+    this.shown.add(alert.actionId);
+    await this.call(alert, entries);
+  }
+
   private flush(): void {
     this.timer?.cancel();
     this.timer = undefined;
@@ -85,8 +90,8 @@ export class AlertPolicy {
     else for (const entry of entries) void this.show(alertOf(entry), [entry]);
   }
 
-  private async show(alert: AssignmentAlert, entries: Entry[]): Promise<void> {
-    this.shown.add(alert.actionId);
+  /** Calls for another reason than an assignment; no acknowledgement takes such an alert down. */
+  async call(alert: AssignmentAlert, entries: Entry[]): Promise<void> {
     const result = await this.options.notifier.show(alert);
     // Taken down again already: nobody has been called for good.
     if (this.stopped) return;

@@ -1,14 +1,16 @@
-/** What differs between two versions of an Action, as lines of its timeline. */
-import type { PrincipalDto, TimelineEntry } from "../../contract/dto.ts";
-import type { Content, Provenance } from "./entry.ts";
+/** What differs between two versions of an Action: as lines of its timeline, as fields, and as a report or none. */
+import type { FieldChangeDto, PrincipalDto, TimelineEntry } from "../../contract/dto.ts";
+import type { Content, Provenance, Terms } from "./entry.ts";
 import { samePrincipal } from "./roles.ts";
 
-function sameProgress(a: Content["progress"], b: Content["progress"]): boolean {
+export function isSameProgress(a: Content["progress"], b: Content["progress"]): boolean {
   return (a?.phase ?? "") === (b?.phase ?? "") && (a?.statusMessage ?? "") === (b?.statusMessage ?? "");
 }
 
-function text(value: PrincipalDto | undefined): string {
-  return value?.id ?? "";
+/** The id says who; the type only where two that differ have the same id. */
+function text(value: PrincipalDto | undefined, other: PrincipalDto | undefined): string {
+  if (value === undefined) return "";
+  return value.id === other?.id ? `${value.type}:${value.id}` : value.id;
 }
 
 export function isSameProvenance(a: Provenance | undefined, b: Provenance | undefined): boolean {
@@ -25,7 +27,7 @@ export function changesBetween(before: Content, after: Content, at: number, ours
   const lines: TimelineEntry[] = [];
   const reportedBy = after.provenance?.name;
   const by = reportedBy === undefined || reportedBy === "" ? {} : { reportedBy };
-  const progressChanged = !sameProgress(before.progress, after.progress);
+  const progressChanged = !isSameProgress(before.progress, after.progress);
   if (!samePrincipal(before.assignedTo, after.assignedTo))
     lines.push({
       at,
@@ -39,10 +41,37 @@ export function changesBetween(before: Content, after: Content, at: number, ours
   } else if (progressChanged && after.progress !== undefined) {
     lines.push({ at, kind: "progress", progress: after.progress, ours, ...by });
   }
-  for (const field of ["name", "type", "scope", "priority"] as const)
-    if (before[field] !== after[field]) lines.push({ at, kind: "changed", field, from: before[field], to: after[field] });
-  for (const field of ["requestedBy", "authorizedBy"] as const)
-    if (!samePrincipal(before[field], after[field]))
-      lines.push({ at, kind: "changed", field, from: text(before[field]), to: text(after[field]) });
+  for (const change of fieldChanges(before, after)) lines.push({ at, kind: "changed", ...change });
   return lines;
+}
+
+/** What is asked for now and was not before. */
+export function fieldChanges(before: Terms, after: Terms): FieldChangeDto[] {
+  const changes: FieldChangeDto[] = [];
+  for (const field of ["name", "type", "scope", "priority"] as const)
+    if (before[field] !== after[field]) changes.push({ field, from: before[field], to: after[field] });
+  for (const field of ["requestedBy", "authorizedBy"] as const) {
+    const [from, to] = [before[field], after[field]];
+    if (!samePrincipal(from, to)) changes.push({ field, from: text(from, to), to: text(to, from) });
+  }
+  return changes;
+}
+
+/** Whether somebody has reported between the two. The same words once more are a report too, of which only the provenance tells. */
+export function isReport(before: Content, after: Content): boolean {
+  if (before.state !== after.state || !isSameProgress(before.progress, after.progress)) return true;
+  return !isSameProvenance(before.provenance, after.provenance) && changesBetween(before, after, 0, false).length === 0;
+}
+
+/** The first line of a timeline. `existed`: it was there before Docket saw it. */
+export function received(content: Content, existed: boolean, at: number): TimelineEntry {
+  const reportedBy = content.provenance?.name;
+  return {
+    at,
+    kind: "received",
+    state: content.state,
+    existed,
+    ...(content.assignedTo !== undefined && { assignedTo: content.assignedTo }),
+    ...(reportedBy ? { reportedBy } : {}),
+  };
 }

@@ -1,7 +1,7 @@
 /** One Action as the desk holds it: what the service says of it, and what Docket knows about how it came to know. */
 import { ActionPriority, ActionScope, PrincipalType, type Action, type Principal } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
-import type { PrincipalDto, PriorityName, ProgressDto, RoleName, RowDto, StateName, TimelineEntry } from "../../contract/dto.ts";
-import { stateName } from "../lifecycle.ts";
+import type { PrincipalDto, PriorityName, ProgressDto, RoleName, RowDto, StateName, StopDto, TimelineEntry } from "../../contract/dto.ts";
+import { isTerminal, stateName } from "../lifecycle.ts";
 
 /** The Action's own content in plain values; a new message replaces all of it. */
 export interface Content {
@@ -16,6 +16,9 @@ export interface Content {
   authorizedBy: PrincipalDto | undefined;
   provenance: Provenance | undefined;
 }
+
+/** What an assignment asks for: the fields that an acknowledgement stands for. */
+export type Terms = Pick<Content, "name" | "type" | "scope" | "priority" | "requestedBy" | "authorizedBy">;
 
 export interface Provenance {
   name: string;
@@ -37,7 +40,28 @@ export interface Entry {
   receivedAt: number;
   changedAt: number;
   leftAt: number | undefined;
+  /** When Docket last learned of a report, by its own clock; absent in what an older version kept. */
+  reportSeenAt?: number;
+  /** I have not said yet that I have stopped what somebody else ended or took away (stop-work.ts). */
+  stop?: StopDto | undefined;
+  /** What I acknowledged, or accepted since (acknowledged.ts). */
+  acknowledged?: Terms | undefined;
   timeline: TimelineEntry[];
+}
+
+/** In the queue: not over, and not gone. */
+export function isOpen({ content, leftAt }: Pick<Entry, "content" | "leftAt">): boolean {
+  return leftAt === undefined && !isTerminal(content.state);
+}
+
+/** In the queue, and assigned to the acting Principal. */
+export function isMine(entry: Pick<Entry, "content" | "roles" | "leftAt">): boolean {
+  return isOpen(entry) && entry.roles.includes("assignee");
+}
+
+/** The acting Principal is at work on it. */
+export function isInMyHands(entry: Pick<Entry, "content" | "roles" | "leftAt">): boolean {
+  return isMine(entry) && entry.content.state === "IN_PROGRESS";
 }
 
 const TYPES: ReadonlyMap<PrincipalType, string> = new Map([

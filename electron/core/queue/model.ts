@@ -4,19 +4,19 @@
  */
 import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
-import type { TimelineEntry } from "../../contract/dto.ts";
+import type { StateName, TimelineEntry } from "../../contract/dto.ts";
 import { isTerminal } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
 import type { ActionEvent, SubscriptionSink } from "../subscription/subscription.ts";
-import { changesBetween, isSameContent } from "./changes.ts";
-import { contentOf, type Content, type Entry } from "./entry.ts";
+import { acknowledgedAfter, changedSince, termsOf } from "./acknowledged.ts";
+import { changesBetween, isReport, isSameContent, received } from "./changes.ts";
+import { contentOf, isMine, isOpen, type Content, type Entry } from "./entry.ts";
+import { forgettable, overSince } from "./past.ts";
 import { rolesOf, type Filters } from "./roles.ts";
+import { stopAfter, stopOnLeaving } from "./stop-work.ts";
 
 /** How much history one Action keeps in memory, the newest. */
 const MAX_TIMELINE = 200;
-/** How long what is over stays in view, and how many of it. */
-const KEEP_PAST_MS = 24 * 3_600_000;
-const MAX_PAST = 2_000;
 
 /** Where a piece of news comes from; a census and an INITIAL show how things are, a live event what happened. */
 export type Source = "initial" | "live" | "census";
@@ -35,6 +35,8 @@ export interface ModelListener {
   removed(id: string): void;
   news(news: News): void;
   left(entry: Entry): void;
+  /** Somebody else ended or took away what I was working on. Once, when that becomes known; `entry.stop` says what. */
+  stopWork(entry: Entry): void;
   /** The initial phase of this epoch is over. `complete`: every Action that was known has been announced again, so no census has to decide. */
   settled(complete: boolean): void;
   /** A census that was requested at this mark has been judged; `present` is what was in it, by id, and all there is when it was `complete`. */
@@ -48,6 +50,8 @@ export interface ModelPorts {
   isOurs: (id: string, content: Content) => boolean;
   /** Whether an update of it still waits for its end or for the user: then it stays in view however long it is over. */
   isUndecided: (id: string) => boolean;
+  /** Where this desk's own updates led that the service has accepted and the stream has not shown; undefined when there are none. */
+  recorded?: (id: string) => StateName | undefined;
 }
 
 export class QueueModel implements SubscriptionSink {
@@ -157,13 +161,45 @@ export class QueueModel implements SubscriptionSink {
     if (entry !== undefined) this.addLines(entry, [line]);
   }
 
+  /** The operator acknowledges what is shown now: later changes are compared with this. */
+  acknowledging(id: string): void {
+    const entry = this.entries.get(id);
+    if (entry === undefined) return;
+    entry.acknowledged = termsOf(entry.content);
+    this.listener.changed(id);
+  }
+
+  /** "I have stopped." False when nothing was to be stopped. */
+  confirmStop(id: string): boolean {
+    const entry = this.entries.get(id);
+    if (entry?.stop === undefined) return false;
+    entry.stop = undefined;
+    this.addLines(entry, [{ at: this.ports.clock.now(), kind: "stopped" }]);
+    this.listener.changed(id);
+    return true;
+  }
+
+  /** Takes what is asked for now as agreed. Answers the fields that differed; undefined when there are none. */
+  acceptChanges(id: string): string[] | undefined {
+    const entry = this.entries.get(id);
+    const fields = entry === undefined ? [] : changedSince(entry).map(({ field }) => field);
+    if (entry === undefined || fields.length === 0) return undefined;
+    entry.acknowledged = termsOf(entry.content);
+    this.addLines(entry, [{ at: this.ports.clock.now(), kind: "acceptedChange", fields }]);
+    this.listener.changed(id);
+    return fields;
+  }
+
   private take(action: Action, source: Source, epoch: number): void {
     const now = this.ports.clock.now();
     const content = contentOf(action);
     const before = this.entries.get(action.id);
     const roles = rolesOf(content, this.ports.filters);
-    const wasMine = before !== undefined && isOpen(before) && before.roles.includes("assignee");
-    const assigned = roles.includes("assignee") && !isTerminal(content.state) && !wasMine;
+    const version = { content, roles, leftAt: undefined };
+    const assigned = isMine(version) && !(before !== undefined && isMine(before));
+    const ours = this.ports.isOurs(action.id, content);
+    const acknowledged = acknowledgedAfter(before, version, ours);
+    const hadStop = before?.stop !== undefined;
     this.order += 1;
     const liveInEpoch = source === "live" || (before?.epoch === epoch && before.liveInEpoch);
     let entry: Entry;
@@ -178,30 +214,38 @@ export class QueueModel implements SubscriptionSink {
         receivedAt: now,
         changedAt: overSince(content) ?? now,
         leftAt: undefined,
+        reportSeenAt: now,
+        acknowledged,
         timeline: [],
       };
       this.entries.set(action.id, entry);
-      this.addLines(entry, [received(content, source, now)]);
+      this.addLines(entry, [received(content, source !== "live", now)]);
     } else {
       entry = before;
-      const lines = changesBetween(before.content, content, now, this.ports.isOurs(action.id, content));
+      const lines = changesBetween(before.content, content, now, ours);
       if (before.leftAt !== undefined) lines.unshift({ at: now, kind: "returned" });
-      const changed = lines.length > 0;
-      Object.assign(entry, { content, roles, mark: this.order, epoch, liveInEpoch, leftAt: undefined });
-      if (changed) entry.changedAt = now;
+      const stop = stopAfter(before, version, { at: now, ours, recorded: this.ports.recorded?.(action.id) });
+      if (assigned || isReport(before.content, content)) entry.reportSeenAt = now;
+      Object.assign(entry, version, { mark: this.order, epoch, liveInEpoch, stop, acknowledged });
+      if (lines.length > 0) entry.changedAt = now;
       if (assigned) entry.receivedAt = now;
       this.addLines(entry, lines);
     }
     this.listener.changed(entry.id);
     this.listener.news({ entry, source, assigned, isNew: before === undefined });
+    if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
   }
 
   private leave(entry: Entry): void {
-    entry.leftAt = this.ports.clock.now();
-    entry.changedAt = entry.leftAt;
-    this.addLines(entry, [{ at: entry.leftAt, kind: "left" }]);
+    const now = this.ports.clock.now();
+    const hadStop = entry.stop !== undefined;
+    entry.stop = stopOnLeaving(entry, now, this.ports.recorded?.(entry.id));
+    entry.leftAt = now;
+    entry.changedAt = now;
+    this.addLines(entry, [{ at: now, kind: "left" }]);
     this.listener.changed(entry.id);
     this.listener.left(entry);
+    if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
   }
 
   private addLines(entry: Entry, lines: TimelineEntry[]): void {
@@ -209,34 +253,10 @@ export class QueueModel implements SubscriptionSink {
   }
 
   private forgetThePast(): void {
-    const past = [...this.entries.values()].filter((entry) => !isOpen(entry)).toSorted((a, b) => b.changedAt - a.changedAt);
-    const oldest = this.ports.clock.now() - KEEP_PAST_MS;
-    for (const [index, entry] of past.entries()) {
-      if ((index < MAX_PAST && entry.changedAt >= oldest) || this.ports.isUndecided(entry.id)) continue;
+    for (const entry of forgettable(this.entries.values(), this.ports.clock.now())) {
+      if (entry.stop !== undefined || this.ports.isUndecided(entry.id)) continue;
       this.entries.delete(entry.id);
       this.listener.removed(entry.id);
     }
   }
-}
-
-/** In the queue: not over, and not gone. */
-export function isOpen(entry: Entry): boolean {
-  return entry.leftAt === undefined && !isTerminal(entry.content.state);
-}
-
-/** For an Action that was over before Docket first saw it: when that was, as its reporter says. */
-function overSince(content: Content): number | undefined {
-  return isTerminal(content.state) ? content.provenance?.at : undefined;
-}
-
-function received(content: Content, source: Source, at: number): TimelineEntry {
-  const reportedBy = content.provenance?.name;
-  return {
-    at,
-    kind: "received",
-    state: content.state,
-    existed: source !== "live",
-    ...(content.assignedTo !== undefined && { assignedTo: content.assignedTo }),
-    ...(reportedBy ? { reportedBy } : {}),
-  };
 }

@@ -1,7 +1,8 @@
 /** From the desk's own knowledge of an Action to the row that the window shows. What the buttons offer and where a row stands is decided here. */
 import type { RowDto, StateName, UpdateDto, ViewCounts, ViewName } from "../../contract/dto.ts";
 import { isTerminal, movesOffered } from "../lifecycle.ts";
-import type { Entry } from "./entry.ts";
+import { changedSince } from "./acknowledged.ts";
+import { isOpen, type Entry } from "./entry.ts";
 
 export interface RowContext {
   /** The latest update of this Action, if any. */
@@ -13,7 +14,8 @@ export interface RowContext {
 }
 
 export function rowOf(entry: Entry, context: RowContext): RowDto {
-  const { content, roles, leftAt } = entry;
+  const { content, roles, leftAt, stop } = entry;
+  const changed = changedSince(entry);
   const { progress, assignedTo, requestedBy, authorizedBy, provenance } = content;
   return {
     id: entry.id,
@@ -33,12 +35,20 @@ export function rowOf(entry: Entry, context: RowContext): RowDto {
     receivedAt: entry.receivedAt,
     changedAt: entry.changedAt,
     ...(leftAt !== undefined && { leftAt }),
-    moves: leftAt === undefined && !isTerminal(content.state) ? movesOffered(context.ahead ?? content.state, roles) : [],
+    ...(stop !== undefined && { stop }),
+    ...(changed.length > 0 && { changed }),
+    moves: isOpen(entry) && stop === undefined ? movesOffered(context.ahead ?? content.state, roles) : [],
     ...(context.update !== undefined && { update: context.update }),
   };
 }
 
+/** What I have to stop stands, besides where it belongs now, where I have it before my eyes until I say that I have. */
 export function viewsOf(entry: Entry, today: number): ViewName[] {
+  const views = placesOf(entry, today);
+  return entry.stop === undefined ? views : [...new Set<ViewName>([...views, "allOpen", "inProgress"])];
+}
+
+function placesOf(entry: Entry, today: number): ViewName[] {
   const { roles, leftAt, changedAt } = entry;
   const { state } = entry.content;
   if (leftAt !== undefined) return ["leftQueue"];

@@ -18,6 +18,10 @@ export interface Settings {
   displayName: string;
   /** The heartbeat period that the stream asks for, milliseconds. */
   heartbeatMs: number;
+  /** How long a final move waits for an undo, milliseconds; 0: not at all. */
+  undoMs: number;
+  /** After how long without a report Docket asks, milliseconds; 0: never. */
+  silenceMs: number;
 }
 
 /** Settings as text, as the environment, the file and the form have them. */
@@ -31,6 +35,8 @@ export interface SettingsText {
   actingAs: string;
   displayName: string;
   heartbeatMs: string;
+  undoSeconds: string;
+  silenceMinutes: string;
 }
 
 export const DEFAULT_HEARTBEAT_MS = 5_000;
@@ -53,6 +59,8 @@ export const EMPTY_SETTINGS: Readonly<SettingsText> = {
   actingAs: "",
   displayName: "",
   heartbeatMs: String(DEFAULT_HEARTBEAT_MS),
+  undoSeconds: "5",
+  silenceMinutes: "30",
 };
 
 /** Reads `TYPE:id`. The id may itself hold colons. */
@@ -97,6 +105,12 @@ function checkKey(key: string | undefined): { value: string } | { message: strin
   if (!/^[\x21-\x7e]+$/.test(key))
     return { message: "The API key holds a space, a line break or a character that no key can have. Copy it again." };
   return { value: key };
+}
+
+/** From 0 to `max`; undefined for anything else. */
+function wholeNumber(text: string, max: number): number | undefined {
+  const value = Number(text);
+  return text.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= max ? value : undefined;
 }
 
 function isOneOf<T extends string>(values: readonly T[], text: string): text is T {
@@ -150,10 +164,16 @@ export function checkSettings(text: SettingsText, apiKey: string | undefined): {
     heartbeatMs > HEARTBEAT_RANGE_MS.max
   )
     complain("heartbeatMs", `"${text.heartbeatMs}" is not a heartbeat period; give whole milliseconds from 100 to 3600000.`);
+  const undoSeconds = wholeNumber(text.undoSeconds, 60);
+  if (undoSeconds === undefined) complain("undoSeconds", `"${text.undoSeconds}" is no time to undo; give whole seconds from 0 to 60.`);
+  const silenceMinutes = wholeNumber(text.silenceMinutes, 1440);
+  if (silenceMinutes === undefined)
+    complain("silenceMinutes", `"${text.silenceMinutes}" is no time of silence; give whole minutes from 0 (never ask) to 1440.`);
   if (text.displayName.length > MAX_NAME) complain("displayName", `The display name is longer than ${MAX_NAME} characters.`);
 
   if (problems.length > 0 || actingAs === undefined || "message" in baseUrl || "message" in key) return { problems };
   if (!isOneOf(TRANSPORTS, transport) || !isOneOf(CODECS, codec)) return { problems };
+  if (undoSeconds === undefined || silenceMinutes === undefined) return { problems };
   const unfiltered = assignedTo.length + requestedBy.length + authorizedBy.length === 0;
   return {
     problems,
@@ -169,6 +189,8 @@ export function checkSettings(text: SettingsText, apiKey: string | undefined): {
       actingAs,
       displayName: text.displayName.trim() === "" ? actingAs.id : text.displayName.trim(),
       heartbeatMs,
+      undoMs: undoSeconds * 1_000,
+      silenceMs: silenceMinutes * 60_000,
     },
   };
 }

@@ -18,6 +18,8 @@ const VARIABLES: Readonly<Record<SettingName, string>> = {
   actingAs: "DOCKET_ACTING_AS",
   displayName: "DOCKET_DISPLAY_NAME",
   heartbeatMs: "DOCKET_HEARTBEAT_MS",
+  undoSeconds: "DOCKET_UNDO_SECONDS",
+  silenceMinutes: "DOCKET_SILENCE_MINUTES",
 };
 
 const NAMES = Object.keys(VARIABLES) as SettingName[];
@@ -78,6 +80,8 @@ export class SettingsKeeper {
       ...(actingAs !== undefined && { actingAs }),
       displayName: text.displayName,
       heartbeatMs: settings?.heartbeatMs ?? Number(text.heartbeatMs),
+      undoSeconds: Number(text.undoSeconds),
+      silenceMinutes: Number(text.silenceMinutes),
       hasKey: (demonstration?.apiKey ?? this.apiKey()) !== undefined,
       keyStorage: this.keyStorage(),
       managed: NAMES.filter((name) => this.fromEnvironment(name) !== undefined),
@@ -88,7 +92,12 @@ export class SettingsKeeper {
 
   /** Keeps what the form sent. Nothing is kept when any of it is wrong, or when `objection` has a sentence against it; the answer then says what. */
   async save(input: SettingsInput, objection: (settings: Settings) => string | undefined = noObjection): Promise<Result<SettingsDto>> {
-    const typed = this.exceptManaged({ ...input, heartbeatMs: String(input.heartbeatMs) });
+    const typed = this.exceptManaged({
+      ...input,
+      heartbeatMs: String(input.heartbeatMs),
+      undoSeconds: String(input.undoSeconds),
+      silenceMinutes: String(input.silenceMinutes),
+    });
     const text = this.withEnvironment(typed);
     const managedKey = this.fromEnvironment("apiKey");
     // The environment's key is not the user's word, and is not kept as such.
@@ -204,8 +213,10 @@ function noObjection(): undefined {
 }
 
 function pick(text: SettingsText): SettingsText {
-  const { baseUrl, transport, codec, assignedTo, requestedBy, authorizedBy, actingAs, displayName, heartbeatMs } = text;
-  return { baseUrl: baseUrl.trim(), transport, codec, assignedTo, requestedBy, authorizedBy, actingAs, displayName, heartbeatMs };
+  const { baseUrl, transport, codec, assignedTo, requestedBy, authorizedBy, actingAs, displayName } = text;
+  const { heartbeatMs, undoSeconds, silenceMinutes } = text;
+  const service = { baseUrl: baseUrl.trim(), transport, codec, assignedTo, requestedBy, authorizedBy, actingAs, displayName };
+  return { ...service, heartbeatMs, undoSeconds, silenceMinutes };
 }
 
 function describe(settings: Settings): SettingsText {
@@ -216,6 +227,8 @@ function describe(settings: Settings): SettingsText {
     authorizedBy: settings.authorizedBy.map(formatPrincipal),
     actingAs: formatPrincipal(settings.actingAs),
     heartbeatMs: String(settings.heartbeatMs),
+    undoSeconds: String(settings.undoMs / 1_000),
+    silenceMinutes: String(settings.silenceMs / 60_000),
   };
 }
 
@@ -239,6 +252,8 @@ function readSaved(values: Record<string, unknown>): SettingsText {
     actingAs: string("actingAs", EMPTY_SETTINGS.actingAs),
     displayName: string("displayName", EMPTY_SETTINGS.displayName),
     heartbeatMs: string("heartbeatMs", EMPTY_SETTINGS.heartbeatMs),
+    undoSeconds: string("undoSeconds", EMPTY_SETTINGS.undoSeconds),
+    silenceMinutes: string("silenceMinutes", EMPTY_SETTINGS.silenceMinutes),
   };
 }
 

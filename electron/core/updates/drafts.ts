@@ -1,15 +1,36 @@
-/** Text that somebody typed and that has not gone through: kept per Action and move until its update is confirmed or it is emptied. */
+/** Text that somebody typed and that has not gone through: kept per Action and move, over restarts, until its update is confirmed or it is emptied. */
 import type { DraftDto, MoveName } from "../../contract/dto.ts";
+import type { DraftStore } from "../ports.ts";
+
+export interface DraftsOptions {
+  store: DraftStore;
+  desk: string;
+  /** A sentence, or undefined when all is well again. A draft that the disk refuses is kept in memory. */
+  onProblem: (problem: string | undefined) => void;
+}
 
 export class Drafts {
+  private readonly options: DraftsOptions;
   private readonly byAction = new Map<string, Map<MoveName, DraftDto>>();
 
+  constructor(options: DraftsOptions) {
+    this.options = options;
+    this.onDisk(() => {
+      for (const draft of options.store.readDrafts(options.desk)) this.enter(draft);
+    });
+  }
+
   save(draft: DraftDto): void {
-    const drafts = this.byAction.get(draft.actionId) ?? new Map<MoveName, DraftDto>();
-    if (draft.phase === "" && draft.statusMessage === "") drafts.delete(draft.move);
-    else drafts.set(draft.move, draft);
-    if (drafts.size === 0) this.byAction.delete(draft.actionId);
-    else this.byAction.set(draft.actionId, drafts);
+    const { store, desk } = this.options;
+    if (draft.phase === "" && draft.statusMessage === "") {
+      const drafts = this.byAction.get(draft.actionId);
+      if (drafts?.delete(draft.move) !== true) return;
+      if (drafts.size === 0) this.byAction.delete(draft.actionId);
+      this.onDisk(() => store.removeDraft(desk, draft.actionId, draft.move));
+    } else {
+      this.enter(draft);
+      this.onDisk(() => store.putDraft(desk, draft));
+    }
   }
 
   /** The text has been seen through; a newer text of the same move stays. */
@@ -20,5 +41,24 @@ export class Drafts {
 
   of(actionId: string): DraftDto[] {
     return [...(this.byAction.get(actionId)?.values() ?? [])];
+  }
+
+  all(): DraftDto[] {
+    return [...this.byAction.values()].flatMap((drafts) => [...drafts.values()]);
+  }
+
+  private enter(draft: DraftDto): void {
+    const drafts = this.byAction.get(draft.actionId) ?? new Map<MoveName, DraftDto>();
+    drafts.set(draft.move, draft);
+    this.byAction.set(draft.actionId, drafts);
+  }
+
+  private onDisk(work: () => void): void {
+    try {
+      work();
+      this.options.onProblem(undefined);
+    } catch (error) {
+      this.options.onProblem(`A draft could not be kept on disk: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 }

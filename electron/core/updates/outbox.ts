@@ -5,12 +5,13 @@
  */
 import type { Result } from "../../contract/channels.ts";
 import type { MoveName, PrincipalDto, ProgressDto, StateName, UpdateChoice, UpdateDto, UpdateState } from "../../contract/dto.ts";
-import { isLegalMove, isTerminal } from "../lifecycle.ts";
+import { isLegalMove, isTerminal, movesOffered } from "../lifecycle.ts";
 import type { Clock, Log, Timer } from "../ports.ts";
 import { contentOf, type Content, type Entry } from "../queue/entry.ts";
 import { isRefusal } from "../transport/failure.ts";
 import type { Transport, UpdateAnswer } from "../transport/transport.ts";
 import { judge } from "./evidence.ts";
+import type { UpdateRecords } from "./update-records.ts";
 import { canBecome, holdsUpTheNext, isOwnReport, isUndecided, requestOf, updateToDto, type Update } from "./update.ts";
 
 /** After this an answer is no longer waited for. Longer than the headers' deadline: a slow body is still an answer. */
@@ -19,8 +20,11 @@ const ANSWER_DEADLINE_MS = 20_000;
 const RETRY_MS = 2_000;
 /** What is lost time and again must not be sent as fast as it is lost: the pause doubles this often, to 32 s. */
 const MAX_DOUBLINGS = 4;
-/** How many ended updates are kept per Action, for its timeline. */
-const MAX_ENDED = 50;
+/** The moves that wait a few seconds for an undo. Fail and Cancel go at once: with them seconds may matter. */
+const UNDOABLE: ReadonlySet<MoveName> = new Set<MoveName>(["complete", "reject"]);
+
+/** The steps of an update, for tests that end the process at each of them. */
+export type UpdateStep = "recorded" | "sending-recorded" | "sent" | "answered" | "accepted-recorded" | "confirmed-recorded";
 
 /** What the outbox has to know of the rest of the desk. */
 export interface OutboxWorld {
@@ -43,8 +47,12 @@ export interface OutboxOptions {
   displayName: string;
   /** How long to wait for our own report to come back: two heartbeats. */
   echoMs: number;
+  /** How long a final move waits for an undo, milliseconds; 0: not at all. */
+  undoMs: number;
+  records: UpdateRecords;
   world: OutboxWorld;
   changed: (update: Update) => void;
+  step: (step: UpdateStep) => void;
 }
 
 export interface NewUpdate {
@@ -58,9 +66,6 @@ export interface NewUpdate {
 
 export class Outbox {
   private readonly options: OutboxOptions;
-  /** In the order of the key presses. */
-  private readonly updates = new Map<string, Update[]>();
-  private readonly byId = new Map<string, Update>();
   private readonly timers = new Map<string, Timer>();
   private readonly inFlight = new Set<AbortController>();
   private stopped = false;
@@ -69,12 +74,52 @@ export class Outbox {
     this.options = options;
   }
 
-  /** Puts an update on record and, when its turn has come, on the wire. */
-  add(input: NewUpdate): Update {
+  /** Takes up what the last run left: what was on the wire is in doubt, what waited to be undone is asked again. */
+  restore(): void {
+    for (const update of this.options.records.load(this.options.clock.now())) {
+      if (update.state === "sending") {
+        update.wasLost = true;
+        this.become(update, "unknown", "Docket ended before the answer came. It looks at the queue before anything is sent again.");
+      }
+      // Everything that this run will hear was asked for after the doubt began.
+      if (update.state === "unknown") update.doubt = { mark: 0, epoch: 0 };
+      if (update.state === "confirmed") update.echoed = true;
+      if (update.state === "accepted" && !update.noEcho) this.awaitEcho(update);
+      if (update.undoUntil !== undefined) {
+        update.undoUntil = undefined;
+        this.hold(update, "Docket ended before this was sent. Nothing has gone out.", ["send", "drop"]);
+      }
+    }
+  }
+
+  /** Puts an update on record and, when its turn has come, on the wire. Answers with a sentence when the disk would not take it. */
+  add(input: NewUpdate): { ok: true; update: Update } | { ok: false; message: string } {
+    const { clock, records, undoMs } = this.options;
+    const update = this.newUpdate(input);
+    if (undoMs > 0 && UNDOABLE.has(update.move)) {
+      update.undoUntil = clock.now() + undoMs;
+      update.choices = ["undo", "send"];
+    }
+    try {
+      records.add(update);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return {
+        ok: false,
+        message: `This could not be kept on this machine's disk (${why}), so nothing was sent. Your text is still here.`,
+      };
+    }
+    this.options.step("recorded");
+    this.options.changed(update);
+    if (update.undoUntil !== undefined) this.later(update, undoMs, () => this.release(update));
+    this.advance(update.actionId);
+    return { ok: true, update };
+  }
+
+  private newUpdate(input: NewUpdate): Update {
     const { clock, actingAs, displayName, newId } = this.options;
-    const queue = this.of(input.entry.id);
-    const newest = queue.at(-1)?.createdAt ?? 0;
-    const update: Update = {
+    const newest = this.of(input.entry.id).at(-1)?.createdAt ?? 0;
+    return {
       id: newId(),
       actionId: input.entry.id,
       actionName: input.entry.content.name,
@@ -95,34 +140,45 @@ export class Outbox {
       choices: [],
       doubt: undefined,
       before: undefined,
+      undoUntil: undefined,
     };
-    queue.push(update);
-    // What waits for its end, or for the user, is kept however old it is.
-    const kept = queue.filter((other, index) => isUndecided(other) || queue.length - index <= MAX_ENDED);
-    for (const other of queue) if (!kept.includes(other)) this.byId.delete(other.id);
-    this.updates.set(update.actionId, kept);
-    this.byId.set(update.id, update);
-    this.options.changed(update);
-    this.advance(update.actionId);
-    return update;
   }
 
-  /** The user's decision about an update that did not go through by itself. */
+  /** The user's decision about an update that did not go through by itself, or can still be taken back. */
   resolve(id: string, choice: UpdateChoice): Result<null> {
-    const update = this.byId.get(id);
+    const update = this.options.records.get(id);
     if (update === undefined) return { ok: false, code: "not_found", message: "This update is no longer on record." };
     if (!update.choices.includes(choice))
       return { ok: false, code: "not_offered", message: "This can no longer be chosen: the update has moved on." };
-    if (choice === "drop") {
+    const entry = this.options.world.entry(update.actionId);
+    if (choice === "drop" || choice === "undo") {
       this.forget(update);
+    } else if (choice === "report" && entry !== undefined) {
+      const { state } = entry.content;
+      const { progress } = update;
+      const report = this.add({ entry, move: "report", expected: state, target: state, progress, pressedAt: this.options.clock.now() });
+      if (!report.ok) return { ok: false, code: "not_stored", message: report.message };
+      this.forget(update);
+    } else if (update.undoUntil !== undefined) {
+      this.release(update);
     } else {
       // The user has seen where the Action is now: that is the state which has to hold when it goes out.
-      update.expected = this.options.world.entry(update.actionId)?.content.state ?? update.expected;
+      update.expected = entry?.content.state ?? update.expected;
       update.doubt = undefined;
       this.become(update, "waiting", undefined);
     }
     this.advance(update.actionId);
     return { ok: true, value: null };
+  }
+
+  /** The final moves that still can be undone. */
+  undoable(): Update[] {
+    return this.options.records.all().filter((update) => update.undoUntil !== undefined);
+  }
+
+  /** Sends them without waiting any longer. */
+  releaseAll(): void {
+    for (const update of this.undoable()) this.release(update);
   }
 
   list(actionId: string): UpdateDto[] {
@@ -141,7 +197,7 @@ export class Outbox {
 
   /** What Docket still has to carry on, or the user to decide, in no order. */
   underWay(): Update[] {
-    return [...this.byId.values()].filter(isUndecided);
+    return this.options.records.all().filter(isUndecided);
   }
 
   /** Whether an update of this Action is among them. */
@@ -167,17 +223,17 @@ export class Outbox {
 
   /** A census that was requested at `mark`; `present` is what was in it, and all there is when it was `complete`. */
   censusJudged(mark: number, present: ReadonlyMap<string, Content>, complete: boolean): void {
-    for (const [actionId, queue] of this.updates) {
+    for (const actionId of this.options.records.actionIds()) {
       const content = present.get(actionId);
       if (content !== undefined) {
         this.observe(actionId, content, { mark });
         continue;
       }
-      for (const update of complete ? queue : []) {
+      for (const update of complete ? this.of(actionId) : []) {
         if (update.state !== "unknown" || update.doubt === undefined || update.doubt.mark > mark) continue;
         update.choices = ["drop"];
         update.reason = "The Action is no longer in the queue, so whether this was recorded cannot be seen from here.";
-        this.options.changed(update);
+        this.keep(update);
       }
       this.advance(actionId);
     }
@@ -185,13 +241,13 @@ export class Outbox {
 
   /** The queue has settled (again): whatever waits may have its turn. */
   advanceAll(): void {
-    for (const actionId of this.updates.keys()) this.advance(actionId);
+    for (const actionId of this.options.records.actionIds()) this.advance(actionId);
   }
 
   /** The connection is live again: what is in doubt can be settled now. */
   settleDoubts(): void {
-    if ([...this.byId.values()].some((update) => update.state === "unknown" && update.choices.length === 0))
-      this.options.world.requestCensus();
+    const inDoubt = this.options.records.all().some((update) => update.state === "unknown" && update.choices.length === 0);
+    if (inDoubt) this.options.world.requestCensus();
   }
 
   stop(): void {
@@ -202,17 +258,29 @@ export class Outbox {
     this.inFlight.clear();
   }
 
-  private of(actionId: string): Update[] {
-    return this.updates.get(actionId) ?? [];
+  private of(actionId: string): readonly Update[] {
+    return this.options.records.of(actionId);
   }
 
   private forget(update: Update): void {
     this.timers.get(update.id)?.cancel();
-    this.byId.delete(update.id);
-    this.updates.set(
-      update.actionId,
-      this.of(update.actionId).filter((other) => other !== update),
-    );
+    this.timers.delete(update.id);
+    this.options.records.remove(update);
+    this.options.changed(update);
+  }
+
+  /** The time to undo is over, or given up. */
+  private release(update: Update): void {
+    this.timers.get(update.id)?.cancel();
+    this.timers.delete(update.id);
+    update.undoUntil = undefined;
+    update.choices = [];
+    this.keep(update);
+    this.advance(update.actionId);
+  }
+
+  private keep(update: Update): void {
+    this.options.records.writeIfPossible(update);
     this.options.changed(update);
   }
 
@@ -223,14 +291,14 @@ export class Outbox {
     update.reason = reason;
     update.noEcho = false;
     update.choices = state === "held" || state === "refused" ? ["send", "drop"] : state === "superseded" ? ["drop"] : [];
-    this.options.changed(update);
+    this.keep(update);
   }
 
   /** Gives the first update that is still under way its turn. */
   private advance(actionId: string): void {
     if (this.stopped || !this.options.world.isLive()) return;
     const update = this.of(actionId).find(holdsUpTheNext);
-    if (update?.state !== "waiting" || this.timers.has(update.id)) return;
+    if (update?.state !== "waiting" || update.undoUntil !== undefined || this.timers.has(update.id)) return;
     const entry = this.options.world.entry(actionId);
     if (entry === undefined || entry.leftAt !== undefined) return this.hold(update, "The Action has left your queue since.", ["drop"]);
     const { state, provenance } = entry.content;
@@ -238,7 +306,9 @@ export class Outbox {
     if (!this.options.world.isFresh(actionId) && !isTerminal(state)) return;
     if (state !== update.expected) {
       const by = provenance?.name ? `, reported by ${provenance.name}` : "";
-      const choices: UpdateChoice[] = isLegalMove(state, update.target) ? ["send", "drop"] : ["drop"];
+      const choices: UpdateChoice[] = ["drop"];
+      if (canReport(entry, update)) choices.unshift("report");
+      if (isLegalMove(state, update.target)) choices.unshift("send");
       return this.hold(update, `The Action is now ${words(state)}${by}; it was ${words(update.expected)} when you decided.`, choices);
     }
     void this.send(update, provenance);
@@ -248,23 +318,48 @@ export class Outbox {
     this.become(update, "held", reason);
     update.choices = choices;
     this.options.log.warn(`held: ${update.actionId} ${update.target}: ${reason}`);
-    this.options.changed(update);
+    this.keep(update);
     this.advance(update.actionId);
   }
 
   private async send(update: Update, provenance: Content["provenance"]): Promise<void> {
-    const { clock, transport } = this.options;
-    update.attempts += 1;
-    update.before = provenance;
-    update.doubt = undefined;
-    this.become(update, "sending", undefined);
+    const { clock, transport, records, step } = this.options;
+    const { stateSince } = update;
+    Object.assign(update, {
+      attempts: update.attempts + 1,
+      before: provenance,
+      doubt: undefined,
+      state: "sending",
+      stateSince: clock.now(),
+    });
+    try {
+      // On the disk before it is on the wire: whatever happens from here on, the next start knows that it may have been sent.
+      records.write(update);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      Object.assign(update, {
+        attempts: update.attempts - 1,
+        state: "waiting",
+        stateSince,
+        reason: `Not sent: the disk refuses (${why}).`,
+      });
+      this.options.changed(update);
+      this.later(update, RETRY_MS, () => this.advance(update.actionId));
+      return;
+    }
+    update.reason = undefined;
+    step("sending-recorded");
+    this.options.changed(update);
     const abort = new AbortController();
     this.inFlight.add(abort);
     const deadline = clock.after(ANSWER_DEADLINE_MS, () => abort.abort());
-    const answer = await transport.update(requestOf(update), abort.signal);
+    const answering = transport.update(requestOf(update), abort.signal);
+    step("sent");
+    const answer = await answering;
     deadline.cancel();
     this.inFlight.delete(abort);
-    if (this.stopped || !this.byId.has(update.id)) return;
+    step("answered");
+    if (this.stopped || !records.has(update)) return;
     this.answered(update, answer);
     this.advance(update.actionId);
   }
@@ -275,6 +370,7 @@ export class Outbox {
     if (answer.accepted) {
       this.options.log.info(`accepted: ${update.actionId} ${update.target}`);
       this.become(update, "accepted", undefined);
+      this.options.step("accepted-recorded");
       if (answer.action !== undefined) this.conclude(update, contentOf(answer.action), false, false);
       this.awaitEcho(update);
       return;
@@ -284,7 +380,7 @@ export class Outbox {
       this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${cause.message}`);
       this.become(update, "unknown", `${cause.message} Whether an earlier attempt was recorded cannot be seen from here.`);
       update.choices = ["drop"];
-      this.options.changed(update);
+      this.keep(update);
     } else if (isRefusal(cause)) {
       this.options.log.warn(`refused: ${update.actionId} ${update.target}: ${cause.message}`);
       this.become(update, "refused", cause.message);
@@ -312,6 +408,7 @@ export class Outbox {
       }
       if (update.state === "confirmed") return;
       this.become(update, "confirmed", undefined);
+      this.options.step("confirmed-recorded");
       this.options.log.info(`confirmed: ${update.actionId} ${update.target}`);
     } else if (verdict.is === "superseded") {
       this.become(update, "superseded", verdict.reason);
@@ -331,7 +428,7 @@ export class Outbox {
         update.choices = ["drop"];
         this.options.world.requestCensus();
       }
-      this.options.changed(update);
+      this.keep(update);
       this.advance(update.actionId);
     });
   }
@@ -349,6 +446,12 @@ export class Outbox {
 /** What was lost once goes again as soon as it is known that it may. Milliseconds. */
 function pauseAfter(attempts: number): number {
   return attempts < 2 ? 0 : RETRY_MS * 2 ** Math.min(attempts - 2, MAX_DOUBLINGS);
+}
+
+/** Whether the text of a held update can go out as a report in the state that the Action has now. */
+function canReport(entry: Entry, update: Update): boolean {
+  const text = `${update.progress?.phase ?? ""}${update.progress?.statusMessage ?? ""}`.trim();
+  return update.move !== "report" && text !== "" && movesOffered(entry.content.state, entry.roles).includes("report");
 }
 
 function words(state: StateName): string {

@@ -37,6 +37,8 @@ export interface Update {
   doubt: { mark: number; epoch: number } | undefined;
   /** The provenance that the Action carried when this update was sent. */
   before: Provenance | undefined;
+  /** A final move waits until then, and can be taken back; epoch milliseconds. */
+  undoUntil: number | undefined;
 }
 
 /** From each state, where it may go. Our own report on the stream confirms from anywhere. */
@@ -89,7 +91,7 @@ export function requestOf(update: Update): UpdateActionStateRequest {
 }
 
 export function updateToDto(update: Update): UpdateDto {
-  const { progress, reason } = update;
+  const { progress, reason, undoUntil } = update;
   return {
     id: update.id,
     actionId: update.actionId,
@@ -104,6 +106,7 @@ export function updateToDto(update: Update): UpdateDto {
     stateSince: update.stateSince,
     attempts: update.attempts,
     ...(reason !== undefined && { reason }),
+    ...(undoUntil !== undefined && { undoUntil }),
     ...(update.noEcho && { noEcho: true as const }),
     choices: [...update.choices],
   };

@@ -9,7 +9,7 @@ import { systemClock } from "../../../electron/shell/clock.ts";
 import { parseAction } from "../../../electron/service/seed.ts";
 import type { Action, ActionJson } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { FaultProxy, type Fault, type Rule } from "../../support/fault-proxy.ts";
-import { MemoryQueueStore, SETTINGS } from "../a-desk.ts";
+import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../a-desk.ts";
 
 export const KEY = "key-robot-7";
 /** Two periods are 400 ms, two and a half 500 ms. */
@@ -72,6 +72,7 @@ export class DeskAtWork {
   constructor(proxy: FaultProxy, wire: Wire, settings: Partial<Settings> = {}) {
     const say = (line: string): void => void this.log.push(line);
     this.proxy = proxy;
+    const disk = new MemoryDisk();
     this.desk = new Desk({
       clock: systemClock(),
       // Backoff is proved elsewhere; here nobody wants to wait for it.
@@ -79,7 +80,7 @@ export class DeskAtWork {
       fetch: (url, init) => globalThis.fetch(url, init),
       log: { debug: say, info: say, warn: say, error: say },
       newId: () => crypto.randomUUID(),
-      queueStore: new MemoryQueueStore(),
+      stores: { queue: new MemoryQueueStore(), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
     });
     this.desk.onConnection((connection) => {

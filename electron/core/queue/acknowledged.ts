@@ -1,0 +1,42 @@
+/**
+ * What an acknowledgement stands for, and what has changed since. Pure. What was acknowledged is what the operator could see: the version on
+ * the screen at the key press or, where that was elsewhere, the last one before the acknowledgement. An Action that reaches Docket already
+ * acknowledged is compared with its first version, and one that comes back so with what was acknowledged before.
+ */
+import type { FieldChangeDto, StateName } from "../../contract/dto.ts";
+import { FORWARD, isTerminal } from "../lifecycle.ts";
+import { fieldChanges } from "./changes.ts";
+import { isMine, type Content, type Entry, type Terms } from "./entry.ts";
+import type { Version } from "./stop-work.ts";
+
+/** Those fields alone, so that what is kept on disk stays small. */
+export function termsOf({ name, type, scope, priority, requestedBy, authorizedBy }: Content): Terms {
+  return { name, type, scope, priority, requestedBy, authorizedBy };
+}
+
+/** What is acknowledged once the service has told this version; `ours`: it carries a report of this desk. */
+export function acknowledgedAfter(before: Entry | undefined, version: Version, ours: boolean): Terms | undefined {
+  const kept = before?.acknowledged;
+  // Nothing is asked of me now; it may come back.
+  if (!isMine(version)) return kept;
+  const stage = stageOf(version.content.state);
+  if (stage === "other") return kept;
+  if (before === undefined || !isMine(before)) return stage === "beyond" ? (kept ?? termsOf(version.content)) : undefined;
+  const was = stageOf(before.content.state);
+  // Back to where it has to be acknowledged anew; what was pressed there stays until it is.
+  if (stage === "before") return was === "before" ? kept : undefined;
+  return was === "before" && !ours ? termsOf(before.content) : (kept ?? termsOf(before.content));
+}
+
+/** What is asked for now and was not acknowledged; empty while that concerns nobody here. */
+export function changedSince(entry: Entry): FieldChangeDto[] {
+  if (entry.acknowledged === undefined || !isMine(entry) || stageOf(entry.content.state) !== "beyond") return [];
+  return fieldChanges(entry.acknowledged, entry.content);
+}
+
+/** On which side of the acknowledgement a state lies; "other" where that cannot be said. */
+function stageOf(state: StateName): "before" | "beyond" | "other" {
+  const place = FORWARD.indexOf(state);
+  if (place < 0 || isTerminal(state)) return "other";
+  return place <= FORWARD.indexOf("ASSIGNED") ? "before" : "beyond";
+}

@@ -1,0 +1,78 @@
+/** The words of the handover page. */
+import type { ConnectionState, FieldChangeDto, MoveName, PriorityName, StateName, StopDto, UpdateState } from "../../contract/dto.ts";
+
+/** In the order of the page: what is being worked on first. */
+export const STATES: Readonly<Record<StateName, string>> = {
+  IN_PROGRESS: "In progress",
+  PLANNED: "Planned",
+  ACKNOWLEDGED: "Acknowledged",
+  ASSIGNED: "Assigned, not acknowledged",
+  APPROVED: "Approved",
+  PENDING: "Pending",
+  DRAFT: "Draft",
+  UNKNOWN: "Unknown state",
+  COMPLETED: "Completed",
+  CANCELLED: "Cancelled",
+  FAILED: "Failed",
+  REJECTED: "Rejected",
+};
+
+/** What is most urgent first. */
+export const PRIORITIES: Readonly<Record<PriorityName, string>> = {
+  CRITICAL: "critical",
+  HIGH: "high",
+  MEDIUM: "medium",
+  LOW: "low",
+  NONE: "no priority",
+};
+
+export const MOVES: Readonly<Record<MoveName, string>> = {
+  submit: "Submit",
+  approve: "Approve",
+  assign: "Assign",
+  acknowledge: "Acknowledge",
+  plan: "Plan",
+  start: "Start",
+  complete: "Complete",
+  report: "Report progress",
+  reject: "Reject",
+  fail: "Fail",
+  cancel: "Cancel action",
+};
+
+export const FATES: Readonly<Record<UpdateState, string>> = {
+  waiting: "Waiting, not sent",
+  sending: "Sending",
+  accepted: "Accepted, not yet confirmed",
+  confirmed: "Confirmed",
+  unknown: "Outcome unknown",
+  held: "Held, not sent",
+  refused: "Refused",
+  superseded: "Superseded",
+};
+
+export const CONNECTIONS: Readonly<Record<ConnectionState, string>> = {
+  connecting: "Connecting",
+  live: "Live",
+  stale: "Stale",
+  offline: "Offline",
+  refused: "Refused",
+};
+
+export const STOPS: Readonly<Record<StopDto["why"], string>> = {
+  CANCELLED: "it was cancelled",
+  FAILED: "it was reported as failed",
+  REJECTED: "it was rejected",
+  COMPLETED: "it was completed by somebody else",
+  REASSIGNED: "it was given to somebody else",
+  LEFT: "it left the queue without a word",
+};
+
+export const FIELDS: Readonly<Record<FieldChangeDto["field"], string>> = {
+  name: "name",
+  type: "type",
+  scope: "scope",
+  priority: "priority",
+  requestedBy: "requester",
+  authorizedBy: "authorizer",
+};

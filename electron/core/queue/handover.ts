@@ -1,0 +1,141 @@
+/**
+ * The handover as a page of text to copy or print: what is open, what has not gone through, and what was typed and not sent. It repeats what
+ * Docket knows and says where Docket does not know; it judges nothing.
+ */
+import type { ConnectionDto, HandoverDto, PrincipalDto, RowDto, UpdateDto } from "../../contract/dto.ts";
+import { CONNECTIONS, FATES, FIELDS, MOVES, PRIORITIES, STATES, STOPS } from "./handover-words.ts";
+import { folded, oneLine } from "./page-text.ts";
+
+/** The whole page, ending with a line break. Times are those of `timeZone` (an IANA name), or of this machine. */
+export function handoverText({ at, actingAs, connection, open, updates, drafts }: HandoverDto, timeZone?: string): string {
+  const { time, head } = timesOf(at, timeZone);
+  const known = connection.state === "live" || connection.asOf !== undefined || open.length > 0;
+  const lines = [
+    "Docket handover",
+    `At: ${head}`,
+    `Acting as: ${actingAs === undefined ? "nobody; no acting Principal is set" : principal(actingAs)}`,
+    ...connectionLines(connection, at, time),
+    "",
+    ...section("Open work", open.length, known ? "None." : "Not known: no list has been read from the service yet."),
+    ...openLines(open, time),
+    "",
+    ...section("Updates not through yet", updates.length, "None."),
+    ...updates.flatMap((update) => updateLines(update, time)),
+    "",
+    ...section("Drafts, typed and not sent", drafts.length, "None."),
+    ...drafts.flatMap((draft) => [
+      ...bullet(`${MOVES[draft.move]}: ${title(draft.actionName, draft.actionId)}`),
+      ...detail("Phase", draft.phase),
+      ...detail("Text", draft.statusMessage),
+    ]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function section(name: string, count: number, none: string): string[] {
+  const head = count === 0 ? name : `${name} (${count})`;
+  return [head.toUpperCase(), "=".repeat(head.length), ...(count === 0 ? [none] : [])];
+}
+
+function connectionLines(connection: ConnectionDto, now: number, time: Times): string[] {
+  const { state, lastHeardAt, asOf, reason, heartbeats } = connection;
+  const name = state === "live" && !heartbeats ? "Live, without heartbeats" : CONNECTIONS[state];
+  const heard = lastHeardAt === undefined ? "nothing heard yet" : `last heard ${ago(now - lastHeardAt)} ago, at ${time(lastHeardAt)}`;
+  return [
+    ...folded("Connection: ", `${name} since ${time(connection.since)}; ${heard}`),
+    ...(state !== "live" && asOf !== undefined ? folded("  ", `What follows is as it was known at ${time(asOf)}.`) : []),
+    ...detail("Why", state === "live" ? undefined : reason),
+  ];
+}
+
+function openLines(open: readonly RowDto[], time: Times): string[] {
+  return Object.entries(STATES).flatMap(([state, words]) => {
+    const rows = open.filter((row) => row.state === state).toSorted((a, b) => rank(a) - rank(b) || a.receivedAt - b.receivedAt);
+    return rows.length === 0 ? [] : ["", `${words} (${rows.length})`, ...rows.flatMap((row) => rowLines(row, time))];
+  });
+}
+
+function rank({ priority }: RowDto): number {
+  return Object.keys(PRIORITIES).indexOf(priority);
+}
+
+function rowLines(row: RowDto, time: Times): string[] {
+  const { stop, changed = [], assignedTo, reportedBy, reportedAt } = row;
+  const reported = [reportedBy === undefined ? "" : `by ${reportedBy}`, reportedAt === undefined ? "" : `at ${time(reportedAt)}`];
+  return [
+    ...bullet(`${title(row.name, row.id)}, ${PRIORITIES[row.priority]}`),
+    ...(stop === undefined ? [] : detail("STOP WORK", `${STOPS[stop.why]}, ${time(stop.at)}; nobody has said yet that work has stopped`)),
+    ...detail("Their message", stop?.message),
+    ...detail("Left the queue", row.leftAt === undefined ? undefined : time(row.leftAt)),
+    ...detail("Phase", row.progress?.phase),
+    ...detail("Message", row.progress?.statusMessage),
+    ...detail("Reported", reported.filter((part) => part !== "").join(" ")),
+    ...detail("Assigned to", row.roles.includes("assignee") || assignedTo === undefined ? undefined : principal(assignedTo)),
+    ...changed.flatMap(({ field, from, to }) =>
+      detail("Changed since acknowledged", `${FIELDS[field]}, ${from || "none"} -> ${to || "none"}`),
+    ),
+    ...detail("Nothing reported since", row.silentSince === undefined ? undefined : time(row.silentSince)),
+  ];
+}
+
+function updateLines(update: UpdateDto, time: Times): string[] {
+  const { state, move, undoUntil, noEcho, progress, reason, choices } = update;
+  const fate = noEcho === true && state === "accepted" ? "Accepted, no echo" : FATES[state];
+  return [
+    ...bullet(`${MOVES[move]}: ${title(update.actionName, update.actionId)}`),
+    ...detail(
+      "Fate",
+      `${fate}, since ${time(update.stateSince)}${choices.length > 0 && undoUntil === undefined ? "; waits for a decision" : ""}`,
+    ),
+    ...detail("Can be undone until", undoUntil === undefined ? undefined : time(undoUntil)),
+    ...detail("Why", reason),
+    ...detail(
+      "Decided",
+      `${time(update.createdAt)}, as ${principal(update.actingAs)}, when it was ${STATES[update.expected].toLowerCase()}`,
+    ),
+    ...detail("Phase", progress?.phase),
+    ...detail("Text", progress?.statusMessage),
+  ];
+}
+
+function bullet(text: string): string[] {
+  return folded("- ", text);
+}
+
+/** Nothing for what is not there. */
+function detail(name: string, text: string | undefined): string[] {
+  return text === undefined || oneLine(text) === "" ? [] : folded(`  ${name}: `, text);
+}
+
+function title(name: string, id: string): string {
+  return oneLine(name) === "" ? id : `${name} [${id}]`;
+}
+
+function principal({ type, id }: PrincipalDto): string {
+  return type === "UNSPECIFIED" ? id : `${type}:${id}`;
+}
+
+function ago(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`;
+  return `${Math.floor(seconds / 3_600)} h`;
+}
+
+type Times = (at: number) => string;
+
+/** "13:00" on the day of the handover, "19 Nov 2026, 13:00" on any other. */
+function timesOf(handedOver: number, timeZone: string | undefined): { time: Times; head: string } {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...zone });
+  const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", ...zone });
+  const zoneName = new Intl.DateTimeFormat("en-GB", { timeZoneName: "short", ...zone })
+    .formatToParts(handedOver)
+    .find(({ type }) => type === "timeZoneName")?.value;
+  const dated = (at: number): string => `${date.format(at)}, ${clock.format(at)}`;
+  const today = date.format(handedOver);
+  return {
+    time: (at) => (date.format(at) === today ? clock.format(at) : dated(at)),
+    head: [dated(handedOver), zoneName].join(" "),
+  };
+}

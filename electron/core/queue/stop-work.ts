@@ -1,0 +1,69 @@
+/**
+ * The stop-work interlock: when somebody else ends, or takes away, what the acting Principal is working on, that Principal has to stop and to
+ * say so. Pure: from what Docket knew and what it learns follows whether a stop begins, stays or ends. It ends by the operator's word
+ * (QueueModel.confirmStop), by the Action's return in progress, or when it turns out that the end was the operator's own.
+ */
+import type { StateName, StopDto } from "../../contract/dto.ts";
+import { isTerminal } from "../lifecycle.ts";
+import { isSameProgress, isSameProvenance } from "./changes.ts";
+import { isInMyHands, isMine, type Content, type Entry } from "./entry.ts";
+
+/** An Action as the service tells it, in the queue. */
+export type Version = Pick<Entry, "content" | "roles"> & { leftAt: undefined };
+
+export interface StopEvidence {
+  /** Now, epoch milliseconds. */
+  at: number;
+  /** The new version carries a report of this desk. */
+  ours: boolean;
+  /** Where this desk's own updates led that the service has accepted and the stream has not shown. */
+  recorded: StateName | undefined;
+}
+
+/** What is to be stopped once the service has told this version. */
+export function stopAfter(before: Entry, version: Version, { at, ours, recorded }: StopEvidence): StopDto | undefined {
+  const { content } = version;
+  if (isInMyHands(version) || endedByMe(before.content, content, ours, recorded)) return undefined;
+  const { stop } = before;
+  if (stop === undefined && !wasAtWork(before, recorded)) return undefined;
+  const why = whyStop(version);
+  // Only the census' bare "it is gone" gives way to a better reason.
+  if (why === undefined || (stop !== undefined && stop.why !== "LEFT")) return stop;
+  return { at: stop?.at ?? at, why, ...sayer(before.content, content) };
+}
+
+/** What is to be stopped once a census has shown that the Action is not in the queue any more. */
+export function stopOnLeaving(entry: Entry, at: number, recorded: StateName | undefined): StopDto | undefined {
+  if (entry.stop !== undefined || !wasAtWork(entry, recorded)) return entry.stop;
+  // It left because I ended it: the answer said so, and the stream never came to it.
+  return recorded !== undefined && isTerminal(recorded) ? undefined : { at, why: "LEFT" };
+}
+
+/** Also when the service has accepted the start, and the stream has not shown it yet. */
+function wasAtWork(entry: Entry, recorded: StateName | undefined): boolean {
+  return isInMyHands(entry) || (isMine(entry) && recorded === "IN_PROGRESS");
+}
+
+/** A provenance that was there before says nothing of who moved the Action since. */
+function endedByMe(before: Content, now: Content, ours: boolean, recorded: StateName | undefined): boolean {
+  return isTerminal(now.state) && ((ours && !isSameProvenance(before.provenance, now.provenance)) || recorded === now.state);
+}
+
+function whyStop(version: Version): StopDto["why"] | undefined {
+  switch (version.content.state) {
+    case "CANCELLED":
+    case "FAILED":
+    case "REJECTED":
+    case "COMPLETED":
+      return version.content.state;
+    default:
+      return isMine(version) ? undefined : "REASSIGNED";
+  }
+}
+
+/** Who says so, and with which words: only what is new, for what stood there before may be my own report. */
+function sayer(before: Content, now: Content): Pick<StopDto, "reportedBy" | "message"> {
+  const reportedBy = isSameProvenance(before.provenance, now.provenance) ? undefined : now.provenance?.name;
+  const message = isSameProgress(before.progress, now.progress) ? undefined : now.progress?.statusMessage;
+  return { ...(reportedBy ? { reportedBy } : {}), ...(message ? { message } : {}) };
+}

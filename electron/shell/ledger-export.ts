@@ -1,0 +1,68 @@
+/** Asks where the ledger shall go, and puts it there whole or not at all. What the file contains is core's, how it gets to the disk is storage's. */
+import type { BaseWindow, Dialog } from "electron";
+import type { Result } from "../contract/channels.ts";
+
+type Format = "csv" | "ndjson";
+
+export interface LedgerExportPorts {
+  dialog: Pick<Dialog, "showSaveDialog">;
+  /** The window that the dialog belongs to, while there is one. */
+  parent: () => BaseWindow | undefined;
+  /** Writes the whole text, or leaves what was at this path and rejects with the system's error. Absolute path. */
+  write: (path: string, text: Iterable<string>) => Promise<void>;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+const FILTERS: Readonly<Record<Format, { name: string; extensions: string[] }>> = {
+  csv: { name: "Table (CSV)", extensions: ["csv"] },
+  ndjson: { name: "JSON lines (NDJSON)", extensions: ["ndjson"] },
+};
+
+export class LedgerExport {
+  private readonly ports: LedgerExportPorts;
+
+  constructor(ports: LedgerExportPorts) {
+    this.ports = ports;
+  }
+
+  /** The path that was written; null when the user chose none; "not_stored" with a sentence when it could not be written. Never rejects. */
+  async save(format: Format, text: Iterable<string>): Promise<Result<{ path: string } | null>> {
+    let path: string | undefined;
+    try {
+      path = await this.ask(format);
+    } catch (error) {
+      return notStored("The dialog for the ledger's file could not be shown", error);
+    }
+    if (path === undefined) return { ok: true, value: null };
+    try {
+      await this.ports.write(path, text);
+    } catch (error) {
+      return notStored(`The ledger could not be exported to ${path}`, error);
+    }
+    return { ok: true, value: { path } };
+  }
+
+  private async ask(format: Format): Promise<string | undefined> {
+    const { dialog, parent, now } = this.ports;
+    const options: Electron.SaveDialogOptions = {
+      title: "Export the ledger",
+      defaultPath: `docket-ledger-${localDate(now())}.${format}`,
+      filters: [FILTERS[format], { name: "All files", extensions: ["*"] }],
+      properties: ["createDirectory", "showOverwriteConfirmation"],
+    };
+    const window = parent();
+    const { canceled, filePath } = await (window === undefined ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options));
+    return canceled || filePath === "" ? undefined : filePath;
+  }
+}
+
+/** "2026-11-20", by the clock on the wall; Swedish dates are written like that. */
+function localDate(at: number): string {
+  return new Intl.DateTimeFormat("sv-SE", { year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
+}
+
+function notStored(what: string, error: unknown): { ok: false; code: "not_stored"; message: string } {
+  const why = (error instanceof Error ? error.message : String(error)).replace(/\.$/u, "");
+  return { ok: false, code: "not_stored", message: `${what}: ${why}.` };
+}

@@ -1,0 +1,37 @@
+/**
+ * A user who quits inside the few seconds in which a final move can be undone is asked once: send it now, or keep it for the next start, where
+ * Docket asks again. Nothing is sent because somebody closed an application.
+ */
+import type { Dialog } from "electron";
+import type { UpdateDto } from "../contract/dto.ts";
+
+/** How long the answers of the service are waited for before Docket ends all the same; what has none is in doubt, and looked after at the next start. */
+const ANSWER_WITHIN_MS = 5_000;
+
+export interface UndoAtQuitPorts {
+  dialog: Pick<Dialog, "showMessageBox">;
+  desk: { undoable(): UpdateDto[]; sendUndoable(withinMs: number): Promise<void> };
+}
+
+/** Whether Docket may end: at once when nothing waits, else as the user decides. */
+export function mayLeave(ports: UndoAtQuitPorts): true | Promise<boolean> {
+  const updates = ports.desk.undoable();
+  const [first] = updates;
+  return first === undefined ? true : ask(ports, updates, first);
+}
+
+async function ask({ dialog, desk }: UndoAtQuitPorts, updates: UpdateDto[], first: UpdateDto): Promise<boolean> {
+  const what = updates.length === 1 ? `“${first.move} ${first.actionName}”` : `${updates.length} final moves`;
+  const { response } = await dialog.showMessageBox({
+    type: "question",
+    message: `${what} ${updates.length === 1 ? "has" : "have"} not been sent yet.`,
+    detail: "Send now, or keep for the next start? Kept, it is on this machine only, and Docket asks again.",
+    buttons: ["Send now", "Keep for the next start", "Do not quit"],
+    defaultId: 0,
+    cancelId: 2,
+    noLink: true,
+  });
+  if (response === 2) return false;
+  if (response === 0) await desk.sendUndoable(ANSWER_WITHIN_MS);
+  return true;
+}

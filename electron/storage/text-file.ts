@@ -1,0 +1,41 @@
+/**
+ * A long text as a file, at a place that the user chose: written piece by piece beside its place, forced to the disk and then renamed, so that
+ * what stood there stays until the new one is whole. The rest of Docket goes on meanwhile.
+ */
+import { randomUUID } from "node:crypto";
+import { open, rename, rm } from "node:fs/promises";
+
+/** Characters per write: few enough that making them up never holds up the stream. */
+const PIECE = 64 * 1024;
+
+/** Rejects with the system's error, or with what `text` throws; nothing is then left behind. */
+export async function writeText(path: string, text: Iterable<string>): Promise<void> {
+  const draft = `${path}.${randomUUID()}.new`;
+  try {
+    const file = await open(draft, "wx", 0o600);
+    try {
+      for (const piece of inPieces(text)) await file.writeFile(piece);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+function* inPieces(text: Iterable<string>): Generator<string> {
+  let piece: string[] = [];
+  let length = 0;
+  for (const part of text) {
+    piece.push(part);
+    length += part.length;
+    if (length < PIECE) continue;
+    yield piece.join("");
+    piece = [];
+    length = 0;
+  }
+  if (length > 0) yield piece.join("");
+}

@@ -1,0 +1,34 @@
+/** The UpdateStore port on the database: the outbox of each desk. What a call wrote is on the disk when it returns. */
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { StoredUpdate, UpdateStore } from "../core/ports.ts";
+import { orSay } from "./disk-fault.ts";
+
+export class UpdateTable implements UpdateStore {
+  private readonly statements: Record<"read" | "put" | "remove", StatementSync>;
+
+  constructor(database: DatabaseSync) {
+    this.statements = {
+      read: database.prepare("SELECT id, record FROM outbox WHERE desk = ? ORDER BY position"),
+      // One statement, so that two Dockets on one file never give the same place away. A rewritten update keeps its place.
+      put: database.prepare(
+        `INSERT INTO outbox (desk, id, position, record)
+         VALUES (:desk, :id, (SELECT coalesce(max(position), 0) + 1 FROM outbox WHERE desk = :desk), :record)
+         ON CONFLICT (desk, id) DO UPDATE SET record = excluded.record`,
+      ),
+      remove: database.prepare("DELETE FROM outbox WHERE desk = ? AND id = ?"),
+    };
+  }
+
+  readUpdates(desk: string): StoredUpdate[] {
+    const rows = orSay("The updates that wait could not be read", () => this.statements.read.all(desk));
+    return rows.map((row) => ({ id: String(row["id"]), json: String(row["record"]) }));
+  }
+
+  putUpdate(desk: string, { id, json }: StoredUpdate): void {
+    orSay("The update could not be kept", () => this.statements.put.run({ desk, id, record: json }));
+  }
+
+  removeUpdate(desk: string, id: string): void {
+    orSay("The update could not be removed", () => this.statements.remove.run(desk, id));
+  }
+}

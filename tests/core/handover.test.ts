@@ -1,0 +1,193 @@
+/** The handover page: everything that the next shift has to know, and nothing that Docket does not. */
+import { describe, expect, it } from "vitest";
+import type { ConnectionDto, HandoverDto, RowDto, UpdateDto } from "../../electron/contract/dto.ts";
+import { handoverText } from "../../electron/core/queue/handover.ts";
+
+const AT = Date.UTC(2026, 10, 20, 12, 30);
+const MINUTE = 60_000;
+const ROBOT = { type: "OBJECT", id: "robot-7" };
+
+const live: ConnectionDto = {
+  state: "live",
+  since: AT - 90 * MINUTE,
+  lastHeardAt: AT - 3_000,
+  attempts: 0,
+  epoch: 1,
+  heartbeats: true,
+  dropped: 0,
+};
+
+function row(id: string, change: Partial<RowDto> = {}): RowDto {
+  return {
+    id,
+    name: `Name of ${id}`,
+    type: "INSPECTION",
+    scope: "TASK",
+    state: "IN_PROGRESS",
+    priority: "MEDIUM",
+    roles: ["assignee"],
+    views: ["allOpen"],
+    receivedAt: AT - 60 * MINUTE,
+    changedAt: AT - 30 * MINUTE,
+    moves: [],
+    ...change,
+  };
+}
+
+function update(change: Partial<UpdateDto> = {}): UpdateDto {
+  return {
+    id: "u-1",
+    actionId: "act-1",
+    actionName: "Inspect pump",
+    move: "complete",
+    expected: "IN_PROGRESS",
+    target: "COMPLETED",
+    actingAs: ROBOT,
+    state: "waiting",
+    createdAt: AT - 20 * MINUTE,
+    stateSince: AT - 19 * MINUTE,
+    attempts: 0,
+    choices: [],
+    ...change,
+  };
+}
+
+const page = (change: Partial<HandoverDto> = {}, zone = "UTC"): string =>
+  handoverText({ at: AT, actingAs: ROBOT, connection: live, open: [], updates: [], drafts: [], ...change }, zone);
+
+describe("the handover", () => {
+  it("is one page: who, when, how fresh, and what is left to do", () => {
+    const text = page({
+      open: [
+        row("act-2", { state: "ASSIGNED", priority: "CRITICAL" }),
+        row("act-1", {
+          name: "Inspect pump",
+          progress: { phase: "driving", statusMessage: "half way" },
+          reportedBy: "robot-7",
+          reportedAt: AT - 15 * MINUTE,
+        }),
+      ],
+      updates: [update({ reason: "There is no connection." })],
+      drafts: [{ actionId: "act-1", actionName: "Inspect pump", move: "report", phase: "", statusMessage: "Valve open" }],
+    });
+    expect(text).toBe(`Docket handover
+At: 20 Nov 2026, 12:30 UTC
+Acting as: OBJECT:robot-7
+Connection: Live since 11:00; last heard 3 s ago, at 12:29
+
+OPEN WORK (2)
+=============
+
+In progress (1)
+- Inspect pump [act-1], medium
+  Phase: driving
+  Message: half way
+  Reported: by robot-7 at 12:15
+
+Assigned, not acknowledged (1)
+- Name of act-2 [act-2], critical
+
+UPDATES NOT THROUGH YET (1)
+===========================
+- Complete: Inspect pump [act-1]
+  Fate: Waiting, not sent, since 12:11
+  Why: There is no connection.
+  Decided: 12:10, as OBJECT:robot-7, when it was in progress
+
+DRAFTS, TYPED AND NOT SENT (1)
+==============================
+- Report progress: Inspect pump [act-1]
+  Text: Valve open
+`);
+  });
+
+  it("says of an old list how old it is, and why", () => {
+    const connection: ConnectionDto = {
+      ...live,
+      state: "offline",
+      since: AT - 10 * MINUTE,
+      lastHeardAt: AT - 11 * MINUTE,
+      asOf: AT - 26 * 60 * MINUTE,
+      reason: "The service cannot be reached.",
+    };
+    const text = page({ connection, open: [row("act-1")] });
+    expect(text).toContain("Connection: Offline since 12:20; last heard 11 min ago, at 12:19\n");
+    expect(text).toContain("  What follows is as it was known at 19 Nov 2026, 10:30.\n  Why: The service cannot be reached.\n");
+  });
+
+  it("claims an empty queue only when one has been read", () => {
+    const { lastHeardAt: _unheard, ...connection } = { ...live, state: "connecting" as const };
+    expect(page({ connection })).toMatch(/OPEN WORK\n=+\nNot known: no list has been read/u);
+    expect(page({ connection })).toContain("nothing heard yet");
+    expect(page({ connection: { ...connection, asOf: AT } })).toMatch(/OPEN WORK\n=+\nNone\.\n/u);
+    expect(page()).toMatch(/OPEN WORK\n=+\nNone\.\n\nUPDATES NOT THROUGH YET\n=+\nNone\.\n\nDRAFTS, TYPED AND NOT SENT\n=+\nNone\.\n$/u);
+  });
+
+  it("puts what is most urgent first, and then what has waited longest", () => {
+    const open = [
+      row("old", { receivedAt: 1 }),
+      row("low", { priority: "LOW", receivedAt: 0 }),
+      row("new", { receivedAt: 2 }),
+      row("high", { priority: "HIGH" }),
+    ];
+    expect([...page({ open }).matchAll(/\[(\w+)\]/gu)].map(([, id]) => id)).toEqual(["high", "old", "new", "low"]);
+  });
+
+  it("says what stops, what changed and what has gone silent", () => {
+    const text = page({
+      open: [
+        row("act-1", {
+          state: "CANCELLED",
+          stop: { at: AT - MINUTE, why: "CANCELLED", reportedBy: "dispatcher", message: "Aisle closed" },
+          changed: [{ field: "priority", from: "LOW", to: "HIGH" }],
+          silentSince: AT - 40 * MINUTE,
+          assignedTo: { type: "UNSPECIFIED", id: "robot-9" },
+          roles: [],
+        }),
+      ],
+    });
+    expect(text).toContain("Cancelled (1)\n");
+    expect(text).toContain("  STOP WORK: it was cancelled, 12:29; nobody has said yet that work has\n    stopped\n");
+    expect(text).toContain("  Their message: Aisle closed\n");
+    expect(text).toContain("  Changed since acknowledged: priority, LOW -> HIGH\n");
+    expect(text).toContain("  Nothing reported since: 11:50\n");
+    expect(text).toContain("  Assigned to: robot-9\n");
+  });
+
+  it.each([
+    [update({ state: "held", choices: ["send", "drop"] }), "Fate: Held, not sent, since 12:11; waits for a decision"],
+    [update({ state: "unknown" }), "Fate: Outcome unknown, since 12:11\n"],
+    [update({ state: "accepted", noEcho: true }), "Fate: Accepted, no echo, since 12:11\n"],
+    [update({ undoUntil: AT + 5 * MINUTE, choices: ["undo"] }), "Fate: Waiting, not sent, since 12:11\n  Can be undone until: 12:35\n"],
+  ])("tells the fate of an update as it is (%#)", (held, words) => {
+    expect(page({ updates: [held] })).toContain(words);
+  });
+
+  it("keeps to short lines, and lets no text of others pass for a line of the page", () => {
+    const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(" ");
+    const text = page({
+      open: [
+        row("act-1", {
+          name: "Pump\nOPEN WORK\r\n\u001b[31mred",
+          progress: { phase: " \n ", statusMessage: `${words}\n\n- Forged [act-9]` },
+        }),
+      ],
+    });
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(78);
+    expect(text.split("\n").filter((line) => line.startsWith("- "))).toHaveLength(1);
+    expect(text.match(/^OPEN WORK/gmu)).toHaveLength(1);
+    expect(text).not.toContain("Phase:");
+    expect(text).not.toContain("\u001b");
+    for (const word of words.split(" ")) expect(text).toMatch(new RegExp(`\\b${word}\\b`, "u"));
+  });
+
+  it("gives times by the clock of its reader", () => {
+    expect(page({}, "Europe/Oslo")).toContain("At: 20 Nov 2026, 13:30 CET\n");
+    expect(page({}, "Asia/Tokyo")).toContain("At: 20 Nov 2026, 21:30 GMT+9\n");
+  });
+
+  it("names nobody when nobody is set", () => {
+    const { actingAs: _nobody, ...handover } = { at: AT, actingAs: ROBOT, connection: live, open: [], updates: [], drafts: [] };
+    expect(handoverText(handover, "UTC")).toContain("Acting as: nobody; no acting Principal is set\n");
+  });
+});

@@ -1,0 +1,284 @@
+import { describe, expect, it } from "vitest";
+import { failure } from "../../electron/core/transport/failure.ts";
+import type { UpdateStep } from "../../electron/core/updates/outbox.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest, MemoryDisk, MemoryQueueStore } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction, applied } from "./fake-wire.ts";
+
+const TEXT = { phase: "on site", statusMessage: "bearing is warm" };
+
+/** A machine: what is on its disk outlives the desks that run on it. */
+class Machine {
+  readonly queue = new MemoryQueueStore();
+  readonly disk = new MemoryDisk();
+
+  start(settings: ConstructorParameters<typeof DeskUnderTest>[0] = {}): DeskUnderTest {
+    return new DeskUnderTest(settings, undefined, this.queue, this.disk);
+  }
+
+  /** The process ends as by `kill -9`: whatever it does after this reaches no disk. */
+  async kill(t: DeskUnderTest): Promise<void> {
+    await t.clock.advance(600);
+    const frozen = new Map([...this.disk.updates.desks].map(([desk, updates]) => [desk, new Map(updates)]));
+    await t.desk.stop();
+    this.disk.updates.desks.clear();
+    for (const [desk, updates] of frozen) this.disk.updates.desks.set(desk, updates);
+  }
+}
+
+describe("an update on disk", () => {
+  it("is there before it is on the wire, and as 'sending' before a byte of it is sent", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    const seen: [UpdateStep, number, string | undefined][] = [];
+    t.onStep = (step) => {
+      const [json = "{}"] = [...([...machine.disk.updates.desks.values()][0]?.values() ?? [])];
+      seen.push([step, t.wire.updates.length, (JSON.parse(json) as { state?: string }).state]);
+    };
+    await t.press("a", "acknowledge");
+    expect(seen).toEqual([
+      ["recorded", 0, "waiting"],
+      ["sending-recorded", 0, "sending"],
+      ["sent", 1, "sending"],
+    ]);
+  });
+
+  it("survives a restart while it waits, and goes out when the Action is still as it was", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    t.wire.live.fail();
+    await settle();
+    await t.press("a", "acknowledge");
+    await t.press("a", "plan");
+    await machine.kill(t);
+    const next = machine.start();
+    expect(next.desk.details("a")?.updates.map((update) => [update.move, update.state])).toEqual([
+      ["acknowledge", "waiting"],
+      ["plan", "waiting"],
+    ]);
+    await next.live(anAction("a"));
+    expect(next.wire.updates.map(({ request }) => request.state)).toEqual([ActionState.ACKNOWLEDGED]);
+  });
+
+  it("was on the wire when the process ended: in doubt, and not sent again when the service has it", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    const { request } = t.wire.lastUpdate;
+    await machine.kill(t);
+    const next = machine.start();
+    expect(next.update("a")).toMatchObject({ state: "unknown", reason: expect.stringMatching(/Docket ended before the answer came/) });
+    await next.live(applied(anAction("a"), request));
+    expect([next.update("a").state, next.wire.updates.length]).toEqual(["confirmed", 0]);
+  });
+
+  it("was on the wire and did not arrive: sent again, once the new snapshot has shown that", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    const { provenance } = t.wire.lastUpdate.request;
+    await machine.kill(t);
+    const next = await machine.start().live(anAction("a"));
+    expect(next.wire.updates.map(({ request }) => request.provenance)).toEqual([provenance]);
+  });
+
+  it("was accepted: waits for its echo again", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: true });
+    await settle();
+    const { request } = t.wire.lastUpdate;
+    await machine.kill(t);
+    const next = machine.start();
+    expect(next.update("a").state).toBe("accepted");
+    await next.live(applied(anAction("a"), request));
+    expect(next.update("a").state).toBe("confirmed");
+  });
+
+  it("keeps its refusal, its hold and its draft", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS), anAction("b"));
+    await t.press("a", "report", TEXT);
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "reassigned to robot-3", { fromService: true }) });
+    await settle();
+    await machine.kill(t);
+    const next = machine.start();
+    expect(next.update("a")).toMatchObject({ state: "refused", reason: "reassigned to robot-3", choices: ["send", "drop"] });
+    expect(next.desk.details("a")?.drafts).toMatchObject([TEXT]);
+    next.desk.resolve({ updateId: next.update("a").id, choice: "drop" });
+    await machine.kill(next);
+    expect(machine.start().row("a").update).toBeUndefined();
+  });
+
+  it("belongs to one service and one Principal, and waits there", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    t.wire.live.fail();
+    await settle();
+    await t.press("a", "acknowledge");
+    await machine.kill(t);
+    const other = await machine.start({ baseUrl: "http://127.0.0.1:2" }).live(anAction("a"));
+    expect([other.row("a").update, other.wire.updates.length]).toEqual([undefined, 0]);
+    const back = await machine.start().live(anAction("a"));
+    expect(back.wire.updates).toHaveLength(1);
+  });
+
+  it("that cannot be read is said, and the others stand", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    t.wire.live.fail();
+    await settle();
+    await t.press("a", "acknowledge");
+    await machine.kill(t);
+    for (const updates of machine.disk.updates.desks.values()) updates.set("bad", "{half a rec").set("odd", '{"id":"odd","state":"lost"}');
+    const next = machine.start();
+    expect(next.update("a").state).toBe("waiting");
+    expect(next.log.join("\n")).toMatch(/The update odd on disk could not be read/);
+  });
+});
+
+describe("a disk that refuses", () => {
+  it("takes no update: nothing is sent, that is said, and the text is still there", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
+    machine.disk.updates.refuses = "no space left on the device";
+    const answer = await t.press("a", "report", TEXT);
+    expect(answer).toMatchObject({
+      ok: false,
+      code: "not_stored",
+      message: expect.stringMatching(/no space left.*nothing was sent.*still here/),
+    });
+    expect([t.row("a").update, t.wire.updates.length]).toEqual([undefined, 0]);
+    expect(t.desk.details("a")?.drafts).toMatchObject([TEXT]);
+  });
+
+  it("holds back what is on record and cannot be marked as sent, and sends it when the disk takes it", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    t.wire.live.fail();
+    await settle();
+    await t.press("a", "acknowledge");
+    machine.disk.updates.refuses = "read-only file system";
+    await t.clock.advance(800);
+    await t.live(anAction("a"));
+    expect(t.update("a")).toMatchObject({ state: "waiting", reason: expect.stringMatching(/Not sent: the disk refuses \(read-only/) });
+    expect(t.wire.updates).toHaveLength(0);
+    machine.disk.updates.refuses = undefined;
+    await t.clock.advance(2_000);
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 1]);
+  });
+
+  it("cannot keep a draft: the text stays in memory, and that is said", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
+    machine.disk.drafts.refuses = "no space left on the device";
+    t.desk.saveDraft({ actionId: "a", move: "report", ...TEXT });
+    expect(t.desk.details("a")?.drafts).toMatchObject([TEXT]);
+    expect(t.desk.diagnostics()?.storage).toEqual([expect.stringMatching(/A draft could not be kept on disk: no space/)]);
+  });
+});
+
+describe("a final move", () => {
+  const settings = { undoMs: 5_000 };
+
+  async function completing(machine = new Machine()): Promise<DeskUnderTest> {
+    const t = await machine.start(settings).live(anAction("a", ActionState.IN_PROGRESS));
+    await t.press("a", "complete");
+    return t;
+  }
+
+  it("waits five seconds for an undo, on disk, and then goes out", async () => {
+    const t = await completing();
+    expect(t.update("a")).toMatchObject({ state: "waiting", choices: ["undo", "send"], undoUntil: t.clock.now() + 5_000 });
+    await t.clock.advance(4_900);
+    expect(t.wire.updates).toHaveLength(0);
+    await t.clock.advance(200);
+    expect(t.wire.lastUpdate.request.state).toBe(ActionState.COMPLETED);
+    expect(t.update("a").undoUntil).toBeUndefined();
+  });
+
+  it("is gone without a trace on the service when it is undone", async () => {
+    const t = await completing();
+    t.desk.resolve({ updateId: t.update("a").id, choice: "undo" });
+    await t.clock.advance(10_000);
+    expect([t.row("a").update, t.row("a").moves[0], t.wire.updates.length]).toEqual([undefined, "complete", 0]);
+  });
+
+  it("goes at once when the user says so, and when the setting is 0", async () => {
+    const t = await completing();
+    t.desk.resolve({ updateId: t.update("a").id, choice: "send" });
+    await settle();
+    expect(t.wire.updates).toHaveLength(1);
+    const direct = await new Machine().start({ undoMs: 0 }).live(anAction("a", ActionState.IN_PROGRESS));
+    await direct.press("a", "complete");
+    expect(direct.wire.updates).toHaveLength(1);
+  });
+
+  it("waits for Complete and Reject only: with Fail and Cancel seconds may matter", async () => {
+    const t = await new Machine().start(settings).live(anAction("a", ActionState.IN_PROGRESS), anAction("b"), anAction("c"));
+    await t.press("a", "fail", { phase: "", statusMessage: "arm broke" });
+    await t.press("b", "cancel", { phase: "", statusMessage: "not needed" });
+    await t.press("c", "reject", { phase: "", statusMessage: "too heavy" });
+    expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(["a", "b"]);
+  });
+
+  it("is never sent by itself after a crash inside the five seconds: the user is asked", async () => {
+    const machine = new Machine();
+    const t = await completing(machine);
+    await machine.kill(t);
+    const next = await machine.start(settings).live(anAction("a", ActionState.IN_PROGRESS));
+    await next.clock.advance(60_000);
+    expect(next.update("a")).toMatchObject({
+      state: "held",
+      choices: ["send", "drop"],
+      reason: expect.stringMatching(/ended before this was sent/),
+    });
+    expect(next.wire.updates).toHaveLength(0);
+  });
+
+  it("can be sent by a user who quits, and is waited for", async () => {
+    const t = await completing();
+    expect(t.desk.undoable().map((update) => update.actionName)).toEqual(["Action a"]);
+    let left = false;
+    const leaving = t.desk.sendUndoable(5_000).then(() => (left = true));
+    await settle();
+    expect([t.wire.updates.length, left]).toEqual([1, false]);
+    t.wire.lastUpdate.answer({ accepted: true });
+    await t.clock.advance(100);
+    await leaving;
+    expect(left).toBe(true);
+  });
+});
+
+describe("a held update", () => {
+  it("can be turned into a report of progress in the state that the Action has now", async () => {
+    const t = await new Machine().start().live(anAction("a", ActionState.PLANNED));
+    t.wire.live.fail();
+    await settle();
+    await t.press("a", "fail", { phase: "", statusMessage: "arm is stiff" });
+    await t.clock.advance(800);
+    await t.live(anAction("a", ActionState.IN_PROGRESS));
+    expect(t.update("a")).toMatchObject({ state: "held", choices: ["send", "report", "drop"] });
+    t.desk.resolve({ updateId: t.update("a").id, choice: "report" });
+    await settle();
+    expect(t.wire.lastUpdate.request).toMatchObject({ state: ActionState.IN_PROGRESS, progress: { statusMessage: "arm is stiff" } });
+    expect(t.desk.details("a")?.updates).toHaveLength(1);
+  });
+});
+
+describe("a bulk acknowledgement", () => {
+  it("is one record and one result for each, and one that cannot be acknowledged stops no other", async () => {
+    const t = await new Machine().start().live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("c"));
+    const results = t.desk.acknowledgeAll({ actionIds: ["a", "b", "gone", "c", "a"], pressedAt: t.clock.now() });
+    expect(results).toEqual([
+      { actionId: "a", name: "Action a", updateId: expect.any(String) },
+      { actionId: "b", name: "Action b", problem: expect.stringMatching(/not possible/) },
+      { actionId: "gone", name: "gone", problem: expect.stringMatching(/not in your queue/) },
+      { actionId: "c", name: "Action c", updateId: expect.any(String) },
+    ]);
+    await settle();
+    expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(["a", "c"]);
+  });
+});

@@ -1,0 +1,103 @@
+/** Disks in memory for the updates, the drafts and the ledger. Each outlives the desk that wrote it, and can be told to refuse. */
+import type { DraftDto, LedgerLineDto } from "../../electron/contract/dto.ts";
+import type { DraftStore, LedgerStore, StoredUpdate, UpdateStore } from "../../electron/core/ports.ts";
+
+class Refusable {
+  /** Set: every call fails with this sentence. */
+  refuses: string | undefined;
+
+  protected maybeRefuse(): void {
+    if (this.refuses !== undefined) throw new Error(this.refuses);
+  }
+}
+
+export class MemoryUpdateStore extends Refusable implements UpdateStore {
+  /** By desk and id; a Map keeps a rewritten entry at its first place, as the port demands. */
+  readonly desks = new Map<string, Map<string, string>>();
+
+  readUpdates(desk: string): StoredUpdate[] {
+    this.maybeRefuse();
+    return [...(this.desks.get(desk) ?? [])].map(([id, json]) => ({ id, json }));
+  }
+
+  putUpdate(desk: string, { id, json }: StoredUpdate): void {
+    this.maybeRefuse();
+    const updates = this.desks.get(desk) ?? new Map<string, string>();
+    this.desks.set(desk, updates.set(id, json));
+  }
+
+  removeUpdate(desk: string, id: string): void {
+    this.maybeRefuse();
+    this.desks.get(desk)?.delete(id);
+  }
+}
+
+export class MemoryDraftStore extends Refusable implements DraftStore {
+  readonly desks = new Map<string, Map<string, DraftDto>>();
+
+  readDrafts(desk: string): DraftDto[] {
+    this.maybeRefuse();
+    return [...(this.desks.get(desk)?.values() ?? [])].map((draft) => ({ ...draft }));
+  }
+
+  putDraft(desk: string, draft: DraftDto): void {
+    this.maybeRefuse();
+    const drafts = this.desks.get(desk) ?? new Map<string, DraftDto>();
+    this.desks.set(desk, drafts.set(keyOf(draft.actionId, draft.move), { ...draft }));
+  }
+
+  removeDraft(desk: string, actionId: string, move: string): void {
+    this.maybeRefuse();
+    this.desks.get(desk)?.delete(keyOf(actionId, move));
+  }
+}
+
+export class MemoryLedgerStore extends Refusable implements LedgerStore {
+  /** Oldest first. */
+  lines: (LedgerLineDto & { desk: string })[] = [];
+  /** How often lines were brought, not how many. */
+  appends = 0;
+  readonly prunes: { oldest: number; maxBytes: number }[] = [];
+  private last = 0;
+
+  append(desk: string, lines: Omit<LedgerLineDto, "number">[]): void {
+    this.maybeRefuse();
+    this.appends += 1;
+    for (const line of lines) this.lines.push({ desk, number: (this.last += 1), ...line });
+  }
+
+  search(desk: string, words: string[], before: number, limit: number): LedgerLineDto[] {
+    this.maybeRefuse();
+    const wanted = words.map((word) => word.toLowerCase());
+    return this.lines
+      .filter((line) => line.desk === desk && line.number < before)
+      .filter(({ actionId, name, words: sentence }) => {
+        const text = `${actionId}\n${name}\n${sentence}`.toLowerCase();
+        return wanted.every((word) => text.includes(word));
+      })
+      .toReversed()
+      .slice(0, limit)
+      .map(withoutDesk);
+  }
+
+  *all(desk: string): Generator<LedgerLineDto> {
+    this.maybeRefuse();
+    for (const line of this.lines) if (line.desk === desk) yield withoutDesk(line);
+  }
+
+  prune(oldest: number, maxBytes: number): void {
+    this.maybeRefuse();
+    this.prunes.push({ oldest, maxBytes });
+    this.lines = this.lines.filter(({ at }) => at >= oldest);
+    const bytes = (): number => this.lines.reduce((sum, { actionId, name, words }) => sum + `${actionId}${name}${words}`.length, 0);
+    while (bytes() > maxBytes) this.lines.shift();
+  }
+}
+
+function keyOf(actionId: string, move: string): string {
+  return `${move}\n${actionId}`;
+}
+
+function withoutDesk({ desk: _desk, ...line }: LedgerLineDto & { desk: string }): LedgerLineDto {
+  return line;
+}
