@@ -1,0 +1,95 @@
+/** Exporting the ledger: where its user says, whole, and never claimed when it is not so. */
+import type { BaseWindow, SaveDialogOptions, SaveDialogReturnValue } from "electron";
+import { beforeEach, describe, expect, it } from "vitest";
+import { LedgerExport } from "../../electron/shell/ledger-export.ts";
+
+const WINDOW = { id: 1 } as BaseWindow;
+let asked: { window: BaseWindow | undefined; options: SaveDialogOptions }[];
+let written: { path: string; text: string }[];
+let answer: () => Promise<SaveDialogReturnValue>;
+let refuses: Error | undefined;
+
+beforeEach(() => {
+  asked = [];
+  written = [];
+  answer = () => Promise.resolve({ canceled: false, filePath: "/home/ann/ledger.csv" });
+  refuses = undefined;
+});
+
+const showSaveDialog = (...args: [SaveDialogOptions] | [BaseWindow, SaveDialogOptions]): Promise<SaveDialogReturnValue> => {
+  asked.push(args.length === 1 ? { window: undefined, options: args[0] } : { window: args[0], options: args[1] });
+  return answer();
+};
+
+function* brokenOff(): Generator<string> {
+  yield "line";
+  throw new Error("The ledger could not be read: gone.");
+}
+
+function exporter(parent: () => BaseWindow | undefined = () => WINDOW): LedgerExport {
+  return new LedgerExport({
+    dialog: { showSaveDialog },
+    parent,
+    write: (path, text) => {
+      if (refuses !== undefined) return Promise.reject(refuses);
+      return Promise.resolve().then(() => void written.push({ path, text: [...text].join("") }));
+    },
+    // Local noon: the same day in every time zone.
+    now: () => new Date(2026, 0, 5, 12).getTime(),
+  });
+}
+
+describe("exporting the ledger", () => {
+  it("asks in front of its window, suggests a name with the day, and writes where it was told to", async () => {
+    expect(await exporter().save("csv", ["head\r\n", "line\r\n"])).toEqual({ ok: true, value: { path: "/home/ann/ledger.csv" } });
+    expect(written).toEqual([{ path: "/home/ann/ledger.csv", text: "head\r\nline\r\n" }]);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({
+      window: WINDOW,
+      options: { defaultPath: "docket-ledger-2026-01-05.csv", filters: [{ extensions: ["csv"] }, { extensions: ["*"] }] },
+    });
+    expect(asked[0]!.options.properties).toContain("showOverwriteConfirmation");
+  });
+
+  it("asks without a window when there is none, and for the other format by its own name", async () => {
+    await exporter(() => undefined).save("ndjson", []);
+    expect(asked[0]).toMatchObject({ window: undefined, options: { defaultPath: "docket-ledger-2026-01-05.ndjson" } });
+  });
+
+  it("writes nothing, and reads nothing, when no file was chosen", async () => {
+    answer = () => Promise.resolve({ canceled: true, filePath: "" });
+    const untouched = {
+      [Symbol.iterator]: (): Iterator<string> => {
+        throw new Error("read");
+      },
+    };
+    expect(await exporter().save("csv", untouched)).toEqual({ ok: true, value: null });
+    expect(written).toEqual([]);
+  });
+
+  it.each([
+    ["the disk refuses", new Error("ENOSPC: no space left on device, write"), "ENOSPC: no space left on device, write"],
+    ["the ledger cannot be read", new Error("The ledger could not be read: gone."), "The ledger could not be read: gone"],
+  ])("says so in one sentence when %s", async (_what, error, words) => {
+    refuses = error;
+    expect(await exporter().save("csv", [])).toEqual({
+      ok: false,
+      code: "not_stored",
+      message: `The ledger could not be exported to /home/ann/ledger.csv: ${words}.`,
+    });
+  });
+
+  it("says so when the text breaks off while it is written", async () => {
+    expect(await exporter().save("csv", brokenOff())).toMatchObject({ ok: false, code: "not_stored" });
+    expect(written).toEqual([]);
+  });
+
+  it("says so when the system cannot ask", async () => {
+    answer = () => Promise.reject(new Error("no portal"));
+    expect(await exporter().save("csv", [])).toEqual({
+      ok: false,
+      code: "not_stored",
+      message: "The dialog for the ledger's file could not be shown: no portal.",
+    });
+  });
+});

@@ -1,0 +1,261 @@
+/** The tables of outbox, drafts and ledger: what a call wrote is there after a restart, and what could not be written is said. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { LedgerLineDto } from "../../electron/contract/dto.ts";
+import { openDatabase } from "../../electron/storage/database.ts";
+import { DraftTable } from "../../electron/storage/draft-table.ts";
+import { LedgerTable } from "../../electron/storage/ledger-table.ts";
+import { UpdateTable } from "../../electron/storage/update-table.ts";
+
+let folder: string;
+let opened: DatabaseSync[];
+const path = (): string => join(folder, "docket.sqlite");
+
+/** One more connection to the same file, as after a restart or by a second Docket. */
+function open(): DatabaseSync {
+  const { database, problem } = openDatabase({ path: path(), now: () => 0 });
+  expect(problem).toBeUndefined();
+  opened.push(database);
+  return database;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-tables-"));
+  opened = [];
+});
+afterEach(() => {
+  for (const database of opened) if (database.isOpen) database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const LONG = "x".repeat(100_000);
+
+/** The disk has no room for another page. */
+function fill(database: DatabaseSync): void {
+  const pages = Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
+  database.exec(`PRAGMA max_page_count = ${pages}`);
+}
+
+describe("the outbox's table", () => {
+  it("has every update on the disk when the call returns, without being closed", () => {
+    new UpdateTable(open()).putUpdate("desk", { id: "a", json: '{"text":"\\u0000 é"}' });
+    expect(new UpdateTable(open()).readUpdates("desk")).toEqual([{ id: "a", json: '{"text":"\\u0000 é"}' }]);
+  });
+
+  it("reads them in the order in which they were first put, whatever was written again or removed since", () => {
+    const table = new UpdateTable(open());
+    for (const id of ["c", "a", "d", "b"]) table.putUpdate("desk", { id, json: "1" });
+    table.putUpdate("desk", { id: "c", json: "2" });
+    table.removeUpdate("desk", "a");
+    table.removeUpdate("desk", "nobody");
+    table.putUpdate("desk", { id: "a", json: "3" });
+    expect(new UpdateTable(open()).readUpdates("desk")).toEqual([
+      { id: "c", json: "2" },
+      { id: "d", json: "1" },
+      { id: "b", json: "1" },
+      { id: "a", json: "3" },
+    ]);
+  });
+
+  it("keeps desks apart", () => {
+    const table = new UpdateTable(open());
+    table.putUpdate("one", { id: "a", json: "1" });
+    table.putUpdate("two", { id: "a", json: "2" });
+    table.removeUpdate("one", "a");
+    expect([table.readUpdates("one"), table.readUpdates("two")]).toEqual([[], [{ id: "a", json: "2" }]]);
+  });
+
+  it("serves two Dockets on one file, in one order", () => {
+    const [one, two] = [new UpdateTable(open()), new UpdateTable(open())];
+    for (let index = 0; index < 10; index += 1) (index % 2 === 0 ? one : two).putUpdate("desk", { id: `u-${index}`, json: "1" });
+    const ids = Array.from({ length: 10 }, (_, index) => `u-${index}`);
+    expect(one.readUpdates("desk").map(({ id }) => id)).toEqual(ids);
+    expect(two.readUpdates("desk").map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe("the drafts' table", () => {
+  it("keeps the latest text per Action and move, over restarts", () => {
+    const table = new DraftTable(open());
+    const draft = { actionId: "a", move: "report" as const, phase: "driving", statusMessage: "half\nway" };
+    table.putDraft("desk", { ...draft, statusMessage: "h" });
+    table.putDraft("desk", draft);
+    table.putDraft("desk", { ...draft, move: "fail" });
+    table.putDraft("desk", { ...draft, actionId: "b" });
+    table.putDraft("other", draft);
+    table.removeDraft("desk", "b", "report");
+    const again = new DraftTable(open());
+    expect(again.readDrafts("desk")).toEqual([{ ...draft, move: "fail" }, draft]);
+    expect(again.readDrafts("other")).toEqual([draft]);
+  });
+
+  it.each(["no JSON", "null", "[]", '{"phase":1}'])("never drops a text that it does not understand: %s", (kept) => {
+    const database = open();
+    database.prepare("INSERT INTO draft (desk, action, move, draft) VALUES ('desk', 'a', 'report', ?)").run(kept);
+    expect(new DraftTable(database).readDrafts("desk")).toEqual([{ actionId: "a", move: "report", phase: "", statusMessage: kept }]);
+  });
+});
+
+/** A line of the ledger, for what a test does not care about. */
+function line(words: string, given: { at?: number; actionId?: string; name?: string } = {}): Omit<LedgerLineDto, "number"> {
+  return { at: 1, actionId: "act-1", name: "Pump", kind: "alerted", words, ...given };
+}
+
+const words = (lines: Iterable<{ words: string }>): string[] => [...lines].map((found) => found.words);
+const ALL = Number.MAX_SAFE_INTEGER;
+
+describe("the ledger's table", () => {
+  it("gives back what it was given, numbered as it came", () => {
+    const table = new LedgerTable(open());
+    const first = line("one", { at: 1_790_000_000_123, actionId: "a\u0000b", name: "Pump 'é'\n" });
+    table.append("desk", [first, line("two")]);
+    table.append("desk", [line("three")]);
+    table.append("other", [line("theirs")]);
+    expect([...new LedgerTable(open()).all("desk")]).toEqual([
+      { number: 1, ...first },
+      { number: 2, ...line("two") },
+      { number: 3, ...line("three") },
+    ]);
+  });
+
+  it("finds by words in id, name or sentence, whatever their case, newest first", () => {
+    const table = new LedgerTable(open());
+    table.append("desk", [line("Åpnet av ÆRLIG"), line("alerted", { name: "Émile" }), line("opened", { actionId: "ACT-77" })]);
+    const find = (...wanted: string[]): string[] => words(table.search("desk", wanted, ALL, 10));
+    expect(find("åpnet", "ærlig")).toEqual(["Åpnet av ÆRLIG"]);
+    expect(find("E\u0301MILE")).toEqual(["alerted"]);
+    expect(find("act-77", "OPEN")).toEqual(["opened"]);
+    expect(find("act-77", "alerted")).toEqual([]);
+    expect(find()).toEqual(["opened", "alerted", "Åpnet av ÆRLIG"]);
+    expect(words(table.search("other", [], ALL, 10))).toEqual([]);
+  });
+
+  it.each(["%", "_", "\\", "'", '"', "*", "?"])("takes %s for itself and not for a wildcard", (sign) => {
+    const table = new LedgerTable(open());
+    table.append("desk", [line("plain"), line(`with ${sign} in it`)]);
+    expect(words(table.search("desk", [sign], ALL, 10))).toEqual([`with ${sign} in it`]);
+  });
+
+  it("reads pages of any size from any number, the whole of it in order", () => {
+    const table = new LedgerTable(open());
+    table.append(
+      "desk",
+      Array.from({ length: 1_201 }, (_, index) => line(`${index}`)),
+    );
+    expect(words(table.search("desk", [], 4, 2))).toEqual(["2", "1"]);
+    expect(words(table.search("desk", [], 1, 2))).toEqual([]);
+    expect(words(table.all("desk"))).toEqual(Array.from({ length: 1_201 }, (_, index) => `${index}`));
+  });
+
+  it("keeps the file free to be written to while all of it is being read", () => {
+    const [reader, writer] = [new LedgerTable(open()), new LedgerTable(open())];
+    reader.append("desk", [line("one"), line("two")]);
+    const lines = reader.all("desk");
+    lines.next();
+    writer.append("desk", [line("three")]);
+    reader.append("desk", [line("four")]);
+    expect(words(lines)).toEqual(["two", "three", "four"]);
+  });
+
+  it("keeps all lines of a call or none", () => {
+    const table = new LedgerTable(open());
+    const unfit = { ...line("bad"), words: undefined as unknown as string };
+    expect(() => table.append("desk", [line("good"), unfit])).toThrow(/^The ledger could not be written: /u);
+    expect(words(table.all("desk"))).toEqual([]);
+    table.append("desk", [line("later")]);
+    expect(words(table.all("desk"))).toEqual(["later"]);
+  });
+
+  it("forgets what is older than the bound, of every desk, and not what is just as old", () => {
+    const table = new LedgerTable(open());
+    table.append("desk", [line("old", { at: 99 }), line("bound", { at: 100 }), line("new", { at: 101 })]);
+    table.append("other", [line("old", { at: 99 })]);
+    table.prune(100, 1_000_000);
+    expect([words(table.all("desk")), words(table.all("other"))]).toEqual([["bound", "new"], []]);
+  });
+
+  it("forgets the oldest until the text fits, and no more than it must", () => {
+    const database = open();
+    const table = new LedgerTable(database);
+    for (let index = 0; index < 100; index += 1) table.append("desk", [line(`é${String(index).padStart(3, "0")}`)]);
+    // desk 4, action 5, name 4, kind 7, words 5, and the copy that is searched: 5 + 1 + 4 + 1 + 5.
+    const each = 41;
+    table.prune(0, 100 * each);
+    expect(words(table.all("desk"))).toHaveLength(100);
+    table.prune(0, 30 * each + each - 1);
+    expect(words(table.all("desk"))).toEqual(Array.from({ length: 30 }, (_, index) => `é0${index + 70}`));
+    table.prune(0, 0);
+    expect(words(table.all("desk"))).toEqual([]);
+  });
+
+  it("goes on counting where it was after everything old has been forgotten", () => {
+    const table = new LedgerTable(open());
+    table.append("desk", [line("one"), line("two"), line("three", { at: 5 })]);
+    table.prune(5, 1_000);
+    table.append("desk", [line("four")]);
+    expect([...table.all("desk")].map(({ number }) => number)).toEqual([3, 4]);
+  });
+});
+
+describe("a disk that cannot", () => {
+  /** Each table's ways to write, with the sentence when it cannot be. */
+  const writes: [sentence: string, write: (database: DatabaseSync) => void][] = [
+    ["The update could not be kept", (database) => new UpdateTable(database).putUpdate("desk", { id: "new", json: LONG })],
+    [
+      "The draft could not be kept",
+      (database) => new DraftTable(database).putDraft("desk", { actionId: "new", move: "report", phase: "", statusMessage: LONG }),
+    ],
+    [
+      "The ledger could not be written",
+      (database) => new LedgerTable(database).append("desk", [{ at: 1, actionId: "new", name: "", kind: "opened", words: LONG }]),
+    ],
+  ];
+
+  it.each(writes)("is full: %s, and what was there stays", (sentence, write) => {
+    const database = open();
+    const [updates, drafts, ledger] = [new UpdateTable(database), new DraftTable(database), new LedgerTable(database)];
+    updates.putUpdate("desk", { id: "a", json: "1" });
+    fill(database);
+    expect(() => write(database)).toThrow(new RegExp(`^${sentence}: the disk is full \\(database or disk is full\\)\\.$`, "u"));
+    expect(updates.readUpdates("desk")).toEqual([{ id: "a", json: "1" }]);
+    expect(drafts.readDrafts("desk")).toEqual([]);
+    expect([...ledger.all("desk")]).toEqual([]);
+    // And takes the same as soon as there is room.
+    database.exec("PRAGMA max_page_count = 100000");
+    write(database);
+    expect(updates.readUpdates("desk").length + drafts.readDrafts("desk").length + [...ledger.all("desk")].length).toBe(2);
+  });
+
+  it.each(writes)("may only be read: %s", (sentence, write) => {
+    open();
+    const database = new DatabaseSync(path(), { readOnly: true });
+    opened.push(database);
+    expect(() => write(database)).toThrow(new RegExp(`^${sentence}: Docket's file, or its folder, cannot be written to \\(.+\\)\\.$`, "u"));
+  });
+
+  it.each(writes)("is held by another program: %s", (sentence, write) => {
+    const holder = open();
+    holder.exec("BEGIN IMMEDIATE");
+    const database = open();
+    database.exec("PRAGMA busy_timeout = 0");
+    expect(() => write(database)).toThrow(new RegExp(`^${sentence}: another program is writing to Docket's file and does not let go`, "u"));
+    holder.exec("ROLLBACK");
+    write(database);
+  });
+
+  it("is gone: reading, removing and shortening are said too", () => {
+    const database = open();
+    const [updates, drafts, ledger] = [new UpdateTable(database), new DraftTable(database), new LedgerTable(database)];
+    database.close();
+    expect(() => updates.readUpdates("desk")).toThrow(/^The updates that wait could not be read: .+\.$/u);
+    expect(() => updates.removeUpdate("desk", "a")).toThrow(/^The update could not be removed: .+\.$/u);
+    expect(() => drafts.readDrafts("desk")).toThrow(/^The drafts could not be read: .+\.$/u);
+    expect(() => drafts.removeDraft("desk", "a", "report")).toThrow(/^The draft could not be removed: .+\.$/u);
+    expect(() => [...ledger.all("desk")]).toThrow(/^The ledger could not be read: .+\.$/u);
+    expect(() => ledger.search("desk", [], 1, 1)).toThrow(/^The ledger could not be read: .+\.$/u);
+    expect(() => ledger.prune(0, 0)).toThrow(/^The ledger could not be shortened: .+\.$/u);
+  });
+});
