@@ -158,7 +158,7 @@ export class Desk {
     if (typeof progress === "string") return { ok: false, code: "invalid", message: progress };
     if (progress !== undefined) session.drafts.save({ actionId: entry.id, move: input.move, ...progress });
     const now = this.ports.clock.now();
-    const added = session.outbox.add({
+    const added = session.add({
       entry,
       move: input.move,
       expected,

@@ -18,7 +18,7 @@ import { Diagnostics } from "./subscription/diagnostics.ts";
 import { Subscription } from "./subscription/subscription.ts";
 import type { Transport } from "./transport/transport.ts";
 import { Drafts } from "./updates/drafts.ts";
-import { Outbox, type UpdateStep } from "./updates/outbox.ts";
+import { Outbox, type NewUpdate, type UpdateStep } from "./updates/outbox.ts";
 import { UpdateRecords } from "./updates/update-records.ts";
 import type { Update } from "./updates/update.ts";
 
@@ -155,7 +155,7 @@ export class Session {
     this.alerts.stop();
     this.ledger.stop();
     if (this.asOf !== undefined) this.lastQueue.trueAt(this.asOf);
-    this.lastQueue.stop();
+    this.lastQueue.flush();
     await this.subscription.stop();
   }
 
@@ -306,6 +306,12 @@ export class Session {
     if (entry === undefined || line.kind !== "alert") return;
     if (line.result === "shown") this.write(entry, "alerted", "Alert shown by the system");
     else this.write(entry, "alertFailed", `Alert could not be shown: ${line.message ?? "the system did not say why"}`);
+  }
+
+  /** Puts an update on record, after the Action that it is about: the next start must know what the update speaks of. */
+  add(input: NewUpdate): ReturnType<Outbox["add"]> {
+    this.lastQueue.flush();
+    return this.outbox.add(input);
   }
 
   /** The user looks at this Action; looking on is no second time. */

@@ -66,8 +66,8 @@ export class MemoryDisk {
 let ids = 0;
 
 export class DeskUnderTest {
-  readonly clock = new FakeClock();
-  readonly wire = new FakeWire();
+  readonly clock: FakeClock;
+  readonly wire: FakeWire;
   readonly log: string[] = [];
   readonly alerts: AssignmentAlert[] = [];
   readonly withdrawn: string[] = [];
@@ -78,11 +78,21 @@ export class DeskUnderTest {
   readonly batches: BatchDto[] = [];
   readonly connections: ConnectionDto[] = [];
   readonly desk: Desk;
+  private readonly settings: Partial<Settings>;
 
   readonly store: MemoryQueueStore;
   readonly disk: MemoryDisk;
 
-  constructor(settings: Partial<Settings> = {}, random = (): number => 0.5, store = new MemoryQueueStore(), disk = new MemoryDisk()) {
+  constructor(
+    settings: Partial<Settings> = {},
+    random = (): number => 0.5,
+    store = new MemoryQueueStore(),
+    disk = new MemoryDisk(),
+    before?: DeskUnderTest,
+  ) {
+    this.clock = before?.clock ?? new FakeClock();
+    this.wire = before?.wire ?? new FakeWire();
+    this.settings = settings;
     this.store = store;
     this.disk = disk;
     const say = (message: string): void => void this.log.push(message);
@@ -108,6 +118,20 @@ export class DeskUnderTest {
     this.desk.onBatch((batch) => this.batches.push(batch));
     this.desk.onConnection((connection) => this.connections.push(connection));
     this.desk.configure({ ...SETTINGS, ...settings });
+  }
+
+  /** The process ends as by `kill -9`: what is not on the disk by now never comes there. */
+  async kill(): Promise<void> {
+    const { updates, drafts, ledger } = this.disk;
+    const disks = [this.store, updates, drafts, ledger];
+    for (const disk of disks) disk.refuses = "the process is gone";
+    await this.desk.stop();
+    for (const disk of disks) disk.refuses = undefined;
+  }
+
+  /** Docket starts again, on the same machine and the same wire. */
+  restarted(): DeskUnderTest {
+    return new DeskUnderTest(this.settings, undefined, this.store, this.disk, this);
   }
 
   /** Opens the stream, delivers these as the snapshot and ends it with a heartbeat, as the service does. */

@@ -28,6 +28,7 @@ const step = fc.oneof(
     how: fc.constantFrom("ok", "empty", "lostApplied", "lostUnapplied", "lostLate", "neverSent", "busy" as const),
   }),
   fc.record({ do: fc.constant("late" as const) }),
+  fc.record({ do: fc.constant("kill" as const) }),
   fc.record({ do: fc.constant("census" as const), complete: fc.boolean() }),
   fc.record({ do: fc.constant("decide" as const), id: ids, send: fc.boolean() }),
 );
@@ -56,7 +57,10 @@ class Window {
   }
 }
 
-async function take(t: DeskUnderTest, service: SimulatedService, s: Step): Promise<void> {
+/** The ids of the updates that the operator has put on record and not dropped. */
+type Commands = Set<string>;
+
+async function take(t: DeskUnderTest, service: SimulatedService, commands: Commands, s: Exclude<Step, { do: "kill" }>): Promise<void> {
   switch (s.do) {
     case "create":
       return service.create(s.id);
@@ -75,7 +79,9 @@ async function take(t: DeskUnderTest, service: SimulatedService, s: Step): Promi
     case "press": {
       const row = t.desk.list().rows.find((candidate) => candidate.id === s.id);
       const move = row?.moves[s.choice % (row.moves.length || 1)];
-      if (row !== undefined && move !== undefined) await t.press(row.id, move, { phase: "p", statusMessage: "why" });
+      if (row === undefined || move === undefined) return;
+      const result = await t.press(row.id, move, { phase: "p", statusMessage: "why" });
+      if (result.ok) commands.add(result.value.updateId);
       return;
     }
     case "answer":
@@ -86,7 +92,9 @@ async function take(t: DeskUnderTest, service: SimulatedService, s: Step): Promi
       return service.census(s.complete);
     case "decide": {
       const update = t.desk.list().rows.find((row) => row.id === s.id)?.update;
-      if (update !== undefined) t.desk.resolve({ updateId: update.id, choice: s.send ? "send" : "drop" });
+      if (update === undefined) return;
+      const result = t.desk.resolve({ updateId: update.id, choice: s.send ? "send" : "drop" });
+      if (result.ok && !s.send) commands.delete(update.id);
     }
   }
 }
@@ -116,12 +124,17 @@ async function heal(t: DeskUnderTest, service: SimulatedService): Promise<void> 
 }
 
 async function story(steps: Step[]): Promise<void> {
-  const t = new DeskUnderTest();
+  let t = new DeskUnderTest();
   const service = new SimulatedService(t.wire);
-  const window = new Window();
+  const commands: Commands = new Set();
+  let window = new Window();
   service.create("a");
   for (const s of steps) {
-    await take(t, service, s);
+    if (s.do === "kill") {
+      await t.kill();
+      t = t.restarted();
+      window = new Window();
+    } else await take(t, service, commands, s);
     await settle();
     check(t, service);
     window.take(t);
@@ -145,13 +158,16 @@ async function story(steps: Step[]): Promise<void> {
       // Each has one fate, and it is the right one: what is on record is not called refused.
       if (update.state === "refused") expect(service.recorded).not.toContain(`${row.id} robot-7 ${update.createdAt}`);
     }
+  // No command is lost, whatever was killed when.
+  const rows = t.desk.list().rows.flatMap((row) => t.desk.details(row.id)?.updates ?? []);
+  for (const id of commands) expect(rows.map((update) => update.id)).toContain(id);
   await t.desk.stop();
   expect([t.clock.pending, t.wire.openStreams.length]).toEqual([0, 0]);
 }
 
 describe("convergence", () => {
   it(
-    "any interleaving of operator, others, losses and reconnects ends with the service's queue and one fate for each update",
+    "any interleaving of operator, others, losses, kills and reconnects ends with the service's queue and one fate for each update",
     async () => {
       await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 40, size: "max" }), story), { numRuns: RUNS });
     },

@@ -17,13 +17,10 @@ class Machine {
     return new DeskUnderTest(settings, undefined, this.queue, this.disk);
   }
 
-  /** The process ends as by `kill -9`: whatever it does after this reaches no disk. */
+  /** As by `kill -9`, half a second after the last change: the queue is kept with that lag. */
   async kill(t: DeskUnderTest): Promise<void> {
     await t.clock.advance(600);
-    const frozen = new Map([...this.disk.updates.desks].map(([desk, updates]) => [desk, new Map(updates)]));
-    await t.desk.stop();
-    this.disk.updates.desks.clear();
-    for (const [desk, updates] of frozen) this.disk.updates.desks.set(desk, updates);
+    await t.kill();
   }
 }
 

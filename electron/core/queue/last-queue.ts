@@ -75,7 +75,7 @@ export class LastQueue {
   }
 
   /** Writes what is left, now. */
-  stop(): void {
+  flush(): void {
     this.timer?.cancel();
     this.timer = undefined;
     while (this.hasMore()) if (!this.write()) return;

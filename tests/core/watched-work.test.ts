@@ -1,0 +1,168 @@
+/** Work in progress at the desk: what stops it, what changed under it, and when it falls silent; as the window, the system and the ledger are told. */
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import {
+  ActionProgressSchema,
+  ActionState,
+  PrincipalSchema,
+  PrincipalType,
+  ProvenanceRecordSchema,
+} from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest, MemoryDisk, MemoryQueueStore } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction, applied } from "./fake-wire.ts";
+
+const ann = create(ProvenanceRecordSchema, { name: "ann", updatedAt: { seconds: 900n, nanos: 0 } });
+const ELSEWHERE = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });
+const MINUTE = 60_000;
+
+function ledger(t: DeskUnderTest): string[] {
+  return t.desk
+    .searchLedger({ text: "" })
+    .lines.toReversed()
+    .map((line) => `${line.kind}: ${line.words}`);
+}
+
+describe("stop work", () => {
+  async function cancelled(t = new DeskUnderTest()): Promise<DeskUnderTest> {
+    await t.live(anAction("a", ActionState.IN_PROGRESS));
+    const progress = create(ActionProgressSchema, { statusMessage: "gas in the hall" });
+    t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann, progress }));
+    await settle();
+    return t;
+  }
+
+  it("is told at once, with who and why, and freezes the Action until 'I have stopped'", async () => {
+    const t = await cancelled();
+    expect(t.row("a")).toMatchObject({ stop: { why: "CANCELLED", reportedBy: "ann", message: "gas in the hall" }, moves: [] });
+    expect(t.row("a").views).toContain("inProgress");
+    expect(t.alerts.at(-1)).toMatchObject({ actionId: "a", title: "Stop work: Action a", urgent: true });
+    expect(await t.press("a", "report", { phase: "p", statusMessage: "m" })).toMatchObject({ ok: false, code: "not_offered" });
+    expect(t.desk.confirmStop("a")).toBe(true);
+    expect(t.row("a").stop).toBeUndefined();
+    expect(ledger(t).at(-1)).toMatch(/^stopped: /);
+    expect(t.desk.confirmStop("a")).toBe(false);
+  });
+
+  it("keeps the draft", async () => {
+    const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS));
+    t.desk.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "cover is off" });
+    await cancelled(t).catch(() => undefined);
+    expect(t.desk.details("a")?.drafts).toMatchObject([{ statusMessage: "cover is off" }]);
+  });
+
+  it("survives a restart, and is raised by what happened meanwhile", async () => {
+    const [queue, disk] = [new MemoryQueueStore(), new MemoryDisk()];
+    const first = await cancelled(new DeskUnderTest({}, undefined, queue, disk));
+    await first.desk.stop();
+    const second = new DeskUnderTest({}, undefined, queue, disk);
+    expect(second.row("a").stop?.why).toBe("CANCELLED");
+    await second.live(anAction("b", ActionState.IN_PROGRESS));
+    await second.desk.stop();
+    const third = await new DeskUnderTest({}, undefined, queue, disk).live();
+    third.wire.census.open().end();
+    await settle();
+    expect(third.row("b").stop?.why).toBe("LEFT");
+  });
+
+  it("is raised by a reassignment, and not by what I ended myself", async () => {
+    const t = await new DeskUnderTest({ requestedBy: [{ type: "USER", id: "ann" }] }).live(
+      anAction("a", ActionState.IN_PROGRESS),
+      anAction("b", ActionState.IN_PROGRESS),
+    );
+    t.wire.live.updated(anAction("a", { state: ActionState.IN_PROGRESS, assignedTo: ELSEWHERE, provenance: ann }));
+    expect(t.row("a").stop?.why).toBe("REASSIGNED");
+    await t.press("b", "complete");
+    t.wire.live.updated(applied(anAction("b"), t.wire.lastUpdate.request));
+    expect([t.row("b").state, t.row("b").stop]).toEqual(["COMPLETED", undefined]);
+  });
+});
+
+describe("changed since the acknowledgement", () => {
+  it("is shown as a difference until it is accepted, and reported if wanted", async () => {
+    const t = await new DeskUnderTest().live(anAction("a", { name: "Relocate pallet to bay 7" }));
+    await t.press("a", "acknowledge");
+    t.wire.live.updated(applied(anAction("a", { name: "Relocate pallet to bay 7" }), t.wire.lastUpdate.request));
+    expect(t.row("a").changed).toBeUndefined();
+    t.wire.live.updated(anAction("a", { name: "Relocate pallet to bay 9", state: ActionState.IN_PROGRESS }));
+    expect(t.row("a").changed).toEqual([{ field: "name", from: "Relocate pallet to bay 7", to: "Relocate pallet to bay 9" }]);
+    expect(t.desk.acceptChanges({ actionId: "a", report: true })).toEqual({ ok: true, value: null });
+    await settle();
+    expect(t.row("a").changed).toBeUndefined();
+    expect(t.wire.lastUpdate.request).toMatchObject({
+      state: ActionState.IN_PROGRESS,
+      progress: { statusMessage: "Accepted the change of name" },
+    });
+    expect(ledger(t)).toContainEqual(expect.stringMatching(/^acceptedChange: Accepted the change of name/));
+    expect(t.desk.acceptChanges({ actionId: "a", report: false })).toMatchObject({ ok: false, code: "not_offered" });
+  });
+});
+
+describe("silence", () => {
+  /** Minutes with a living connection. */
+  async function pass(t: DeskUnderTest, minutes: number): Promise<void> {
+    for (let seconds = 0; seconds < minutes * 60; seconds += 5) {
+      await t.clock.advance(5_000);
+      t.wire.live.heartbeat();
+      for (const census of t.wire.censuses) if (!census.isOver) census.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
+    }
+  }
+
+  it("asks after 30 minutes without a report, once per period, until there is one", async () => {
+    const t = await new DeskUnderTest({ silenceMs: 30 * MINUTE }).live(anAction("a", ActionState.IN_PROGRESS));
+    await pass(t, 29);
+    expect(t.row("a").silentSince).toBeUndefined();
+    await pass(t, 2);
+    expect(t.row("a").silentSince).toEqual(expect.any(Number));
+    expect(t.alerts.filter((alert) => alert.title === "Still working on Action a?")).toHaveLength(1);
+    t.desk.silenceLater("a");
+    expect(t.row("a").silentSince).toBeUndefined();
+    await pass(t, 31);
+    expect(t.alerts.filter((alert) => alert.title.startsWith("Still working"))).toHaveLength(2);
+    await t.press("a", "report", { phase: "on site", statusMessage: "Still working" });
+    t.wire.live.updated(applied(anAction("a", ActionState.IN_PROGRESS), t.wire.lastUpdate.request));
+    expect(t.row("a").silentSince).toBeUndefined();
+    expect(ledger(t).filter((line) => line.startsWith("asked:"))).toHaveLength(2);
+  });
+});
+
+describe("the delivery ledger", () => {
+  it("tells of an Action: received, alerted, opened, and each update with its fate", async () => {
+    const t = await new DeskUnderTest().live();
+    t.wire.live.created(anAction("a"));
+    await t.clock.advance(300);
+    t.desk.details("a");
+    t.desk.details("a");
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: true });
+    await settle();
+    t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
+    expect(ledger(t)).toEqual([
+      "received: Assigned to robot-7, assigned",
+      "alerted: Alert shown by the system",
+      "opened: Opened",
+      "update: acknowledge: waiting",
+      "update: acknowledge: sending",
+      "update: acknowledge: accepted",
+      "update: acknowledge: confirmed",
+    ]);
+    expect([...t.desk.ledgerText("csv")].join("")).toMatch(/acknowledge: confirmed/);
+  });
+});
+
+describe("the handover", () => {
+  it("holds the open work, what is not through yet, and the drafts", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b", ActionState.CANCELLED));
+    t.wire.live.fail();
+    await settle();
+    await t.press("a", "acknowledge");
+    t.desk.saveDraft({ actionId: "a", move: "reject", phase: "", statusMessage: "too heavy" });
+    expect(t.desk.handover()).toMatchObject({
+      actingAs: { id: "robot-7" },
+      connection: { state: "offline" },
+      open: [{ id: "a" }],
+      updates: [{ actionId: "a", move: "acknowledge", state: "waiting" }],
+      drafts: [{ actionId: "a", actionName: "Action a", statusMessage: "too heavy" }],
+    });
+  });
+});
