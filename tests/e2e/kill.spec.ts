@@ -1,0 +1,67 @@
+/** The main process is killed at every step of an update. Whatever was reached, after the restart the update has one visible fate, and the service has it once. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "playwright/test";
+import { action, parts, test } from "../support/desk-test.ts";
+
+/** The steps that core/updates names; DOCKET_CRASH_AT ends the process there as `kill -9` does. */
+const STEPS = ["recorded", "sending-recorded", "sent", "answered", "accepted-recorded", "confirmed-recorded"] as const;
+
+interface LoggedUpdate {
+  actionId?: string;
+  state?: string;
+  fate: string;
+  provenance?: { updatedAt?: string };
+}
+
+test.describe("killed in the middle of an update", () => {
+  let userDataDir: string;
+  test.beforeEach(() => {
+    userDataDir = mkdtempSync(join(tmpdir(), "docket-kill-"));
+  });
+  test.afterEach(() => rmSync(userDataDir, { recursive: true, force: true }));
+
+  for (const step of STEPS) {
+    test(`at "${step}": confirmed after the restart, recorded once, and never sent again after that`, async ({ service, launch }) => {
+      await service.tell({ create: action("a-1", "Inspect pump P-104") });
+      const first = await launch({ userDataDir, env: { DOCKET_CRASH_AT: step } });
+      const before = parts(first.page);
+      await before.row("Inspect pump P-104").click();
+      await before.button("Acknowledge").click();
+      await first.main.exited();
+
+      const second = await launch({ userDataDir });
+      const { row, update, connection } = parts(second.page);
+      await expect(connection).toHaveText(/^Live/);
+      await row("Inspect pump P-104").click();
+      await expect(update).toHaveText(/^Confirmed.*Acknowledge/);
+      await expect(row("Inspect pump P-104")).toContainText("Acknowledged");
+
+      const { updates } = (await service.tell({ log: true })) as unknown as { updates: LoggedUpdate[] };
+      expect(updates.filter((logged) => logged.fate === "accepted")).toHaveLength(1);
+      // It may have come twice only where the first attempt could not be seen to have arrived; then it is the same report.
+      expect(new Set(updates.map((logged) => logged.provenance?.updatedAt)).size).toBe(1);
+      expect(updates.at(-1)?.fate).toBe("accepted");
+    });
+  }
+
+  test("inside the seconds for an undo: asked, and never sent by itself", async ({ service, launch }) => {
+    await service.tell({ create: action("a-1", "Inspect pump P-104", { state: "ACTION_STATE_IN_PROGRESS" }) });
+    const env = { DOCKET_UNDO_SECONDS: "60" };
+    const first = await launch({ userDataDir, env });
+    const before = parts(first.page);
+    await before.row("Inspect pump P-104").click();
+    await before.button("Complete").click();
+    await expect(before.update).toHaveText(/^Waiting/);
+    first.main.kill("SIGKILL");
+    await first.main.exited();
+
+    const second = await launch({ userDataDir, env });
+    const { row, update, connection } = parts(second.page);
+    await expect(connection).toHaveText(/^Live/);
+    await row("Inspect pump P-104").click();
+    await expect(update).toHaveText(/^Held.*Nothing has gone out/);
+    expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_IN_PROGRESS" });
+  });
+});
