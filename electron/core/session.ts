@@ -209,10 +209,10 @@ export class Session {
       { isOurs: (id, content) => this.outbox.isOurs(id, content), changed: (dto) => this.digestChanged(dto) },
       parseDigest(notes[DIGEST_NOTE]),
     );
-    if (asOf === undefined) return digest;
+    this.model.restore(entries, asOf !== undefined);
     this.asOf = asOf;
-    this.model.restore(entries);
-    digest.away(asOf, this.model.all());
+    // A run that never saw a whole list leaves nothing to compare with, only what its updates speak of.
+    if (asOf !== undefined) digest.away(asOf, this.model.all());
     // Docket ended before the alert of these could be shown: they are still due.
     for (const entry of this.model.all()) if (needsAPerson(entry) && !wasAlerted(entry)) this.alerts.assigned(entry);
     return digest;

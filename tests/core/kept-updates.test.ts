@@ -109,6 +109,19 @@ describe("an update on disk", () => {
     expect(machine.start().row("a").update).toBeUndefined();
   });
 
+  it("keeps its Action, even when the run before had not read a whole list yet", async () => {
+    const machine = new Machine();
+    const t = machine.start();
+    t.wire.live.open().initial(anAction("a"));
+    await t.press("a", "acknowledge");
+    await t.kill();
+    const next = await machine.start().live();
+    expect(next.desk.list().known).toBe(true);
+    next.wire.census.open().end();
+    await settle();
+    expect(next.update("a")).toMatchObject({ state: "held", reason: expect.stringMatching(/left your queue/) });
+  });
+
   it("belongs to one service and one Principal, and waits there", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));

@@ -73,9 +73,9 @@ export class QueueModel implements SubscriptionSink {
     return this.settledEpoch > 0 || this.restored;
   }
 
-  /** Takes up the queue of the last run. It is shown, and compared with what the service says; nothing is sent on its word. */
-  restore(entries: Entry[]): void {
-    this.restored = true;
+  /** Takes up the queue of the last run, `whole` when that run had read a whole list. It is shown, and compared with what the service says; nothing is sent on its word. */
+  restore(entries: Entry[], whole: boolean): void {
+    this.restored = whole;
     for (const entry of entries) this.entries.set(entry.id, { ...entry, roles: rolesOf(entry.content, this.ports.filters) });
   }
 

@@ -1,0 +1,111 @@
+/** A queue model alone, on a fake clock: what the service says goes in as versions of an Action, and what a window would show comes out. */
+import type { RowDto, StateName } from "../../electron/contract/dto.ts";
+import type { Entry } from "../../electron/core/queue/entry.ts";
+import { QueueModel } from "../../electron/core/queue/model.ts";
+import { midnightBefore, rowOf } from "../../electron/core/queue/to-dto.ts";
+import { ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { ROBOT_7, SETTINGS } from "./a-desk.ts";
+import { FakeClock } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
+
+export const ME = { id: "robot-7", type: PrincipalType.OBJECT };
+export const ROBOT_3 = { id: "robot-3", type: PrincipalType.OBJECT };
+
+let reports = 0;
+
+/** A provenance that is like no other. Those of robot-7 are this desk's own. */
+export function saidBy(name: string): { name: string; updatedAt: { seconds: bigint; nanos: number } } {
+  return { name, updatedAt: { seconds: BigInt((reports += 1)), nanos: 0 } };
+}
+
+/** An Action of mine that I am working on, as I reported it myself; I requested it too, so that it stays in sight when it is taken away. */
+export function atWork(init: Parameters<typeof anAction>[1] & object = {}): Action {
+  return anAction("a", { state: ActionState.IN_PROGRESS, requestedBy: ME, provenance: saidBy("robot-7"), ...init });
+}
+
+export class QueueUnderTest {
+  readonly clock: FakeClock;
+  /** Ids by which a stop was announced, and a row was said to have changed. */
+  readonly stops: string[] = [];
+  readonly changed: string[] = [];
+  /** Where my own updates led that the stream has not shown. */
+  recorded: StateName | undefined;
+  private readonly model: QueueModel;
+  private epoch: number;
+
+  constructor(kept: Entry[] = [], clock = new FakeClock(), epoch = 0) {
+    this.clock = clock;
+    this.epoch = epoch;
+    this.model = new QueueModel(
+      {
+        clock,
+        filters: { ...SETTINGS, requestedBy: [ROBOT_7] },
+        isOurs: (_id, content) => content.provenance?.name === "robot-7",
+        isUndecided: () => false,
+        recorded: () => this.recorded,
+      },
+      {
+        changed: (id) => this.changed.push(id),
+        removed: () => undefined,
+        news: () => undefined,
+        left: () => undefined,
+        stopWork: ({ id }) => this.stops.push(id),
+        settled: () => undefined,
+        censusJudged: () => undefined,
+      },
+    );
+    if (kept.length > 0) this.model.restore(kept);
+    this.connect();
+  }
+
+  get queue(): QueueModel {
+    return this.model;
+  }
+
+  /** A new epoch, in which the service begins by telling these. */
+  connect(...actions: Action[]): this {
+    this.epoch += 1;
+    this.model.begin(this.epoch);
+    for (const action of actions) this.model.apply({ type: ActionEventType.INITIAL, action, at: undefined }, this.epoch);
+    this.model.settled(this.epoch);
+    return this;
+  }
+
+  tell(action: Action): this {
+    const type = action.state === ActionState.CANCELLED ? ActionEventType.CANCELLED : ActionEventType.UPDATED;
+    this.model.apply({ type, action, at: undefined }, this.epoch);
+    return this;
+  }
+
+  census(...actions: Action[]): this {
+    this.model.judge({ actions, complete: true }, this.model.mark(), this.epoch);
+    return this;
+  }
+
+  /** Docket ends, and starts again with what stands on the disk. */
+  restart(): QueueUnderTest {
+    const kept = [...this.model.all()].map((entry) => JSON.parse(JSON.stringify(entry)) as Entry);
+    const next = new QueueUnderTest(
+      kept.map((entry) => ({ ...entry, mark: 0, epoch: 0, liveInEpoch: false, leftAt: entry.leftAt ?? undefined })),
+      this.clock,
+      this.epoch,
+    );
+    next.recorded = this.recorded;
+    return next;
+  }
+
+  entry(id = "a"): Entry {
+    const entry = this.model.get(id);
+    if (entry === undefined) throw new Error(`There is no Action "${id}".`);
+    return entry;
+  }
+
+  row(id = "a"): RowDto {
+    return rowOf(this.entry(id), { update: undefined, ahead: undefined, today: midnightBefore(this.clock.now()) });
+  }
+
+  kinds(id = "a"): string[] {
+    return this.entry(id).timeline.map((line) => line.kind);
+  }
+}

@@ -1,0 +1,198 @@
+/** What I acknowledged is what I could see; whatever is asked of me beyond that is shown until I accept it. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ActionPriority, ActionScope, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ME, QueueUnderTest, ROBOT_3, saidBy } from "./a-queue.ts";
+import { anAction } from "./fake-wire.ts";
+
+type Init = Parameters<typeof anAction>[1] & object;
+
+/** Mine, acknowledged by me, unless told otherwise. */
+function mine(init: Init = {}): ReturnType<typeof anAction> {
+  return anAction("a", { state: ActionState.ACKNOWLEDGED, name: "Inspect", provenance: saidBy("robot-7"), ...init });
+}
+
+function assigned(init: Init = {}): ReturnType<typeof anAction> {
+  return mine({ state: ActionState.ASSIGNED, provenance: saidBy("ann"), ...init });
+}
+
+/** I saw it, acknowledged it, and my report came back. */
+function acknowledged(): QueueUnderTest {
+  return new QueueUnderTest().connect(assigned()).tell(mine());
+}
+
+describe("changed since I acknowledged", () => {
+  it("lists each field that differs, a principal by its id, and nothing else", () => {
+    const t = acknowledged();
+    expect(t.row().changed).toBeUndefined();
+    t.tell(mine({ progress: { phase: "p", statusMessage: "s" }, state: ActionState.PLANNED }));
+    expect(t.row().changed).toBeUndefined();
+    t.tell(
+      mine({
+        name: "Repair",
+        type: "repair",
+        scope: ActionScope.MISSION,
+        priority: ActionPriority.HIGH,
+        requestedBy: { id: "ann", type: PrincipalType.USER },
+        authorizedBy: { id: "bob", type: PrincipalType.USER },
+      }),
+    );
+    expect(t.row().changed).toEqual([
+      { field: "name", from: "Inspect", to: "Repair" },
+      { field: "type", from: "inspection", to: "repair" },
+      { field: "scope", from: "NONE", to: "MISSION" },
+      { field: "priority", from: "NONE", to: "HIGH" },
+      { field: "requestedBy", from: "", to: "ann" },
+      { field: "authorizedBy", from: "", to: "bob" },
+    ]);
+  });
+
+  it("tells two principals of one id apart by their type", () => {
+    const t = new QueueUnderTest().connect(assigned({ requestedBy: { id: "ann", type: PrincipalType.USER } }));
+    t.tell(mine({ requestedBy: { id: "ann", type: PrincipalType.GROUP } }));
+    expect(t.row().changed).toEqual([{ field: "requestedBy", from: "USER:ann", to: "GROUP:ann" }]);
+  });
+
+  it("is empty again when the change is taken back", () => {
+    const t = acknowledged().tell(mine({ name: "Repair" }));
+    expect(t.row().changed).toHaveLength(1);
+    expect(t.tell(mine()).row().changed).toBeUndefined();
+  });
+
+  it("concerns only what is open, mine, and beyond ASSIGNED", () => {
+    const changed = (init: Init): unknown =>
+      acknowledged()
+        .tell(mine({ name: "Repair", ...init }))
+        .row().changed;
+    expect(changed({ state: ActionState.IN_PROGRESS })).toHaveLength(1);
+    expect(changed({ state: ActionState.COMPLETED })).toBeUndefined();
+    expect(changed({ state: ActionState.ASSIGNED })).toBeUndefined();
+    expect(changed({ assignedTo: ROBOT_3, requestedBy: ME })).toBeUndefined();
+    expect(
+      acknowledged()
+        .tell(mine({ name: "Repair" }))
+        .census()
+        .row().changed,
+    ).toBeUndefined();
+  });
+
+  it("is found after a restart as well", () => {
+    const t = acknowledged()
+      .restart()
+      .connect(mine({ name: "Repair" }));
+    expect(t.row().changed).toEqual([{ field: "name", from: "Inspect", to: "Repair" }]);
+    expect(
+      t
+        .restart()
+        .connect(mine({ name: "Repair" }))
+        .row().changed,
+    ).toHaveLength(1);
+  });
+});
+
+describe("what I acknowledged", () => {
+  it("is what stood on the screen at the key press, whatever came before my report was seen", () => {
+    const t = new QueueUnderTest().connect(assigned());
+    t.queue.acknowledging("a");
+    t.queue.acknowledging("nothing");
+    t.tell(assigned({ name: "Repair" }))
+      .restart()
+      .connect(mine({ name: "Repair" }));
+    expect(t.tell(mine({ name: "Repair" })).row().changed).toEqual([{ field: "name", from: "Inspect", to: "Repair" }]);
+    const again = new QueueUnderTest().connect(assigned());
+    again.queue.acknowledging("a");
+    again.tell(assigned({ name: "Repair" })).queue.acknowledging("a");
+    expect(again.tell(mine({ name: "Repair" })).row().changed).toBeUndefined();
+  });
+
+  it("is the last version before it, where the acknowledgement brought a change along or was made elsewhere", () => {
+    expect(
+      new QueueUnderTest()
+        .connect(assigned())
+        .tell(mine({ name: "Repair" }))
+        .row().changed,
+    ).toHaveLength(1);
+    const t = new QueueUnderTest().connect(assigned());
+    t.queue.acknowledging("a");
+    t.tell(assigned({ name: "Repair" })).tell(mine({ name: "Repair", provenance: saidBy("another desk") }));
+    expect(t.row().changed).toBeUndefined();
+  });
+
+  it("is the first version that Docket sees, when it was acknowledged before", () => {
+    const t = new QueueUnderTest().connect(mine({ state: ActionState.IN_PROGRESS }));
+    expect(t.row().changed).toBeUndefined();
+    expect(t.tell(mine({ name: "Repair" })).row().changed).toEqual([{ field: "name", from: "Inspect", to: "Repair" }]);
+  });
+
+  it("is the version on the disk, where an older Docket had kept none", () => {
+    const t = acknowledged();
+    delete t.entry().acknowledged;
+    expect(
+      t
+        .restart()
+        .connect(mine({ name: "Repair" }))
+        .row().changed,
+    ).toHaveLength(1);
+  });
+
+  it("outlives an absence from my queue, and ends with a new assignment", () => {
+    const back = acknowledged()
+      .census()
+      .tell(mine({ name: "Repair" }));
+    expect(back.row().changed).toHaveLength(1);
+    const anew = acknowledged()
+      .tell(mine({ assignedTo: ROBOT_3, requestedBy: ME }))
+      .tell(assigned({ name: "Repair" }));
+    expect(anew.tell(mine({ name: "Repair" })).row().changed).toBeUndefined();
+    const returned = acknowledged()
+      .tell(assigned({ name: "Repair" }))
+      .tell(mine({ name: "Repair" }));
+    expect(returned.row().changed).toBeUndefined();
+  });
+});
+
+describe("accepting a change", () => {
+  it("makes the present content the accepted one and says which fields that were", () => {
+    const t = acknowledged().tell(mine({ name: "Repair", priority: ActionPriority.HIGH }));
+    t.changed.length = 0;
+    expect(t.queue.acceptChanges("a")).toEqual(["name", "priority"]);
+    expect([t.row().changed, t.changed]).toEqual([undefined, ["a"]]);
+    expect(t.entry().timeline.at(-1)).toEqual({ at: t.clock.now(), kind: "acceptedChange", fields: ["name", "priority"] });
+    expect(t.restart().connect(mine()).row().changed).toEqual([
+      { field: "name", from: "Repair", to: "Inspect" },
+      { field: "priority", from: "HIGH", to: "NONE" },
+    ]);
+  });
+
+  it("does nothing where there is nothing to accept", () => {
+    const t = acknowledged();
+    const lines = t.kinds();
+    expect([t.queue.acceptChanges("a"), t.queue.acceptChanges("nothing"), t.kinds()]).toEqual([undefined, undefined, lines]);
+  });
+});
+
+it("is exactly the difference from what was last acknowledged or accepted, whatever comes between", () => {
+  const step = fc.oneof(
+    fc.record({ do: fc.constant("name" as const), name: fc.constantFrom("Inspect", "Repair", "Clean") }),
+    fc.record({ do: fc.constantFrom("accept", "restart", "leave", "reassign" as const) }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      let t = acknowledged();
+      let agreed = "Inspect";
+      let name = "Inspect";
+      for (const s of steps) {
+        if (s.do === "name") t.tell(mine({ name: (name = s.name) }));
+        else if (s.do === "leave") t.census().tell(mine({ name }));
+        else if (s.do === "reassign") t.tell(mine({ name, assignedTo: ROBOT_3, requestedBy: ME })).tell(mine({ name }));
+        else if (s.do === "restart") t = t.restart().connect(mine({ name }));
+        else {
+          expect(t.queue.acceptChanges("a")).toEqual(name === agreed ? undefined : ["name"]);
+          agreed = name;
+        }
+        expect(t.row().changed).toEqual(name === agreed ? undefined : [{ field: "name", from: agreed, to: name }]);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
