@@ -1,6 +1,7 @@
 /** One line of an Action's history as a plain sentence. What others report is said to be reported, since provenance is a claim. */
-import type { PrincipalDto, PriorityName, StateName, TimelineEntry, UpdateDto } from "../../electron/contract/dto.ts";
-import { priorityWords, stateWords } from "./action.ts";
+import type { PrincipalDto, StateName, TimelineEntry, UpdateDto } from "../../electron/contract/dto.ts";
+import { stateWords } from "./action.ts";
+import { fieldName, valueWords } from "./fields.ts";
 import { moveWords } from "./moves.ts";
 import { asSentence, lowerFirst } from "./sentence.ts";
 import { tookWords } from "./times.ts";
@@ -17,9 +18,13 @@ export function timelineWords(entry: TimelineEntry): string {
     case "reassigned":
       return `Reassigned${principal(" from ", entry.from)}${principal(" to ", entry.to)}`;
     case "changed":
-      return `${fieldWords[entry.field]} changed: ${valueWords(entry.field, entry.from)} → ${valueWords(entry.field, entry.to)}`;
+      return `${fieldName(entry.field)} changed: ${valueWords(entry.field, entry.from)} → ${valueWords(entry.field, entry.to)}`;
     case "left":
       return "Left your queue, without a word from the service";
+    case "stopped":
+      return "You said that you have stopped. The note stays on this device";
+    case "acceptedChange":
+      return `You accepted what had changed: ${entry.fields.map((field) => fieldName(field).toLowerCase()).join(", ")}`;
     case "returned":
       return "Came back to your queue";
     case "alert":
@@ -44,20 +49,6 @@ const deeds: Readonly<Record<StateName, string>> = {
   REJECTED: "rejected it",
   UNKNOWN: "changed its state",
 };
-
-const fieldWords = {
-  name: "Name",
-  type: "Type",
-  scope: "Scope",
-  priority: "Priority",
-  requestedBy: "Requester",
-  authorizedBy: "Authorizer",
-} as const;
-
-function valueWords(field: keyof typeof fieldWords, value: string): string {
-  if (value === "") return "none";
-  return field === "priority" && value in priorityWords ? priorityWords[value as PriorityName] : value;
-}
 
 function received(state: StateName, existed: boolean, assignedTo: PrincipalDto | undefined, reportedBy: string | undefined): string {
   const head =

@@ -13,6 +13,8 @@ export const CONNECTED: SettingsDto = {
   actingAs: ROBOT,
   displayName: "North depot",
   heartbeatMs: 5000,
+  undoSeconds: 5,
+  silenceMinutes: 30,
   hasKey: true,
   keyStorage: "The key is kept in this system's keyring.",
   managed: [],

@@ -85,6 +85,23 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
           <Field label="Authorized by" {...field("authorizedBy")} />
         </div>
       </fieldset>
+      <fieldset>
+        <legend>How Docket helps you</legend>
+        <div className="field-pair">
+          <Field
+            label="Time to undo, in seconds"
+            inputMode="decimal"
+            hint="Complete and Reject wait this long before they are sent; 0 sends them at once"
+            {...field("undoSeconds")}
+          />
+          <Field
+            label="Ask after silence, in minutes"
+            inputMode="decimal"
+            hint="When nothing was reported on work in progress for this long; 0 never asks"
+            {...field("silenceMinutes")}
+          />
+        </div>
+      </fieldset>
       <details className="more" open={more}>
         <summary>Transport, encoding and heartbeat</summary>
         <div className="field-pair">

@@ -16,6 +16,8 @@ export interface FormText {
   readonly transport: SettingsInput["transport"];
   readonly codec: SettingsInput["codec"];
   readonly heartbeatSeconds: string;
+  readonly undoSeconds: string;
+  readonly silenceMinutes: string;
 }
 
 export function formOf(settings: SettingsDto): FormText {
@@ -31,6 +33,8 @@ export function formOf(settings: SettingsDto): FormText {
     transport: settings.transport,
     codec: settings.codec,
     heartbeatSeconds: String(settings.heartbeatMs / 1000),
+    undoSeconds: String(settings.undoSeconds),
+    silenceMinutes: String(settings.silenceMinutes),
   };
 }
 
@@ -44,18 +48,31 @@ export function inputOf(text: FormText): SettingsInput {
     authorizedBy: listOf(text.authorizedBy),
     actingAs: text.actingAs.trim(),
     displayName: text.displayName.trim(),
-    heartbeatMs: Math.round(Number(text.heartbeatSeconds.replace(",", ".")) * 1000),
+    heartbeatMs: Math.round(numberOf(text.heartbeatSeconds) * 1000),
+    undoSeconds: numberOf(text.undoSeconds),
+    silenceMinutes: numberOf(text.silenceMinutes),
   };
   if (text.keyChoice === "forget") input.apiKey = "";
   else if (text.keyChoice === "replace" && text.apiKey.trim() !== "") input.apiKey = text.apiKey.trim();
   return input;
 }
 
-/** The one thing that is checked here, because a number is sent and not the text of it. */
+/** What is checked here, because a number is sent and not the text of it. Whether the number will do is for main to say. */
 export function formProblems(text: FormText): SettingProblem[] {
-  const seconds = text.heartbeatSeconds.trim().replace(",", ".");
-  if (seconds !== "" && Number.isFinite(Number(seconds)) && Number(seconds) >= 0) return [];
-  return [{ setting: "heartbeatMs", message: `Heartbeat: “${text.heartbeatSeconds}” is not a number of seconds.` }];
+  const numbers: readonly (readonly [setting: SettingName, name: string, typed: string, unit: string])[] = [
+    ["heartbeatMs", "Heartbeat", text.heartbeatSeconds, "seconds"],
+    ["undoSeconds", "Time to undo", text.undoSeconds, "seconds"],
+    ["silenceMinutes", "Silence", text.silenceMinutes, "minutes"],
+  ];
+  return numbers
+    .filter(([, , typed]) => !(numberOf(typed) >= 0 && Number.isFinite(numberOf(typed))))
+    .map(([setting, name, typed, unit]) => ({ setting, message: `${name}: “${typed}” is not a number of ${unit}.` }));
+}
+
+/** NaN for what is no number, an empty field included. */
+function numberOf(text: string): number {
+  const typed = text.trim().replace(",", ".");
+  return typed === "" ? Number.NaN : Number(typed);
 }
 
 /** One sentence for a field; several problems of one field follow each other. */

@@ -12,6 +12,8 @@ const VARIABLES: Readonly<Record<SettingName, string>> = {
   actingAs: "DOCKET_ACTING_AS",
   displayName: "DOCKET_DISPLAY_NAME",
   heartbeatMs: "DOCKET_HEARTBEAT_MS",
+  undoSeconds: "DOCKET_UNDO_SECONDS",
+  silenceMinutes: "DOCKET_SILENCE_MINUTES",
 };
 
 /** Why a field cannot be edited here. */
