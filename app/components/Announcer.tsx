@@ -1,9 +1,10 @@
 /**
  * Says to a screen reader what the eye would notice by itself, and no more: the connection changed, something new needs acknowledgement, the chosen Action
- * changed its state. The fate of an update is announced by its own status.
+ * changed its state, work in progress has been silent. What has to be stopped is announced by its band. The fate of an update is announced by its own status.
  */
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { silentOf } from "../store/asked.ts";
 import { useStores } from "../store/context.ts";
 import { stateWords } from "../words/action.ts";
 import { connectionNames } from "../words/connection.ts";
@@ -37,6 +38,14 @@ export function Announcer() {
     if (row !== undefined && before?.id === row.id && before.state !== row.state) say(`${row.name}: ${stateWords[row.state]}.`);
     rowBefore.current = row;
   }, [row]);
+
+  const silent = useStore(queue.store, (state) => silentOf(state.rows)[0]);
+  const silentBefore = useRef<string>(undefined);
+  useEffect(() => {
+    if (silent !== undefined && silent.id !== silentBefore.current)
+      say(`${silent.name}: nothing reported for long. Are you still working on it?`);
+    silentBefore.current = silent?.id;
+  }, [silent]);
 
   return (
     <div className="for-screen-readers" aria-live="polite">

@@ -18,6 +18,7 @@ import {
   Undo2,
 } from "lucide-react";
 import type { RowDto, StateName, UpdateState } from "../../electron/contract/dto.ts";
+import { useNow } from "../store/context.ts";
 import { stateWords } from "../words/action.ts";
 import { pillWords } from "../words/updates.ts";
 
@@ -48,8 +49,9 @@ export const fateIcons: Readonly<Record<UpdateState, LucideIcon>> = {
 };
 
 export function StatePill({ row }: { readonly row: RowDto }) {
-  const pending = row.update === undefined ? undefined : pillWords(row.update);
-  if (row.update !== undefined && pending !== undefined) {
+  // Words, and not undefined, because the window's clock compares what was drawn with what would be.
+  const pending = useNow((now) => (row.update === undefined ? "" : (pillWords(row.update, now) ?? "")));
+  if (row.update !== undefined && pending !== "") {
     const Icon = fateIcons[row.update.state];
     return (
       <span className={`pill fate ${row.update.state}`}>

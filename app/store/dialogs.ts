@@ -3,7 +3,9 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ReasonMove } from "../words/moves.ts";
 
 export type OpenDialog =
-  | { readonly kind: "settings" | "digest" | "diagnostics" }
+  | { readonly kind: "settings" | "digest" | "diagnostics" | "handover" }
+  /** With `text`, the search begins with it. */
+  | { readonly kind: "ledger"; readonly text?: string }
   | { readonly kind: "reason"; readonly move: ReasonMove; readonly actionId: string };
 
 export interface DialogsState {

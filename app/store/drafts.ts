@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { DetailsDto, MoveName, ProgressDto } from "../../electron/contract/dto.ts";
+import type { DetailsDto, MoveName, ProgressDto, RowDto } from "../../electron/contract/dto.ts";
 
 export interface DraftsState {
   /** By `draftKey`. */
@@ -18,12 +18,49 @@ export function draftKey(actionId: string, move: MoveName): string {
   return `${move} ${actionId}`;
 }
 
+/** The moves whose text is typed: the progress form's, and the reasons. */
+const TYPED: readonly MoveName[] = ["report", "complete", "reject", "fail", "cancel"];
+
+export interface KeptDraft {
+  readonly move: MoveName;
+  readonly text: ProgressDto;
+}
+
+/** Texts that have no form any more: the Action ended, is not mine any longer, or has to be stopped. What an update carries is shown with that update. */
+export function draftsWithoutForm(row: RowDto, texts: DraftsState["texts"]): KeptDraft[] {
+  const kept: KeptDraft[] = [];
+  for (const move of TYPED) {
+    const text = texts[draftKey(row.id, move)];
+    if (text === undefined || (text.phase.trim() === "" && text.statusMessage.trim() === "")) continue;
+    const offered = row.stop === undefined && row.moves.includes(move);
+    const carried = row.update !== undefined && CARRYING.has(row.update.state) && carries(row.update.move, move);
+    // Complete sends the progress form's text, which is then kept under both names.
+    const twice = move === "complete" && kept.some((other) => sameText(other.text, text));
+    const reported = row.progress !== undefined && sameText(text, row.progress);
+    if (!offered && !carried && !twice && !reported) kept.push({ move, text });
+  }
+  return kept;
+}
+
+const CARRYING: ReadonlySet<string> = new Set(["waiting", "sending", "accepted", "confirmed"]);
+
+/** Complete takes the text of the progress form with it. */
+function carries(sent: MoveName, typed: MoveName): boolean {
+  return sent === typed || (sent === "complete" && typed === "report");
+}
+
+function sameText(a: ProgressDto, b: ProgressDto): boolean {
+  return a.phase === b.phase && a.statusMessage === b.statusMessage;
+}
+
 export class Drafts {
   readonly store: StoreApi<DraftsState> = createStore<DraftsState>(() => ({ texts: {} }));
   readonly #bridge: DocketBridge;
   readonly #unsaved = new Map<string, { actionId: string; move: MoveName }>();
   /** The update that carries a draft's text, by the draft's key. */
   readonly #sent = new Map<string, string>();
+  /** The drafts that came from main and were not touched here: they go when main has none any more. */
+  readonly #loaded = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(bridge: DocketBridge) {
@@ -42,6 +79,7 @@ export class Drafts {
     const key = draftKey(actionId, move);
     this.#set(key, text);
     this.#sent.delete(key);
+    this.#loaded.delete(key);
     this.#unsaved.set(key, { actionId, move });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.flush(), SAVE_AFTER_MS);
@@ -55,6 +93,14 @@ export class Drafts {
       if (text !== undefined) void this.#bridge.invoke("drafts:save", { actionId, move, ...text });
     }
     this.#unsaved.clear();
+  }
+
+  /** Saves a text once more, after something else was recorded in its place. */
+  keep(actionId: string, move: MoveName): void {
+    const key = draftKey(actionId, move);
+    if (this.text(actionId, move) === undefined || this.#loaded.has(key)) return;
+    this.#unsaved.set(key, { actionId, move });
+    this.flush();
   }
 
   /** The text went into this update; it is forgotten only when main has seen that update through, or the user dropped it. */
@@ -73,9 +119,16 @@ export class Drafts {
       this.#sent.delete(key);
       delete texts[key];
     }
+    for (const key of this.#loaded) {
+      if (!key.endsWith(` ${actionId}`)) continue;
+      this.#loaded.delete(key);
+      delete texts[key];
+    }
     for (const draft of details.drafts) {
       const key = draftKey(draft.actionId, draft.move);
-      texts[key] ??= { phase: draft.phase, statusMessage: draft.statusMessage };
+      if (texts[key] !== undefined) continue;
+      texts[key] = { phase: draft.phase, statusMessage: draft.statusMessage };
+      this.#loaded.add(key);
     }
     this.store.setState({ texts });
   }

@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { MoveName, ProgressDto, RowDto, SubmitInput, UpdateChoice } from "../../electron/contract/dto.ts";
+import type { MoveName, ProgressDto, RowDto, SubmitInput, UpdateChoice, UpdateDto } from "../../electron/contract/dto.ts";
 import { asksReason } from "../words/moves.ts";
 import type { Dialogs } from "./dialogs.ts";
 import type { Drafts } from "./drafts.ts";
@@ -21,10 +21,17 @@ export function pressKey(actionId: string, move: MoveName): string {
 }
 
 /** Whether this move of this row is already on its way, so that pressing again would only repeat it. A report may follow a report. */
-export function isUnderWay(row: RowDto, move: MoveName): boolean {
-  const { update } = row;
-  if (update === undefined || update.move !== move || move === "report") return false;
-  return update.state === "waiting" || update.state === "sending" || (update.state === "accepted" && update.noEcho !== true);
+export function isUnderWay({ update }: RowDto, move: MoveName): boolean {
+  return update !== undefined && update.move === move && move !== "report" && isOnItsWay(update);
+}
+
+/** Whether a report of this row is on its way, so that a question after one is answered. */
+export function isReporting({ update }: RowDto): boolean {
+  return update?.move === "report" && isOnItsWay(update);
+}
+
+function isOnItsWay({ state, noEcho }: UpdateDto): boolean {
+  return state === "waiting" || state === "sending" || (state === "accepted" && noEcho !== true);
 }
 
 export class Moves {
@@ -43,7 +50,14 @@ export class Moves {
 
   /** The button or its key. Moves that need a reason open their dialog; `confirm` sends them. */
   press(row: RowDto, move: MoveName): void {
-    if (!row.moves.includes(move) || isUnderWay(row, move) || this.store.getState().recording[pressKey(row.id, move)] === true) return;
+    // What has to be stopped is frozen until its user has said so.
+    if (
+      row.stop !== undefined ||
+      !row.moves.includes(move) ||
+      isUnderWay(row, move) ||
+      this.store.getState().recording[pressKey(row.id, move)] === true
+    )
+      return;
     this.#problem(row.id, undefined);
     if (asksReason(move)) {
       this.#dialogs.open({ kind: "reason", move, actionId: row.id });
@@ -59,6 +73,13 @@ export class Moves {
     return this.#submit(row, move, { phase: row.progress?.phase ?? "", statusMessage: reason });
   }
 
+  /** A report in these words, whatever stands in the form: it is not the draft's text, so the draft stays. */
+  say(row: RowDto, progress: ProgressDto): void {
+    if (!row.moves.includes("report") || this.store.getState().recording[pressKey(row.id, "report")] === true) return;
+    this.#problem(row.id, undefined);
+    void this.#submit(row, "report", progress, false).then(() => this.#drafts.keep(row.id, "report"));
+  }
+
   async resolve(actionId: string, updateId: string, choice: UpdateChoice): Promise<void> {
     const result = await this.#bridge.invoke("updates:resolve", { updateId, choice });
     this.#problem(actionId, result.ok ? undefined : result.message);
@@ -71,7 +92,7 @@ export class Moves {
     return move === "complete" && draft !== undefined && !sameProgress(draft, row.progress) ? draft : undefined;
   }
 
-  async #submit(row: RowDto, move: MoveName, progress: ProgressDto | undefined): Promise<boolean> {
+  async #submit(row: RowDto, move: MoveName, progress: ProgressDto | undefined, fromDraft = true): Promise<boolean> {
     const input: SubmitInput = { actionId: row.id, move, seenState: row.state, pressedAt: this.#now() };
     if (progress !== undefined) input.progress = progress;
     this.#drafts.flush();
@@ -83,7 +104,8 @@ export class Moves {
       return { recording: others };
     });
     this.#problem(row.id, result.ok ? undefined : result.message);
-    if (result.ok && progress !== undefined) this.#drafts.sent(row.id, move === "complete" ? "report" : move, result.value.updateId);
+    if (result.ok && progress !== undefined && fromDraft)
+      this.#drafts.sent(row.id, move === "complete" ? "report" : move, result.value.updateId);
     return result.ok;
   }
 

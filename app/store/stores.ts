@@ -1,10 +1,15 @@
 /** All stores of the window, wired to one bridge; `start` subscribes them, `stop` leaves no listener and no timer. */
 import type { DocketBridge } from "../../electron/contract/channels.ts";
+import { Answers } from "./answers.ts";
+import { Bulk } from "./bulk.ts";
 import { Connection } from "./connection.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { Dialogs } from "./dialogs.ts";
 import { Digest } from "./digest.ts";
 import { Drafts } from "./drafts.ts";
+import { Handover } from "./handover.ts";
+import { Ledger } from "./ledger.ts";
+import { Marks } from "./marks.ts";
 import { Moves } from "./moves.ts";
 import { Queue } from "./queue.ts";
 import { Selection } from "./selection.ts";
@@ -13,11 +18,16 @@ import { Shown } from "./shown.ts";
 import { Ticker } from "./ticker.ts";
 
 export class Stores {
+  readonly answers: Answers;
+  readonly bulk: Bulk;
   readonly connection: Connection;
   readonly diagnostics: Diagnostics;
   readonly dialogs = new Dialogs();
   readonly digest: Digest;
   readonly drafts: Drafts;
+  readonly handover: Handover;
+  readonly ledger: Ledger;
+  readonly marks: Marks;
   readonly moves: Moves;
   readonly queue: Queue;
   readonly selection: Selection;
@@ -29,12 +39,17 @@ export class Stores {
 
   constructor(bridge: DocketBridge, now: () => number = Date.now) {
     this.#bridge = bridge;
+    this.answers = new Answers(bridge);
     this.connection = new Connection(bridge);
     this.diagnostics = new Diagnostics(bridge);
     this.digest = new Digest(bridge);
     this.drafts = new Drafts(bridge);
+    this.handover = new Handover(bridge);
+    this.ledger = new Ledger(bridge);
     this.moves = new Moves(bridge, this.drafts, this.dialogs, now);
     this.queue = new Queue(bridge);
+    this.marks = new Marks(this.queue.store);
+    this.bulk = new Bulk(bridge, this.queue.store, this.marks, now);
     this.selection = new Selection(bridge, this.queue.store, this.drafts);
     this.settings = new SettingsStore(bridge);
     this.shown = new Shown(this.queue.store);
@@ -45,6 +60,8 @@ export class Stores {
     this.#unsubscribe = this.#bridge.on("queue:open", ({ actionId }) => this.openAction(actionId));
     this.ticker.start();
     this.shown.start();
+    this.marks.start();
+    this.bulk.start();
     this.selection.start();
     this.settings.start();
     this.connection.start();
@@ -58,8 +75,12 @@ export class Stores {
     this.connection.stop();
     this.digest.stop();
     this.diagnostics.stop();
+    this.ledger.stop();
+    this.handover.stop();
     this.settings.stop();
     this.selection.stop();
+    this.bulk.stop();
+    this.marks.stop();
     this.shown.stop();
     this.drafts.stop();
     this.ticker.stop();

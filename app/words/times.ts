@@ -38,6 +38,11 @@ export function moment(at: number, now: number): string {
   return sameDay(at, now) ? clock(at) : `${dayMonth.format(at)}, ${clock(at)}`;
 }
 
+/** "14:02:11", or "19 Nov, 14:02:11" when that was not today. */
+export function momentWithSeconds(at: number, now: number): string {
+  return sameDay(at, now) ? clockWithSeconds(at) : `${dayMonth.format(at)}, ${clockWithSeconds(at)}`;
+}
+
 /** "19 Nov". */
 export function day(at: number): string {
   return dayMonth.format(at);

@@ -1,5 +1,6 @@
 /** The fate of an update in plain words. Every text begins with the state's own word, so that it is recognised at a glance and by a test. */
-import type { UpdateChoice, UpdateDto, UpdateState } from "../../electron/contract/dto.ts";
+import type { StateName, UpdateChoice, UpdateDto, UpdateState } from "../../electron/contract/dto.ts";
+import { stateWords } from "./action.ts";
 import { moveWords } from "./moves.ts";
 import { sentences } from "./sentence.ts";
 import { clockWithSeconds } from "./times.ts";
@@ -22,6 +23,8 @@ export function updateStatus(update: UpdateDto): string {
   const as = `as ${update.actingAs.id}`;
   switch (update.state) {
     case "waiting":
+      if (update.undoUntil !== undefined)
+        return sentences(`Waiting until ${clockWithSeconds(update.undoUntil)}, then ${what} is sent ${as}`, update.reason);
       return sentences(`Waiting to send ${what} ${as}, kept on this device since ${clockWithSeconds(update.createdAt)}`, update.reason);
     case "sending":
       return sentences(`Sending ${what} ${as}`, update.attempts > 1 ? `Attempt ${update.attempts}` : undefined);
@@ -57,21 +60,54 @@ export function whatWords(update: UpdateDto): string {
 
 /** "Send anyway" where Docket held it back, "Send again" where it was already sent. */
 export function choiceWords(update: UpdateDto, choice: UpdateChoice): string {
-  if (choice === "drop") return "Drop";
-  return update.state === "held" || update.state === "waiting" ? "Send anyway" : "Send again";
+  switch (choice) {
+    case "drop":
+      return "Drop";
+    case "report":
+      return "Send as progress report";
+    case "undo":
+      return "Undo";
+    case "send":
+      if (update.undoUntil !== undefined) return "Send now";
+      return update.state === "held" || update.state === "waiting" ? "Send anyway" : "Send again";
+  }
+}
+
+/** The key of each choice, for the latest update of the Action on the screen. */
+export const choiceKeys: Readonly<Record<UpdateChoice, string>> = { send: "T", drop: "D", report: "O", undo: "Z" };
+
+/** "Held, because …" is one side; this is the other: what was expected, and what is. Undefined where the two are not the matter. */
+export function heldStates(update: UpdateDto, state: StateName): { readonly expected: string; readonly now: string } | undefined {
+  return update.state === "held" ? { expected: stateWords[update.expected], now: stateWords[state] } : undefined;
+}
+
+/** "Completes in 4 s"; undefined when nothing waits for an undo. */
+export function undoWords(update: UpdateDto, now: number): string | undefined {
+  const seconds = undoSeconds(update, now);
+  return seconds === undefined
+    ? undefined
+    : `${update.move === "complete" ? "Completes" : update.move === "reject" ? "Rejects" : "Goes out"} in ${seconds} s`;
+}
+
+/** Whole seconds left, never more than there were at the press: the window's clock ticks once a second and may be behind it. */
+function undoSeconds({ state, undoUntil, createdAt }: UpdateDto, now: number): number | undefined {
+  if (state !== "waiting" || undoUntil === undefined) return undefined;
+  return Math.max(0, Math.ceil((undoUntil - Math.max(now, createdAt)) / 1000));
 }
 
 /** The pill in the row while an update is not through; undefined when the state itself is the whole story. */
-export function pillWords(update: UpdateDto): string | undefined {
+export function pillWords(update: UpdateDto, now: number): string | undefined {
+  const { doing, waiting } = moveWords[update.move];
+  const seconds = undoSeconds(update, now);
   switch (update.state) {
     case "confirmed":
       return undefined;
     case "waiting":
-      return moveWords[update.move].waiting;
+      return seconds === undefined ? waiting : `${doing.replace("…", "")} in ${seconds} s`;
     case "sending":
-      return moveWords[update.move].doing;
+      return doing;
     case "accepted":
-      return update.noEcho === true ? "Accepted, no echo" : moveWords[update.move].doing;
+      return update.noEcho === true ? "Accepted, no echo" : doing;
     default:
       return fateWords[update.state];
   }

@@ -52,6 +52,7 @@ describe("the queue", () => {
     await choose(/Alpha/);
     await press("ArrowDown");
     expect(document.activeElement).toBe(row(/Beta/));
+    expect(row(/Beta/).getAttribute("aria-current")).toBe("true");
     expect(row(/Beta/).getAttribute("aria-selected")).toBe("true");
     expect(within(details()).getByRole("heading", { level: 2 }).textContent).toBe("Beta");
     await press("Home");
@@ -129,7 +130,7 @@ describe("the moves", () => {
     await choose(/Alpha/);
     await press("a", document.activeElement!, { repeat: true });
     await press("a", screen.getByRole("searchbox"));
-    await press("a", document.activeElement!, { ctrlKey: true });
+    await press("a", document.body, { ctrlKey: true });
     expect(submitted(bridge)).toEqual([]);
     await press("a");
     expect(submitted(bridge)).toMatchObject([{ move: "acknowledge" }]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { secondLine } from "../../app/words/action.ts";
 import { bandNeeded, bandText, connectionHead, heard, nextAttempt } from "../../app/words/connection.ts";
 import { moveWords } from "../../app/words/moves.ts";
+import { secondLine } from "../../app/words/row.ts";
 import { asSentence, lowerFirst, sentences } from "../../app/words/sentence.ts";
 import { timelineWords } from "../../app/words/timeline.ts";
 import { duration } from "../../app/words/times.ts";
@@ -10,6 +10,7 @@ import type { ConnectionDto, MoveName, UpdateState } from "../../electron/contra
 import { live } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 
+const NOW = 2_000;
 const update = (state: UpdateState, reason?: string) => anUpdate({ actionId: "a", state, ...(reason !== undefined && { reason }) });
 
 describe("the fate of an update", () => {
@@ -56,10 +57,10 @@ describe("the fate of an update", () => {
   });
 
   it("shows in the row what is under way, and nothing once it is confirmed", () => {
-    expect(pillWords(update("sending"))).toBe("Acknowledging…");
-    expect(pillWords(update("waiting"))).toBe("Acknowledge waits");
-    expect(pillWords(update("refused"))).toBe("Refused");
-    expect(pillWords(update("confirmed"))).toBeUndefined();
+    expect(pillWords(update("sending"), NOW)).toBe("Acknowledging…");
+    expect(pillWords(update("waiting"), NOW)).toBe("Acknowledge waits");
+    expect(pillWords(update("refused"), NOW)).toBe("Refused");
+    expect(pillWords(update("confirmed"), NOW)).toBeUndefined();
   });
 });
 
@@ -144,16 +145,19 @@ describe("sentences", () => {
 describe("a row's second line", () => {
   it("says why an update stands still before anything else", () => {
     expect(
-      secondLine(aRow({ id: "a", progress: { phase: "on site", statusMessage: "" }, update: update("refused", "Reassigned to robot-3") })),
+      secondLine(
+        aRow({ id: "a", progress: { phase: "on site", statusMessage: "" }, update: update("refused", "Reassigned to robot-3") }),
+        NOW,
+      ),
     ).toBe("inspection · refused: reassigned to robot-3");
   });
 
   it("says the progress, else that it is not started, else who asked for it", () => {
-    expect(secondLine(aRow({ id: "a", state: "IN_PROGRESS", progress: { phase: "en route", statusMessage: "40 m out" } }))).toBe(
+    expect(secondLine(aRow({ id: "a", state: "IN_PROGRESS", progress: { phase: "en route", statusMessage: "40 m out" } }), NOW)).toBe(
       "inspection · en route — 40 m out",
     );
-    expect(secondLine(aRow({ id: "a", state: "PLANNED" }))).toBe("inspection · not started");
-    expect(secondLine(aRow({ id: "a" }))).toBe("inspection · requested by ann");
+    expect(secondLine(aRow({ id: "a", state: "PLANNED" }), NOW)).toBe("inspection · not started");
+    expect(secondLine(aRow({ id: "a" }), NOW)).toBe("inspection · requested by ann");
   });
 });
 

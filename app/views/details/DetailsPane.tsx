@@ -3,16 +3,22 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { headWords } from "../../words/action.ts";
+import { LEDGER_KEY_HERE } from "../../words/records.ts";
 import { asSentence } from "../../words/sentence.ts";
 import { NARROW, useMedia } from "../frame/media.ts";
 import { focusGrid } from "../queue/focus.ts";
 import { DETAILS_ID } from "./focus.ts";
+import { ChangedPanel } from "./ChangedPanel.tsx";
 import { Ending } from "./Ending.tsx";
+import { KeptDrafts } from "./KeptDrafts.tsx";
 import { MoveButtons } from "./MoveButtons.tsx";
 import { ProgressForm } from "./ProgressForm.tsx";
+import { SilencePanel } from "./SilencePanel.tsx";
 import { Stepper } from "./Stepper.tsx";
+import { StopPanel } from "./StopPanel.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { UpdateFate } from "./UpdateFate.tsx";
 
@@ -76,9 +82,10 @@ function Nothing({ chosen, problem }: { readonly chosen: boolean; readonly probl
 }
 
 function Details({ row }: { readonly row: RowDto }) {
-  const { selection, moves } = useStores();
+  const { selection, moves, answers, dialogs } = useStores();
   const details = useStore(selection.store, (state) => (state.details?.row.id === row.id ? state.details : undefined));
   const problem = useStore(moves.store, (state) => state.problems[row.id]);
+  const unanswered = useStore(answers.store, (state) => state.problems[row.id]);
   const timeline = details?.timeline ?? [];
   const title = useRef<HTMLHeadingElement>(null);
   const onButtons = useRef(false);
@@ -94,9 +101,13 @@ function Details({ row }: { readonly row: RowDto }) {
         </h2>
         <p className="details-facts">{headWords(row)}</p>
       </header>
+      {row.stop !== undefined && <StopPanel row={row} stop={row.stop} />}
       <Stepper state={row.state} timeline={timeline} />
-      <Ending row={row} />
-      {row.moves.includes("report") && <ProgressForm row={row} />}
+      {row.stop === undefined && <Ending row={row} />}
+      {row.stop === undefined && row.changed !== undefined && row.changed.length > 0 && <ChangedPanel row={row} changes={row.changed} />}
+      {row.stop === undefined && row.silentSince !== undefined && <SilencePanel row={row} since={row.silentSince} />}
+      {row.stop === undefined && row.moves.includes("report") && <ProgressForm row={row} />}
+      <KeptDrafts row={row} />
       <div onFocus={() => (onButtons.current = true)} onBlur={() => (onButtons.current = false)}>
         <MoveButtons row={row} />
       </div>
@@ -105,8 +116,18 @@ function Details({ row }: { readonly row: RowDto }) {
           Not recorded. {asSentence(problem)} What you typed is kept.
         </p>
       )}
+      {unanswered !== undefined && (
+        <p className="problem" role="alert">
+          Not noted. {asSentence(unanswered)}
+        </p>
+      )}
       <UpdateFate row={row} updates={details?.updates ?? []} />
       <Timeline entries={timeline} />
+      <div>
+        <Button kind="quiet" shortcut={LEDGER_KEY_HERE} onClick={() => dialogs.open({ kind: "ledger", text: row.id })}>
+          Ledger of this Action
+        </Button>
+      </div>
     </article>
   );
 }

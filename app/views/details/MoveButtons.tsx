@@ -38,11 +38,18 @@ function MoveButton({ row, move, kind }: { readonly row: RowDto; readonly move: 
   const draft = useStore(drafts.store, (state) => state.texts[draftKey(row.id, "report")]);
   const nothingToReport = move === "report" && isBlank(draft ?? row.progress);
   const underWay = isUnderWay(row, move);
-  const why = nothingToReport ? "Type a phase or a status message first" : underWay ? "This is already on its way" : undefined;
+  const why =
+    row.stop !== undefined
+      ? "Say first that you have stopped"
+      : nothingToReport
+        ? "Type a phase or a status message first"
+        : underWay
+          ? "This is already on its way"
+          : undefined;
   return (
     <Button
       kind={kind}
-      shortcut={moveWords[move].key}
+      shortcut={row.stop === undefined ? moveWords[move].key : undefined}
       unavailable={recording || why !== undefined}
       title={why}
       onClick={(event) => {

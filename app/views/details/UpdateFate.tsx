@@ -1,41 +1,78 @@
 /** What became of the user's last update, in plain words, and what can be chosen where Docket does not go on by itself. */
-import type { RowDto, UpdateDto } from "../../../electron/contract/dto.ts";
+import type { RowDto, StateName, UpdateChoice, UpdateDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { fateIcons } from "../../components/StatePill.tsx";
-import { useStores } from "../../store/context.ts";
-import { choiceWords, updateStatus } from "../../words/updates.ts";
+import { useNow, useStores } from "../../store/context.ts";
+import { choiceKeys, choiceWords, heldStates, undoWords, updateStatus } from "../../words/updates.ts";
 
 export function UpdateFate({ row, updates }: { readonly row: RowDto; readonly updates: readonly UpdateDto[] }) {
   const { update } = row;
   const others = updates.filter((other) => other.id !== update?.id && needsAWord(other));
   return (
     <div className="fates">
-      <Fate update={update} name="Update" />
+      <Fate update={update} state={row.state} name="Update" />
       {others.map((other) => (
-        <Fate key={other.id} update={other} name="Earlier update" />
+        <Fate key={other.id} update={other} state={row.state} name="Earlier update" />
       ))}
     </div>
   );
 }
 
+interface FateProps {
+  readonly update: UpdateDto | undefined;
+  /** Where the Action stands. */
+  readonly state: StateName;
+  readonly name: "Update" | "Earlier update";
+}
+
 /** The status stands in the document even when it is empty: a live region must be there before its text is. */
-function Fate({ update, name }: { readonly update: UpdateDto | undefined; readonly name: string }) {
-  const { moves } = useStores();
+function Fate({ update, state, name }: FateProps) {
   const Icon = update === undefined ? undefined : fateIcons[update.state];
+  const held = update === undefined ? undefined : heldStates(update, state);
   return (
     <div className={update === undefined ? "fate-card none" : `fate-card ${update.state}`}>
       {Icon !== undefined && <Icon size={15} aria-hidden="true" />}
       <output aria-label={name}>{update === undefined ? "" : updateStatus(update)}</output>
+      {held !== undefined && (
+        <p className="fate-states">
+          You saw <strong>{held.expected}</strong>. Now it is <strong>{held.now}</strong>.
+        </p>
+      )}
       {update !== undefined && update.choices.length > 0 && (
         <div className="fate-choices">
+          <Countdown update={update} />
           {update.choices.map((choice) => (
-            <Button key={choice} onClick={() => void moves.resolve(update.actionId, update.id, choice)}>
-              {choiceWords(update, choice)}
-            </Button>
+            <Choice key={choice} update={update} choice={choice} withKey={name === "Update"} />
           ))}
         </div>
       )}
     </div>
+  );
+}
+
+/** It ticks, so it stands outside of the status and is not announced. */
+function Countdown({ update }: { readonly update: UpdateDto }) {
+  const words = useNow((now) => undoWords(update, now) ?? "");
+  return words === "" ? null : (
+    <span role="timer" className="fate-countdown">
+      {words}
+    </span>
+  );
+}
+
+function Choice({ update, choice, withKey }: { readonly update: UpdateDto; readonly choice: UpdateChoice; readonly withKey: boolean }) {
+  const { moves } = useStores();
+  return (
+    <Button
+      kind={choice === "undo" ? "primary" : "plain"}
+      shortcut={withKey ? choiceKeys[choice] : undefined}
+      onClick={() => void moves.resolve(update.actionId, update.id, choice)}
+      onKeyDown={(event) => {
+        if (event.repeat) event.preventDefault();
+      }}
+    >
+      {choiceWords(update, choice)}
+    </Button>
   );
 }
 

@@ -9,12 +9,16 @@ import { ReasonDialog } from "../details/ReasonDialog.tsx";
 import { DiagnosticsDialog } from "../diagnostics/DiagnosticsDialog.tsx";
 import { DigestBar } from "../digest/DigestBar.tsx";
 import { DigestDialog } from "../digest/DigestDialog.tsx";
+import { HandoverDialog } from "../handover/HandoverDialog.tsx";
+import { LedgerDialog } from "../ledger/LedgerDialog.tsx";
 import { NavPane } from "../nav/NavPane.tsx";
 import { QueuePane } from "../queue/QueuePane.tsx";
 import { SettingsDialog } from "../settings/SettingsDialog.tsx";
 import { Welcome } from "../welcome/Welcome.tsx";
 import { Band } from "./Band.tsx";
 import { useWindowKeys } from "./keys.ts";
+import { SilenceBand } from "./SilenceBand.tsx";
+import { StopBand } from "./StopBand.tsx";
 
 export function Window() {
   const { settings, problem } = useStore(useStores().settings.store);
@@ -37,8 +41,10 @@ function Desk() {
   useWindowKeys();
   return (
     <div className="window">
+      <StopBand />
       <Band />
       <DigestBar />
+      <SilenceBand />
       <div className="panes">
         <NavPane />
         <QueuePane />
@@ -49,6 +55,8 @@ function Desk() {
       <SettingsDialog />
       <DigestDialog />
       <DiagnosticsDialog />
+      <LedgerDialog />
+      <HandoverDialog />
     </div>
   );
 }

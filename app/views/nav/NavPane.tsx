@@ -1,10 +1,25 @@
 /** The left pane: who acts, the views with their counts, and at the foot how far all of this can be trusted. */
-import { Activity, Bell, CheckCheck, Inbox, LogOut, type LucideIcon, Play, Send, Settings, Stamp } from "lucide-react";
+import {
+  Activity,
+  Bell,
+  CheckCheck,
+  ClipboardList,
+  Inbox,
+  LogOut,
+  type LucideIcon,
+  Play,
+  ScrollText,
+  Send,
+  Settings,
+  Stamp,
+} from "lucide-react";
 import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
 import { useStore } from "zustand";
 import type { SettingsDto, ViewName } from "../../../electron/contract/dto.ts";
 import { useStores } from "../../store/context.ts";
 import { principalType, viewWords } from "../../words/action.ts";
+import type { OpenDialog } from "../../store/dialogs.ts";
+import { HANDOVER_KEY, LEDGER_KEY } from "../../words/records.ts";
 import { COMPACT, useMedia } from "../frame/media.ts";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 
@@ -43,6 +58,13 @@ export function NavPane() {
             </ul>
           </div>
         ))}
+        <div className="nav-section">
+          <h2>Records</h2>
+          <ul>
+            <RecordItem name="Delivery ledger" shortcut={LEDGER_KEY} icon={ScrollText} dialog={{ kind: "ledger" }} compact={compact} />
+            <RecordItem name="Handover" shortcut={HANDOVER_KEY} icon={ClipboardList} dialog={{ kind: "handover" }} compact={compact} />
+          </ul>
+        </div>
       </nav>
       <footer className="nav-foot">
         {preview !== undefined && (
@@ -112,6 +134,32 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
         </Button>
         <Tooltip className="tooltip" placement="right" offset={6}>
           {viewWords[view]}
+        </Tooltip>
+      </TooltipTrigger>
+    </li>
+  );
+}
+
+interface RecordItemProps {
+  readonly name: string;
+  readonly shortcut: string;
+  readonly icon: LucideIcon;
+  readonly dialog: OpenDialog;
+  readonly compact: boolean;
+}
+
+function RecordItem({ name, shortcut, icon: Icon, dialog, compact }: RecordItemProps) {
+  const { dialogs } = useStores();
+  return (
+    <li>
+      <TooltipTrigger delay={200} isDisabled={!compact}>
+        <Button className="nav-item" aria-keyshortcuts={shortcut} onPress={() => dialogs.open(dialog)}>
+          <Icon size={16} aria-hidden="true" />
+          <span className="nav-label">{name}</span>
+          <kbd aria-hidden="true">{shortcut}</kbd>
+        </Button>
+        <Tooltip className="tooltip" placement="right" offset={6}>
+          {name}
         </Tooltip>
       </TooltipTrigger>
     </li>

@@ -1,11 +1,14 @@
 /** One Action in the queue: what it is, and where it stands. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid whose rows are drawn only when in sight cannot be a table */
+import { SquareCheck } from "lucide-react";
 import { memo, useState } from "react";
 import { Age } from "../../components/Age.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { StatePill } from "../../components/StatePill.tsx";
+import { useNow } from "../../store/context.ts";
+import { canBeMarked } from "../../store/marks.ts";
 import { countsFrom, type Placed } from "../../store/order.ts";
-import { secondLine } from "../../words/action.ts";
+import { secondLine } from "../../words/row.ts";
 
 export interface ActionRowProps {
   readonly place: Placed;
@@ -13,22 +16,30 @@ export interface ActionRowProps {
   readonly index: number;
   /** Pixels from the top of the list. */
   readonly top: number;
-  readonly selected: boolean;
+  /** Its details are shown. */
+  readonly chosen: boolean;
+  /** To be acknowledged together with the others that are marked. */
+  readonly marked: boolean;
+  /** Some row is marked. */
+  readonly marking: boolean;
   /** Tab reaches this row of all rows. */
   readonly reachable: boolean;
   readonly onFocus: (actionId: string) => void;
 }
 
-export const ActionRow = memo(function ActionRow({ place, index, top, selected, reachable, onFocus }: ActionRowProps) {
+export const ActionRow = memo(function ActionRow({ place, index, top, chosen, marked, marking, reachable, onFocus }: ActionRowProps) {
   const { row, gone } = place;
-  const second = secondLine(row);
+  const second = useNow((now) => secondLine(row, now));
+  const tone = row.stop !== undefined ? " stop" : row.silentSince !== undefined ? " silent" : "";
   return (
     <div
       role="row"
-      className={`row${gone ? " gone" : ""}`}
+      className={`row${gone ? " gone" : ""}${marked ? " marked" : ""}`}
       data-action={row.id}
       aria-rowindex={index + 1}
-      aria-selected={selected}
+      // What Acknowledge would act on: the marked rows, or with none marked the chosen one. A row that cannot join them is not selectable.
+      aria-selected={marking ? (canBeMarked(row) ? marked : undefined) : chosen}
+      aria-current={chosen || undefined}
       tabIndex={reachable ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => onFocus(row.id)}
@@ -39,9 +50,10 @@ export const ActionRow = memo(function ActionRow({ place, index, top, selected, 
       </div>
       <div role="gridcell" className="row-what">
         <div className="row-name" title={row.name}>
+          {marked && <SquareCheck className="row-mark" size={15} aria-hidden="true" />}
           {row.name}
         </div>
-        <div className="row-standing" title={second}>
+        <div className={`row-standing${tone}`} title={second}>
           {gone && <span className="row-gone">No longer here · </span>}
           {second}
         </div>

@@ -1,6 +1,7 @@
 /**
  * The rows as an ARIA grid with a roving tab stop. Only the lines in sight are in the document (and the row with the focus, wherever it is), so ten thousand
- * rows cost as much as ten; aria-rowcount and aria-rowindex tell the whole. Selection follows the focus.
+ * rows cost as much as ten; aria-rowcount and aria-rowindex tell the whole. The chosen row follows the focus; any number of rows can be marked besides, to be
+ * acknowledged together.
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid whose rows are drawn only when in sight cannot be a table */
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
@@ -19,10 +20,12 @@ const ROW_HEIGHT = 60;
 const HEADING_HEIGHT = 34;
 
 export function Grid() {
-  const { shown, selection } = useStores();
+  const { shown, selection, marks } = useStores();
   const placed = useStore(shown.store, (state) => state.placed);
   const { grouped, view } = useStore(shown.store, (state) => state.lens);
   const chosen = useStore(selection.store, (state) => state.actionId);
+  const marked = useStore(marks.store, (state) => state.ids);
+  const order = useMemo(() => placed.map((place) => place.id), [placed]);
   const lines = useMemo(() => layOut(placed, grouped), [placed, grouped]);
   const lineOf = useMemo(() => new Map(lines.flatMap((line, at) => (line.kind === "row" ? [[line.place.id, at] as const] : []))), [lines]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -69,6 +72,11 @@ export function Grid() {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "a") {
+      event.preventDefault();
+      marks.all(order);
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
     const onGrid = event.target === event.currentTarget;
@@ -83,7 +91,14 @@ export function Grid() {
     const next = steps[event.key];
     if (next !== undefined) {
       event.preventDefault();
+      if (event.shiftKey) marks.extend(order, chosen, order[Math.max(0, Math.min(next, order.length - 1))]);
       goTo(next);
+    } else if (event.key === " ") {
+      event.preventDefault();
+      if (chosen !== undefined && !event.repeat) marks.toggle(chosen);
+    } else if (event.key === "Escape" && marked.size > 0) {
+      event.preventDefault();
+      marks.clear();
     } else if (event.key === "Enter" && chosen !== undefined) {
       event.preventDefault();
       selection.open(chosen);
@@ -100,11 +115,24 @@ export function Grid() {
       aria-label="Action queue"
       aria-rowcount={placed.length}
       aria-colcount={4}
+      aria-multiselectable="true"
       tabIndex={-1}
       onKeyDown={onKeyDown}
+      onMouseDown={(event) => {
+        // A range is drawn from the row that was chosen before the click, and no text is selected along with it.
+        if (event.shiftKey) event.preventDefault();
+      }}
       onClick={(event) => {
         const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-action]") : null;
-        if (row?.dataset["action"] !== undefined) selection.open(row.dataset["action"]);
+        const id = row?.dataset["action"];
+        if (id === undefined) return;
+        if (event.shiftKey) marks.extend(order, chosen, id);
+        else if (event.ctrlKey || event.metaKey) marks.toggle(id);
+        else {
+          selection.open(id);
+          return;
+        }
+        goTo(order.indexOf(id));
       }}
       onFocus={() => shown.enter("focus")}
       onBlur={(event) => {
@@ -131,7 +159,9 @@ export function Grid() {
                   place={line.place}
                   index={line.index}
                   top={top}
-                  selected={line.place.id === chosen}
+                  chosen={line.place.id === chosen}
+                  marked={marked.has(line.place.id)}
+                  marking={marked.size > 0}
                   reachable={line.index === activeIndex}
                   onFocus={onFocus}
                 />

@@ -3,7 +3,8 @@ import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import type { HeldBack } from "../../store/order.ts";
-import { GRID_ID, isInList } from "./focus.ts";
+import { GRID_ID } from "./focus.ts";
+import { ListBar } from "./ListBar.tsx";
 
 export function HeldBar() {
   const { shown } = useStores();
@@ -11,25 +12,19 @@ export function HeldBar() {
   const words = heldWords(held);
   if (words === "") return null;
   return (
-    <section aria-label="Held back">
-      <div
-        className="held-bar"
-        onPointerLeave={(event) => isInList(event.relatedTarget) || shown.leave("pointer")}
-        onBlur={(event) => isInList(event.relatedTarget) || shown.leave("focus")}
+    <ListBar name="Held back">
+      <span>{words}</span>
+      <Button
+        onClick={() => {
+          shown.release();
+          // The button goes away with the bar; the focus must not go with it.
+          document.getElementById(GRID_ID)?.focus({ preventScroll: true });
+        }}
       >
-        <span>{words}</span>
-        <Button
-          onClick={() => {
-            shown.release();
-            // The button goes away with the bar; the focus must not go with it.
-            document.getElementById(GRID_ID)?.focus({ preventScroll: true });
-          }}
-        >
-          Show
-        </Button>
-        <span className="held-why">held while you are here</span>
-      </div>
-    </section>
+        Show
+      </Button>
+      <span className="held-why">held while you are here</span>
+    </ListBar>
   );
 }
 

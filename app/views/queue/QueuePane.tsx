@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { viewWords } from "../../words/action.ts";
 import { SEARCH_ID } from "../frame/keys.ts";
+import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
 import { focusGrid } from "./focus.ts";
@@ -32,6 +33,7 @@ export function QueuePane() {
         </Button>
       </header>
       <HeldBar />
+      <BulkBar />
       <div className="queue-body">
         <Grid />
         <EmptyState />

@@ -2,13 +2,13 @@
 
 export const GRID_ID = "action-queue";
 
-/** Whether something belongs to the list: the rows, or the bar that offers what is held back for their sake. */
+/** Whether something belongs to the list: the rows, or a bar that stands above them for their sake. */
 export function isInList(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(`#${GRID_ID}, .held-bar`) !== null;
+  return target instanceof Element && target.closest(`#${GRID_ID}, .list-bar`) !== null;
 }
 
 export function isOnBar(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(".held-bar") !== null;
+  return target instanceof Element && target.closest(".list-bar") !== null;
 }
 
 /** On the row that Tab would reach; on the grid itself where there is none. */

@@ -1,0 +1,81 @@
+/** The delivery ledger as far as it has been looked at: one search, the newest lines first, older ones page by page. */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { DocketBridge } from "../../electron/contract/channels.ts";
+import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/dto.ts";
+
+export interface LedgerState {
+  readonly text: string;
+  /** Of `text`; undefined until main has answered. */
+  readonly lines: readonly LedgerLineDto[] | undefined;
+  readonly more: boolean;
+  /** Why there are none, or why they could not be written to a file, in a sentence. */
+  readonly problem: string | undefined;
+  /** Where the last export stands. */
+  readonly exported: string | undefined;
+}
+
+const NOTHING: LedgerState = { text: "", lines: undefined, more: false, problem: undefined, exported: undefined };
+
+/** A pause in typing, in ms, after which is searched. */
+const SEARCH_AFTER_MS = 200;
+
+export class Ledger {
+  readonly store: StoreApi<LedgerState> = createStore<LedgerState>(() => NOTHING);
+  readonly #bridge: DocketBridge;
+  /** The number of the newest request; an older answer is not shown. */
+  #asked = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(bridge: DocketBridge) {
+    this.#bridge = bridge;
+  }
+
+  open(text: string): void {
+    this.stop();
+    this.store.setState({ ...NOTHING, text });
+    void this.#ask();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#asked += 1;
+  }
+
+  /** What was found before stays on the screen until the answer comes. */
+  search(text: string): void {
+    this.store.setState({ text });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#ask(), SEARCH_AFTER_MS);
+  }
+
+  more(): void {
+    const last = this.store.getState().lines?.at(-1);
+    if (last !== undefined) void this.#ask(last.number);
+  }
+
+  async export(format: "csv" | "ndjson"): Promise<void> {
+    this.store.setState({ problem: undefined, exported: undefined });
+    const result = await this.#bridge.invoke("ledger:export", { format });
+    if (!result.ok) this.store.setState({ problem: result.message });
+    else if (result.value !== null) this.store.setState({ exported: result.value.path });
+  }
+
+  async #ask(before?: number): Promise<void> {
+    this.#asked += 1;
+    const asked = this.#asked;
+    const query: LedgerQueryDto = { text: this.store.getState().text };
+    if (before !== undefined) query.before = before;
+    const result = await this.#bridge.invoke("ledger:search", query);
+    if (asked !== this.#asked) return;
+    if (!result.ok) {
+      this.store.setState({ problem: result.message });
+      return;
+    }
+    const { lines, more } = result.value;
+    this.store.setState((state) => ({
+      lines: before === undefined ? lines : [...(state.lines ?? []), ...lines],
+      more,
+      problem: undefined,
+    }));
+  }
+}

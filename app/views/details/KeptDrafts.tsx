@@ -1,0 +1,43 @@
+/** What was typed for an Action that takes it no more: read-only, and to be copied. Nothing that a person wrote is thrown away with its form. */
+import { useId, useRef, useState } from "react";
+import { useStore } from "zustand";
+import type { RowDto } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
+import { useStores } from "../../store/context.ts";
+import { draftsWithoutForm, type KeptDraft } from "../../store/drafts.ts";
+import { moveWords } from "../../words/moves.ts";
+
+export function KeptDrafts({ row }: { readonly row: RowDto }) {
+  const texts = useStore(useStores().drafts.store, (state) => state.texts);
+  const kept = draftsWithoutForm(row, texts);
+  if (kept.length === 0) return null;
+  return (
+    <section className="kept-drafts" aria-label="Kept drafts">
+      {kept.map((draft) => (
+        <Draft key={draft.move} draft={draft} />
+      ))}
+    </section>
+  );
+}
+
+function Draft({ draft: { move, text } }: { readonly draft: KeptDraft }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const [copied, setCopied] = useState("");
+  const words = [text.phase, text.statusMessage].filter((part) => part.trim() !== "").join("\n");
+  const copy = () => {
+    field.current?.select();
+    // oxlint-disable-next-line typescript/no-deprecated -- the clipboard API asks for a permission, and Docket's page is given none
+    setCopied(document.execCommand("copy") ? "Copied." : "The text is selected. Press Ctrl+C to copy it.");
+  };
+  return (
+    <div className="kept-draft">
+      <label htmlFor={id}>Your draft is kept: {moveWords[move].name.toLowerCase()}</label>
+      <textarea id={id} ref={field} readOnly rows={2} value={words} />
+      <div className="kept-foot">
+        <Button onClick={copy}>Copy draft</Button>
+        <output className="form-note">{copied === "" ? "It was not sent, and cannot be sent here any more." : copied}</output>
+      </div>
+    </div>
+  );
+}

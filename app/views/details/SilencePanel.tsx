@@ -1,0 +1,42 @@
+/** The question after a long silence, with answers of one key each. It goes as soon as an answer is on its way. */
+import { BellRing } from "lucide-react";
+import { useStore } from "zustand";
+import type { RowDto } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
+import { useNow, useStores } from "../../store/context.ts";
+import { isBlank, isReporting, pressKey } from "../../store/moves.ts";
+import { sameAgainWords, silenceKeys, silenceWords, STILL_WORKING, stillWorking } from "../../words/silence.ts";
+
+export function SilencePanel({ row, since }: { readonly row: RowDto; readonly since: number }) {
+  const { answers, moves } = useStores();
+  const recording = useStore(moves.store, (state) => state.recording[pressKey(row.id, "report")] === true);
+  const words = useNow((now) => silenceWords(since, now));
+  if (isReporting(row)) return null;
+  const last = row.progress;
+  return (
+    <section className="ask-panel" aria-label="Nothing reported">
+      <p className="ask-title">
+        <BellRing size={15} aria-hidden="true" /> {words}
+      </p>
+      <p>Are you still working on it? Whoever waits for it sees nothing else.</p>
+      <div className="ask-choices">
+        <Button shortcut={silenceKeys.still} unavailable={recording} onClick={() => moves.say(row, stillWorking(row))}>
+          {STILL_WORKING}
+        </Button>
+        {last !== undefined && !isBlank(last) && (
+          <Button
+            shortcut={silenceKeys.again}
+            unavailable={recording}
+            title={`Reports ${sameAgainWords(last)} again`}
+            onClick={() => moves.say(row, last)}
+          >
+            Same again
+          </Button>
+        )}
+        <Button kind="quiet" shortcut={silenceKeys.later} onClick={() => answers.later(row.id)}>
+          Not now
+        </Button>
+      </div>
+    </section>
+  );
+}

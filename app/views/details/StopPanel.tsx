@@ -1,0 +1,31 @@
+/** Somebody else ended or took away what is being worked on: loud, first of all, and there until the user says that they have stopped. */
+import { OctagonX } from "lucide-react";
+import { useStore } from "zustand";
+import type { RowDto, StopDto } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
+import { useNow, useStores } from "../../store/context.ts";
+import { STOP_KEY, stopNote, stopWords } from "../../words/stop.ts";
+import { moment } from "../../words/times.ts";
+
+export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: StopDto }) {
+  const { answers } = useStores();
+  const giving = useStore(answers.store, (state) => state.giving[row.id] === true);
+  const at = useNow((now) => moment(stop.at, now));
+  return (
+    <section className="stop-panel" aria-label="Stop work">
+      <p className="stop-title">
+        <OctagonX size={22} aria-hidden="true" /> Stop work
+      </p>
+      <p className="stop-why">
+        {stopWords(row, stop)} <span className="stop-at">{at}</span>
+      </p>
+      {stop.message !== undefined && stop.message !== "" && <p className="stop-why">“{stop.message}”</p>}
+      <p>{stopNote}</p>
+      <div>
+        <Button kind="danger-primary" shortcut={STOP_KEY} unavailable={giving} onClick={() => answers.stopped(row.id)}>
+          I have stopped
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** Asks about a silent Action that is not the one on the screen; there, its own panel asks. */
+import { BellRing } from "lucide-react";
+import { useMemo } from "react";
+import { useStore } from "zustand";
+import type { RowDto } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
+import { silentOf } from "../../store/asked.ts";
+import { useNow, useStores } from "../../store/context.ts";
+import { counted } from "../../words/sentence.ts";
+import { silenceWords } from "../../words/silence.ts";
+
+export function SilenceBand() {
+  const { queue, selection } = useStores();
+  const rows = useStore(queue.store, (state) => state.rows);
+  const shown = useStore(selection.store, (state) => state.actionId);
+  const silent = useMemo(() => silentOf(rows), [rows]);
+  const [first, ...others] = silent.filter((row) => row.id !== shown);
+  return first?.silentSince === undefined ? null : <Band row={first} since={first.silentSince} others={others.length} />;
+}
+
+function Band({ row, since, others }: { readonly row: RowDto; readonly since: number; readonly others: number }) {
+  const stores = useStores();
+  const words = useNow((now) => silenceWords(since, now));
+  return (
+    <section className="band news" aria-label="Nothing reported">
+      <BellRing size={16} aria-hidden="true" />
+      <p>
+        <strong>{words}</strong> {row.name}
+        {others > 0 && `, and ${counted(others, "other")}`}
+      </p>
+      <Button onClick={() => stores.openAction(row.id)}>Answer</Button>
+      <Button kind="quiet" onClick={() => stores.answers.later(row.id)}>
+        Not now
+      </Button>
+    </section>
+  );
+}

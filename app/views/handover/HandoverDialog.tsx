@@ -1,0 +1,113 @@
+/** One page for the next shift on this machine: open work, updates that are not through, drafts. To be copied or printed; print.css prints only the page. */
+import { Printer } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { useStore } from "zustand";
+import type { HandoverDto, RowDto } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
+import { useNow, useStores } from "../../store/context.ts";
+import { headWords } from "../../words/action.ts";
+import { handoverDraft, handoverHead, handoverLine } from "../../words/records.ts";
+import { asSentence } from "../../words/sentence.ts";
+import { updateStatus } from "../../words/updates.ts";
+
+export function HandoverDialog() {
+  const { dialogs } = useStores();
+  const open = useStore(dialogs.store, (state) => state.dialog?.kind === "handover");
+  return (
+    <ModalOverlay className="overlay for-print" isOpen={open} onOpenChange={(isOpen) => isOpen || dialogs.close()}>
+      <Modal className="modal wide">
+        <Dialog className="dialog">
+          <Panel close={() => dialogs.close()} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Panel({ close }: { readonly close: () => void }) {
+  const store = useStores().handover;
+  const { handover, problem, copied } = useStore(store.store);
+  useEffect(() => {
+    void store.open();
+    return () => store.stop();
+  }, [store]);
+  return (
+    <>
+      <Heading slot="title">Handover</Heading>
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {asSentence(problem)}
+        </p>
+      )}
+      {handover !== undefined && <Page handover={handover} />}
+      <div className="dialog-foot not-printed">
+        <output className="form-note">{copied ? "Copied." : "For the next shift on this machine. The key is not in it."}</output>
+        <Button onClick={close}>Close</Button>
+        <Button unavailable={handover === undefined} onClick={() => void store.copy()}>
+          Copy
+        </Button>
+        <Button
+          kind="primary"
+          icon={<Printer size={15} aria-hidden="true" />}
+          unavailable={handover === undefined}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Page({ handover }: { readonly handover: HandoverDto }) {
+  const head = useNow((now) => handoverHead(handover, now));
+  const { open, updates, drafts } = handover;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+    <section className="handover-page" tabIndex={0} aria-label="Handover page">
+      <p>{head}</p>
+      <Section title="Open work" none="Nothing is open.">
+        {open.map((row) => (
+          <OpenRow key={row.id} row={row} />
+        ))}
+      </Section>
+      <Section title="Updates not through" none="Every update has come through.">
+        {updates.map((update) => (
+          <li key={update.id}>
+            <strong>{update.actionName}</strong> <span className="handover-id">{update.actionId}</span>
+            <p>{updateStatus(update)}</p>
+          </li>
+        ))}
+      </Section>
+      <Section title="Drafts" none="No text waits to be sent.">
+        {drafts.map((draft) => (
+          <li key={`${draft.move} ${draft.actionId}`}>
+            <strong>{draft.actionName}</strong> <span className="handover-id">{draft.actionId}</span>
+            <p>{handoverDraft(draft)}</p>
+          </li>
+        ))}
+      </Section>
+    </section>
+  );
+}
+
+function OpenRow({ row }: { readonly row: RowDto }) {
+  return (
+    <li>
+      <strong>{row.name}</strong> <span className="handover-id">{headWords(row)}</span>
+      <p>{handoverLine(row)}</p>
+    </li>
+  );
+}
+
+function Section({ title, none, children }: { readonly title: string; readonly none: string; readonly children: readonly ReactNode[] }) {
+  return (
+    <section aria-label={title}>
+      <h3>
+        {title} <span className="count">{children.length.toLocaleString("en")}</span>
+      </h3>
+      {children.length === 0 ? <p>{none}</p> : <ul>{children}</ul>}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+/** The delivery ledger: what reached whom and what became of it, the newest first; searched, read on, and written to a file. */
+import { Search } from "lucide-react";
+import { useEffect } from "react";
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { useStore } from "zustand";
+import type { LedgerLineDto } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
+import { useNow, useStores } from "../../store/context.ts";
+import { ledgerCount, ledgerKinds } from "../../words/records.ts";
+import { asSentence } from "../../words/sentence.ts";
+import { fullTime, momentWithSeconds } from "../../words/times.ts";
+
+export function LedgerDialog() {
+  const { dialogs } = useStores();
+  const open = useStore(dialogs.store, (state) => (state.dialog?.kind === "ledger" ? state.dialog : undefined));
+  return (
+    <ModalOverlay className="overlay" isOpen={open !== undefined} onOpenChange={(isOpen) => isOpen || dialogs.close()}>
+      <Modal className="modal widest">
+        <Dialog className="dialog">{open !== undefined && <Panel text={open.text ?? ""} close={() => dialogs.close()} />}</Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Panel({ text, close }: { readonly text: string; readonly close: () => void }) {
+  const { ledger } = useStores();
+  const { lines, more, problem, exported } = useStore(ledger.store);
+  const typed = useStore(ledger.store, (state) => state.text);
+  useEffect(() => {
+    ledger.open(text);
+    return () => ledger.stop();
+  }, [ledger, text]);
+  return (
+    <>
+      <Heading slot="title">Delivery ledger</Heading>
+      <div className="search ledger-search">
+        <Search size={15} aria-hidden="true" />
+        <input
+          type="search"
+          aria-label="Search the ledger"
+          placeholder="Id, name or words"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={256}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; here it is for the search
+          autoFocus
+          value={typed}
+          onChange={(event) => ledger.search(event.currentTarget.value)}
+        />
+      </div>
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {asSentence(problem)}
+        </p>
+      )}
+      {lines !== undefined && (lines.length === 0 ? <None searched={typed.trim() !== ""} /> : <Lines lines={lines} more={more} />)}
+      <div className="dialog-foot">
+        <output className="form-note">
+          {exported !== undefined
+            ? `Written to ${exported}`
+            : lines === undefined
+              ? ""
+              : `${ledgerCount(lines.length, more)}. Kept 90 days on this machine.`}
+        </output>
+        <Button onClick={() => void ledger.export("csv")}>Export CSV</Button>
+        <Button onClick={() => void ledger.export("ndjson")}>Export NDJSON</Button>
+        <Button kind="primary" onClick={close}>
+          Close
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function None({ searched }: { readonly searched: boolean }) {
+  return (
+    <p className="note">
+      {searched ? "No line holds all of these words." : "Nothing has been written yet. The first assignment begins it."}
+    </p>
+  );
+}
+
+function Lines({ lines, more }: { readonly lines: readonly LedgerLineDto[]; readonly more: boolean }) {
+  const { ledger } = useStores();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+    <section className="ledger-scroll" tabIndex={0} aria-label="Ledger lines">
+      <table className="ledger-lines">
+        <thead className="for-screen-readers">
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">What</th>
+            <th scope="col">Action</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <Line key={line.number} line={line} />
+          ))}
+        </tbody>
+      </table>
+      {more && <Button onClick={() => ledger.more()}>Load more</Button>}
+    </section>
+  );
+}
+
+function Line({ line }: { readonly line: LedgerLineDto }) {
+  const at = useNow((now) => momentWithSeconds(line.at, now));
+  return (
+    <tr>
+      <td>
+        <time dateTime={new Date(line.at).toISOString()} title={fullTime(line.at)}>
+          {at}
+        </time>
+      </td>
+      <td className={`ledger-kind ${line.kind}`}>{ledgerKinds[line.kind]}</td>
+      <td>
+        <span className="ledger-words">{line.words}</span>
+        <span className="ledger-name">
+          {line.name} <span className="ledger-id">{line.actionId}</span>
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,85 @@
+/** What is marked, with the key that acknowledges it; after the press, what became of each. */
+import { CheckCheck, ListChecks, TriangleAlert } from "lucide-react";
+import { useStore } from "zustand";
+import { Button } from "../../components/Button.tsx";
+import { useStores } from "../../store/context.ts";
+import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../words/bulk.ts";
+import { moveWords } from "../../words/moves.ts";
+import { focusGrid } from "./focus.ts";
+import { ListBar } from "./ListBar.tsx";
+
+export function BulkBar() {
+  const marked = useStore(useStores().marks.store, (state) => state.ids.size);
+  return (
+    <>
+      {marked > 0 && <Selected count={marked} />}
+      <Results />
+    </>
+  );
+}
+
+/** The status stands in the document even when it is empty: a live region must be there before its text is. */
+function Results() {
+  const { bulk } = useStores();
+  const items = useStore(bulk.store, (state) => state.items);
+  const stuck = items.filter(isStuck);
+  return (
+    <div className={items.length === 0 ? "for-screen-readers" : "bulk-results"}>
+      <div className="list-bar">
+        {stuck.length === 0 ? <CheckCheck size={15} aria-hidden="true" /> : <TriangleAlert size={15} aria-hidden="true" />}
+        <output aria-label="Acknowledged together">{items.length === 0 ? "" : bulkStatus(items)}</output>
+        {items.length > 0 && (
+          <Button
+            kind="quiet"
+            onClick={() => {
+              bulk.dismiss();
+              focusGrid();
+            }}
+          >
+            Dismiss
+          </Button>
+        )}
+      </div>
+      {stuck.length > 0 && (
+        <ul className="bulk-problems" aria-label="Not confirmed">
+          {stuck.map((item) => (
+            <li key={item.actionId}>
+              <strong>{item.name}</strong> {bulkProblem(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Selected({ count }: { readonly count: number }) {
+  const { marks, bulk } = useStores();
+  return (
+    <ListBar name="Selected Actions">
+      <ListChecks size={15} aria-hidden="true" />
+      <output>{selectedWords(count)}</output>
+      <Button
+        kind="primary"
+        shortcut={moveWords.acknowledge.key}
+        onClick={() => {
+          void bulk.acknowledge();
+          // The button goes away with the bar; the focus must not go with it.
+          focusGrid();
+        }}
+      >
+        {moveWords.acknowledge.name}
+      </Button>
+      <Button
+        kind="quiet"
+        shortcut="Esc"
+        onClick={() => {
+          marks.clear();
+          focusGrid();
+        }}
+      >
+        Clear
+      </Button>
+    </ListBar>
+  );
+}

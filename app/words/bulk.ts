@@ -1,0 +1,41 @@
+/** The words of acknowledging several at once: what is selected, how far it has come, and what did not go through. */
+import type { UpdateState } from "../../electron/contract/dto.ts";
+import { asSentence, counted } from "./sentence.ts";
+import { fateWords } from "./updates.ts";
+
+/** What became of one of them: not recorded at all, or the fate of its update; "later" when a newer update of the Action hides it. */
+export type BulkFate = "recording" | "notRecorded" | "later" | UpdateState;
+
+export interface BulkItem {
+  readonly actionId: string;
+  readonly name: string;
+  /** When it was asked for, epoch milliseconds. */
+  readonly pressedAt: number;
+  readonly fate: BulkFate;
+  readonly updateId?: string;
+  readonly reason?: string;
+}
+
+const STUCK: ReadonlySet<BulkFate> = new Set<BulkFate>(["notRecorded", "unknown", "held", "refused", "superseded"]);
+
+export function isStuck({ fate }: BulkItem): boolean {
+  return STUCK.has(fate);
+}
+
+/** "2 of 3 confirmed, 1 not". */
+export function bulkStatus(items: readonly BulkItem[]): string {
+  const confirmed = items.filter(({ fate }) => fate === "confirmed").length;
+  const stuck = items.filter(isStuck).length;
+  const head = `${confirmed.toLocaleString("en")} of ${items.length.toLocaleString("en")} confirmed`;
+  return stuck === 0 ? head : `${head}, ${stuck.toLocaleString("en")} not`;
+}
+
+/** "Not recorded. The disk is full." */
+export function bulkProblem(item: BulkItem): string {
+  const head = item.fate === "notRecorded" ? "Not recorded" : fateWords[item.fate as UpdateState];
+  return item.reason === undefined ? asSentence(head) : `${asSentence(head)} ${asSentence(item.reason)}`;
+}
+
+export function selectedWords(count: number): string {
+  return `${counted(count, "Action")} selected`;
+}

@@ -1,0 +1,52 @@
+/** What differs from what was acknowledged: in short for a row, and in parts for the diff, so that only what really changed is marked. */
+import type { FieldChangeDto } from "../../electron/contract/dto.ts";
+import { fieldName, valueWords } from "./fields.ts";
+import { lowerFirst } from "./sentence.ts";
+
+/** One side of a change: the words that both sides share, and between them those that they do not. */
+export interface Side {
+  readonly before: string;
+  readonly changed: string;
+  readonly after: string;
+}
+
+export interface ChangeSides {
+  readonly from: Side;
+  readonly to: Side;
+}
+
+/** Splits both values by their words into what they share at either end and what differs between. */
+export function changeSides({ field, from, to }: FieldChangeDto): ChangeSides {
+  const old = wordsOf(valueWords(field, from));
+  const fresh = wordsOf(valueWords(field, to));
+  const most = Math.min(old.length, fresh.length);
+  let head = 0;
+  while (head < most && old[head] === fresh[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && old.at(-1 - tail) === fresh.at(-1 - tail)) tail += 1;
+  return { from: side(old, head, tail), to: side(fresh, head, tail) };
+}
+
+/** "changed since you acknowledged: bay 7 → bay 9", for the second line of a row. */
+export function changedLine(changes: readonly FieldChangeDto[]): string {
+  return `changed since you acknowledged: ${changes.map(shortChange).join("; ")}`;
+}
+
+/** A name by the words that differ, with one before them to know them by; every other field by its name. */
+function shortChange(change: FieldChangeDto): string {
+  if (change.field !== "name")
+    return `${fieldName(change.field).toLowerCase()} ${lowerFirst(valueWords(change.field, change.from))} → ${lowerFirst(valueWords(change.field, change.to))}`;
+  const { from, to } = changeSides(change);
+  const known = from.before.split(" ").at(-1) ?? "";
+  const excerpt = ({ changed }: Side) => [known, changed].filter((part) => part !== "").join(" ");
+  return `${excerpt(from) || "none"} → ${excerpt(to) || "none"}`;
+}
+
+function side(words: readonly string[], head: number, tail: number): Side {
+  const end = words.length - tail;
+  return { before: words.slice(0, head).join(" "), changed: words.slice(head, end).join(" "), after: words.slice(end).join(" ") };
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== "");
+}

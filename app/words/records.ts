@@ -1,0 +1,46 @@
+/** The words of the two records that leave this machine on paper or in a file: the delivery ledger and the handover. */
+import type { DraftDto, HandoverDto, LedgerKind, RowDto } from "../../electron/contract/dto.ts";
+import { principalType, stateWords } from "./action.ts";
+import { connectionHead } from "./connection.ts";
+import { moveWords } from "./moves.ts";
+import { asSentence, counted } from "./sentence.ts";
+import { moment } from "./times.ts";
+
+export const LEDGER_KEY = "L";
+/** For the Action on the screen. */
+export const LEDGER_KEY_HERE = "Shift+L";
+export const HANDOVER_KEY = "H";
+
+export const ledgerKinds: Readonly<Record<LedgerKind, string>> = {
+  received: "Received",
+  alerted: "Alerted",
+  alertFailed: "Alert failed",
+  opened: "Opened",
+  update: "Update",
+  left: "Left",
+  stopped: "Stopped",
+  acceptedChange: "Accepted",
+  asked: "Asked",
+};
+
+/** "40 lines, and older ones". */
+export function ledgerCount(lines: number, more: boolean): string {
+  return `${counted(lines, "line")}${more ? ", and older ones" : ""}`;
+}
+
+/** "robot-7 · object, 14:02. Live." */
+export function handoverHead({ at, actingAs, connection }: HandoverDto, now: number): string {
+  const type = actingAs === undefined ? "" : principalType(actingAs);
+  const who = actingAs === undefined ? "nobody" : `${actingAs.id}${type === "" ? "" : ` · ${type}`}`;
+  return `Work of ${who} as it stood at ${moment(at, now)}. Connection: ${connectionHead(connection)}.`;
+}
+
+/** "In progress · en route — 40 m out". */
+export function handoverLine(row: RowDto): string {
+  const progress = [row.progress?.phase ?? "", row.progress?.statusMessage ?? ""].filter((part) => part !== "").join(" — ");
+  return [stateWords[row.state], progress].filter((part) => part !== "").join(" · ");
+}
+
+export function handoverDraft({ move, phase, statusMessage }: DraftDto): string {
+  return asSentence(`${moveWords[move].name}: “${[phase, statusMessage].filter((part) => part !== "").join(" — ")}”`);
+}

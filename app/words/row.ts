@@ -1,0 +1,50 @@
+/** The second line of a row: where the Action stands, in one phrase. */
+import type { RowDto, UpdateDto } from "../../electron/contract/dto.ts";
+import { peopleWords } from "./action.ts";
+import { changedLine } from "./changes.ts";
+import { moveWords } from "./moves.ts";
+import { lowerFirst } from "./sentence.ts";
+import { silenceWords } from "./silence.ts";
+import { stopLine } from "./stop.ts";
+import { clock } from "./times.ts";
+
+/**
+ * After its type, what is new about it: that it has to be stopped, why an update stands still, what changed, that nothing was reported; else the progress,
+ * else who asked for it.
+ */
+export function secondLine(row: RowDto, now: number): string {
+  return [row.type, standing(row, now)].filter((part) => part !== "").join(" · ");
+}
+
+function standing(row: RowDto, now: number): string {
+  if (row.stop !== undefined) return stopLine;
+  if (row.leftAt !== undefined) return `left your queue at ${clock(row.leftAt)}`;
+  const stuck = row.update === undefined ? "" : stuckWords(row.update);
+  if (stuck !== "") return stuck;
+  if (row.changed !== undefined && row.changed.length > 0) return changedLine(row.changed);
+  if (row.silentSince !== undefined) return lowerFirst(silenceWords(row.silentSince, now));
+  const progress = progressWords(row);
+  if (progress !== "") return progress;
+  if (row.state === "ACKNOWLEDGED" || row.state === "PLANNED") return "not started";
+  return peopleWords(row);
+}
+
+function progressWords(row: RowDto): string {
+  return [row.progress?.phase ?? "", row.progress?.statusMessage ?? ""].filter((part) => part !== "").join(" — ");
+}
+
+function stuckWords(update: UpdateDto): string {
+  const why = update.reason === undefined ? moveWords[update.move].name.toLowerCase() : lowerFirst(update.reason);
+  switch (update.state) {
+    case "refused":
+      return `refused: ${why}`;
+    case "held":
+      return `held: ${why}`;
+    case "superseded":
+      return `superseded: ${why}`;
+    case "unknown":
+      return `outcome unknown: ${why}`;
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,21 @@
+/** The question that a long silence raises, and the words that its one-key answers send. */
+import type { ProgressDto, RowDto } from "../../electron/contract/dto.ts";
+import { duration } from "./times.ts";
+
+export const STILL_WORKING = "Still working";
+export const silenceKeys = { still: "W", again: "Y", later: "N" } as const;
+
+/** "Nothing reported for 32 min". */
+export function silenceWords(since: number, now: number): string {
+  return `Nothing reported for ${duration(now - since)}`;
+}
+
+/** The present phase goes along, because a report replaces both. */
+export function stillWorking(row: RowDto): ProgressDto {
+  return { phase: row.progress?.phase ?? "", statusMessage: STILL_WORKING };
+}
+
+/** What "Same again" would send, in quotes. */
+export function sameAgainWords({ phase, statusMessage }: ProgressDto): string {
+  return `“${[phase, statusMessage].filter((part) => part !== "").join(" — ")}”`;
+}
