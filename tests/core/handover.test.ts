@@ -113,6 +113,7 @@ DRAFTS, TYPED AND NOT SENT (1)
     const text = page({ connection, open: [row("act-1")] });
     expect(text).toContain("Connection: Offline since 12:20; last heard 11 min ago, at 12:19\n");
     expect(text).toContain("  What follows is as it was known at 19 Nov 2026, 10:30.\n  Why: The service cannot be reached.\n");
+    expect(page({ connection: { ...connection, state: "live" } })).not.toMatch(/What follows|Why/u);
   });
 
   it("claims an empty queue only when one has been read", () => {
@@ -125,9 +126,9 @@ DRAFTS, TYPED AND NOT SENT (1)
 
   it("puts what is most urgent first, and then what has waited longest", () => {
     const open = [
-      row("old", { receivedAt: 1 }),
-      row("low", { priority: "LOW", receivedAt: 0 }),
       row("new", { receivedAt: 2 }),
+      row("low", { priority: "LOW", receivedAt: 0 }),
+      row("old", { receivedAt: 1 }),
       row("high", { priority: "HIGH" }),
     ];
     expect([...page({ open }).matchAll(/\[(\w+)\]/gu)].map(([, id]) => id)).toEqual(["high", "old", "new", "low"]);

@@ -185,7 +185,9 @@ describe("the ledger's table", () => {
     const each = 41;
     table.prune(0, 100 * each);
     expect(words(table.all("desk"))).toHaveLength(100);
-    table.prune(0, 30 * each + each - 1);
+    table.prune(0, 31 * each);
+    expect(words(table.all("desk"))).toHaveLength(31);
+    table.prune(0, 31 * each - 1);
     expect(words(table.all("desk"))).toEqual(Array.from({ length: 30 }, (_, index) => `é0${index + 70}`));
     table.prune(0, 0);
     expect(words(table.all("desk"))).toEqual([]);
