@@ -14,7 +14,7 @@ if (root !== null && bridge !== undefined) {
   const stores = new Stores(bridge);
   stores.start();
   // The network is back: nobody should wait for the next planned attempt.
-  window.addEventListener("online", () => stores.connection.retry());
+  window.addEventListener("online", () => stores.connection.online());
   window.addEventListener("pagehide", () => stores.stop());
   createRoot(root).render(
     <StrictMode>

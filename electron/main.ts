@@ -85,7 +85,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, ledger, ...said }));
   const announcer = new Announcer({ desk, keeper, link, tray, log, onKey: (key) => (secret = key ?? secret) });
   announcer.start();
-  const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => desk.retry() });
+  const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => desk.wake() });
   leaveInOrder({
     app,
     clock,

@@ -34,6 +34,11 @@ export class Connection {
     this.#unsubscribe = undefined;
   }
 
+  /** The network is back, as the page has noticed. */
+  online(): void {
+    void this.#bridge.invoke("connection:online", null);
+  }
+
   retry(): void {
     void this.#bridge.invoke("connection:retry", null);
   }

@@ -51,6 +51,8 @@ export interface Invoke {
   "drafts:save": { request: DraftDto; response: null };
   "connection:get": { request: null; response: ConnectionDto };
   "connection:retry": { request: null; response: null };
+  /** The page has noticed that the network is back. */
+  "connection:online": { request: null; response: null };
   /** What changed while Docket was away; null when there is nothing, or it has been seen. */
   "digest:get": { request: null; response: DigestDto | null };
   "digest:dismiss": { request: null; response: null };
@@ -100,6 +102,7 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "drafts:save": true,
   "connection:get": true,
   "connection:retry": true,
+  "connection:online": true,
   "digest:get": true,
   "digest:dismiss": true,
   "diagnostics:get": true,

@@ -60,6 +60,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   }),
   "connection:get": z.null(),
   "connection:retry": z.null(),
+  "connection:online": z.null(),
   "digest:get": z.null(),
   "digest:dismiss": z.null(),
   "diagnostics:get": z.null(),

@@ -268,9 +268,14 @@ export class Desk {
     return this.session?.connection() ?? { ...UNCONFIGURED, since: this.unconfiguredSince };
   }
 
-  /** "Retry now", the network back, a resume. */
+  /** "Retry now". */
   retry(): void {
     this.session?.reopen("asked to");
+  }
+
+  /** The machine woke up, or the network is back. A refused key stays refused: only the user can mend that. */
+  wake(): void {
+    this.session?.wake("the machine woke up or the network is back");
   }
 
   /** What changed while Docket was away; undefined when there is nothing, or it has been seen. */

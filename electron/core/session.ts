@@ -159,6 +159,10 @@ export class Session {
     await this.subscription.stop();
   }
 
+  wake(why: string): void {
+    this.subscription.wake(why);
+  }
+
   reopen(why: string): void {
     this.subscription.reopen(why);
   }

@@ -76,6 +76,10 @@ export function invokeHandlers({
       desk.retry();
       return done(null);
     },
+    "connection:online": () => {
+      desk.wake();
+      return done(null);
+    },
     "digest:get": () => done(desk.digest() ?? null),
     "digest:dismiss": () => {
       desk.dismissDigest();

@@ -106,6 +106,16 @@ describe("a subscription", () => {
     }
   });
 
+  it("does not take a resume for a reason to try a refused key again", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.fail({ code: "unauthenticated" });
+    await settle();
+    t.desk.wake();
+    t.clock.jumpWall(8 * 3_600_000);
+    await t.clock.advance(2_000);
+    expect([t.state, t.wire.streams.length]).toEqual(["refused", 1]);
+  });
+
   it("backs off with full jitter from 0.8 s to 30 s, and starts over only after two healthy minutes", async () => {
     const t = new DeskUnderTest({}, () => 0.999);
     const delays: number[] = [];
@@ -244,8 +254,20 @@ describe("heartbeats", () => {
     const second = t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(5_500);
     t.wire.census.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
-    await settle();
+    await t.clock.advance(1_000);
     expect([second.signal.aborted, t.row("a").state]).toEqual([true, "IN_PROGRESS"]);
+  });
+
+  it("does not call a stream deaf that a census has only overtaken", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.clock.advance(DEAD_MS + TICK_MS + 800);
+    const second = t.wire.live.open().initial(anAction("a"));
+    await t.clock.advance(5_500);
+    t.wire.census.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
+    await t.clock.advance(200);
+    second.updated(anAction("a", ActionState.IN_PROGRESS));
+    await t.clock.advance(2_000);
+    expect(second.signal.aborted).toBe(false);
   });
 
   it("goes Stale and reconnects where no heartbeats come and the census cannot reach anybody either", async () => {

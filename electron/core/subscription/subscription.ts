@@ -27,6 +27,9 @@ const QUIET_MS = 500;
 /** Finds what no event announces: an Action that was assigned to somebody else. */
 const CENSUS_EVERY_MS = 600_000;
 const CENSUS_JITTER = 0.2;
+/** By how much a census can be ahead of the stream beside it, on any line that is fit for use. */
+const OVERTAKEN_MS = 1_000;
+const TIMERS = ["retry", "quiet", "healthy", "census", "deaf"] as const;
 
 /** An event that carries an Action with an id. */
 export type ActionEvent = { type: ActionEventType; action: Action; at: number | undefined };
@@ -91,10 +94,9 @@ export class Subscription {
   private readonly unsettled = new Set<Promise<void>>();
   private censusAbort: AbortController | undefined;
   private censusWanted = false;
-  private readonly timers = { retry: undefined, quiet: undefined, healthy: undefined, census: undefined } as Record<
-    "retry" | "quiet" | "healthy" | "census",
-    Timer | undefined
-  >;
+  private readonly timers: Partial<Record<(typeof TIMERS)[number], Timer | undefined>> = {};
+  /** Everything that the streams have brought, usable or not. */
+  private frames = 0;
 
   constructor(ports: Ports, options: SubscriptionOptions) {
     this.ports = ports;
@@ -107,7 +109,7 @@ export class Subscription {
       stale: () => void (this.phase.is === "live" && this.enter({ is: "stale", epoch: this.epoch })),
       fresh: () => this.fresh(),
       dead: (silentMs) => this.silent(silentMs),
-      slept: () => this.reopen("the machine slept or its clock was moved"),
+      slept: () => this.wake("the machine slept or its clock was moved"),
     });
   }
 
@@ -122,6 +124,11 @@ export class Subscription {
     this.watchdog.stop();
     this.phase = { is: "stopped" };
     await Promise.all(this.unsettled);
+  }
+
+  /** The machine woke up, or the network is back: connects anew at once, unless the service has refused the key; that only the user can mend. */
+  wake(why: string): void {
+    if (this.phase.is !== "refused") this.reopen(why);
   }
 
   /** Connects anew at once, whatever was going on: the user's "Retry now", the network back, a resume. */
@@ -248,6 +255,7 @@ export class Subscription {
   }
 
   private frame(frame: Frame, epoch: number): void {
+    this.frames += 1;
     this.heard();
     if (!frame.ok) return this.drop(frame.reason);
     const { event } = frame;
@@ -329,7 +337,7 @@ export class Subscription {
     this.censusAbort?.abort();
     this.censusAbort = undefined;
     this.watchdog.rest();
-    for (const name of ["retry", "quiet", "healthy", "census"] as const) {
+    for (const name of TIMERS) {
       this.timers[name]?.cancel();
       this.timers[name] = undefined;
     }
@@ -349,7 +357,10 @@ export class Subscription {
     const abort = (this.censusAbort = new AbortController());
     const mark = this.options.sink.mark();
     const result = await takeCensus(
-      { clock: this.ports.clock, transport: this.options.transport },
+      {
+        clock: this.ports.clock,
+        transport: this.options.transport,
+      },
       this.request(ActionStreamMode.INITIAL_ONLY),
       abort.signal,
     );
@@ -363,10 +374,18 @@ export class Subscription {
     this.censusBackoff.reset();
     if (this.heartbeats.mode === "absent") this.heard();
     const deaf = this.options.sink.judge({ actions: result.actions, complete }, mark, epoch);
-    if (this.heartbeats.mode === "absent" && deaf)
-      return this.die(failure("protocol", "The stream had fallen silent while things changed."));
+    if (this.heartbeats.mode === "absent" && deaf) this.suspectDeafness();
     this.scheduleCensus();
     if (this.censusWanted) this.requestCensus();
+  }
+
+  /** A census may overtake the stream by a moment. A stream that goes on saying nothing of what changed has stopped telling. */
+  private suspectDeafness(): void {
+    const before = this.frames;
+    this.timers.deaf?.cancel();
+    this.timers.deaf = this.ports.clock.after(OVERTAKEN_MS, () => {
+      if (this.frames === before) this.die(failure("protocol", "The stream had fallen silent while things changed."));
+    });
   }
 
   private censusFailed(cause: TransportFailure): void {
