@@ -393,6 +393,8 @@ export interface LedgerPageDto {
   /** The newest first, at most 200. */
   lines: LedgerLineDto[];
   more: boolean;
+  /** A sentence when the ledger could not be read: then no lines mean nothing. */
+  problem?: string;
 }
 
 /** What the next shift on this machine has to know. */

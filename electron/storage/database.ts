@@ -14,7 +14,6 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE draft (desk TEXT NOT NULL, action TEXT NOT NULL, move TEXT NOT NULL, draft TEXT NOT NULL, PRIMARY KEY (desk, action, move)) WITHOUT ROWID;
    CREATE TABLE ledger (number INTEGER PRIMARY KEY, desk TEXT NOT NULL, at INTEGER NOT NULL, action TEXT NOT NULL, name TEXT NOT NULL,
      kind TEXT NOT NULL, words TEXT NOT NULL, line TEXT NOT NULL);
-   CREATE INDEX ledger_action ON ledger (desk, action, number);
    CREATE INDEX ledger_at ON ledger (at);`,
 ];
 

@@ -58,11 +58,12 @@ export class Ledger {
     else this.flushLater(GATHER_MS);
   }
 
-  /** What was written until now. A store that cannot be read gives an empty page, and a problem. */
+  /** What was written until now. A store that cannot be read gives a page that says so. */
   search({ text, before = Number.MAX_SAFE_INTEGER }: LedgerQueryDto): LedgerPageDto {
     this.flush();
     const words = text.split(/\s+/u).filter((word) => word !== "");
-    const lines = this.attempt("other", () => this.options.store.search(this.options.desk, words, before, PAGE + 1)) ?? [];
+    const lines = this.attempt("other", () => this.options.store.search(this.options.desk, words, before, PAGE + 1));
+    if (lines === undefined) return { lines: [], more: false, problem: "The ledger could not be read from the disk. The diagnostics say why." };
     return { lines: lines.slice(0, PAGE), more: lines.length > PAGE };
   }
 

@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from "vitest";
+import type { UpdateDto } from "../../electron/contract/dto.ts";
+import { crashPoints } from "../../electron/shell/crash-points.ts";
+import { mayLeave } from "../../electron/shell/undo-at-quit.ts";
+
+const waiting = { id: "u-1", move: "complete", actionName: "Inspect pump P-104" } as UpdateDto;
+
+function quitting(undoable: UpdateDto[], button: number) {
+  const showMessageBox = vi.fn((_question: { message: string; buttons: string[] }) => Promise.resolve({ response: button }));
+  const sendUndoable = vi.fn(() => Promise.resolve());
+  const answer = mayLeave({ dialog: { showMessageBox } as never, desk: { undoable: () => undoable, sendUndoable } });
+  return { answer, showMessageBox, sendUndoable };
+}
+
+describe("quitting while a final move can still be undone", () => {
+  it("asks nothing when there is none", () => {
+    const { answer, showMessageBox } = quitting([], 0);
+    expect(answer).toBe(true);
+    expect(showMessageBox).not.toHaveBeenCalled();
+  });
+
+  it("asks once, names the move, and sends it and waits for the answer", async () => {
+    const { answer, showMessageBox, sendUndoable } = quitting([waiting], 0);
+    expect(await answer).toBe(true);
+    expect(showMessageBox).toHaveBeenCalledOnce();
+    expect(showMessageBox.mock.calls[0]?.[0].message).toBe("“complete Inspect pump P-104” has not been sent yet.");
+    expect(sendUndoable).toHaveBeenCalledOnce();
+  });
+
+  it("keeps it without sending, or stays", async () => {
+    const kept = quitting([waiting, waiting], 1);
+    expect([await kept.answer, kept.sendUndoable.mock.calls.length]).toEqual([true, 0]);
+    expect(kept.showMessageBox.mock.calls[0]?.[0].message).toMatch(/^2 final moves have not been sent/);
+    const stayed = quitting([waiting], 2);
+    expect([await stayed.answer, stayed.sendUndoable.mock.calls.length]).toEqual([false, 0]);
+  });
+});
+
+describe("crash points", () => {
+  it("end the process at the step that is named, and never in an installed Docket", () => {
+    const kill = vi.fn();
+    const step = crashPoints({ DOCKET_CRASH_AT: "sent" }, false, kill);
+    step("recorded");
+    expect(kill).not.toHaveBeenCalled();
+    step("sent");
+    expect(kill).toHaveBeenCalledOnce();
+    crashPoints({ DOCKET_CRASH_AT: "sent" }, true, kill)("sent");
+    expect(kill).toHaveBeenCalledOnce();
+  });
+});
