@@ -67,7 +67,7 @@ describe("writing", () => {
     const ledger = open();
     ledger.write(line("one"));
     await clock.advance(60_000);
-    expect(ledger.search({ text: "" })).toEqual({ lines: [], more: false });
+    expect(ledger.search({ text: "" })).toMatchObject({ lines: [], problem: expect.stringMatching(/could not be read/) });
     ledger.stop();
     expect(problems).toEqual(["No."]);
     expect(clock.pending).toBe(0);
