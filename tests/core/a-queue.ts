@@ -55,7 +55,7 @@ export class QueueUnderTest {
         censusJudged: () => undefined,
       },
     );
-    if (kept.length > 0) this.model.restore(kept);
+    if (kept.length > 0) this.model.restore(kept, true);
     this.connect();
   }
 

@@ -148,7 +148,7 @@ describe("a stop", () => {
 const step = fc.oneof(
   fc.record({
     do: fc.constant("version" as const),
-    state: fc.integer({ min: ActionState.ASSIGNED, max: ActionState.REJECTED }),
+    state: fc.integer({ min: ActionState.ASSIGNED, max: ActionState.REJECTED }).map((state) => state as ActionState),
     mine: fc.boolean(),
     by: fc.constantFrom("robot-7", "ann"),
     live: fc.boolean(),
@@ -183,8 +183,11 @@ it("exists exactly from the loss of what was in my hands until I confirm it, hav
         }
         if (s.do === "confirm") owed = false;
         const entry = t.queue.get("a");
-        // Forgotten, and nothing owed: the story is over.
-        if (entry === undefined) return expect(owed).toBe(false);
+        // Forgotten, so nothing is owed, or it has just turned out to be my own doing: the story is over.
+        if (entry === undefined) {
+          expect(owed && !(s.do === "version" && s.by === "robot-7")).toBe(false);
+          return;
+        }
         const lost =
           had &&
           !isInMyHands(entry) &&
