@@ -1,0 +1,91 @@
+/** With the machine off for a night, Docket still says what changed: the last queue is on disk, and the morning is compared with it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "playwright/test";
+import { action, parts, test } from "../support/desk-test.ts";
+import type { RunningDocket } from "../support/running-docket.ts";
+
+const ELSEWHERE = { id: "robot-3", type: "PRINCIPAL_TYPE_OBJECT" } as const;
+
+/** Ends the app before its folder is taken away, and waits until its page is known to be gone, so that nobody wants a picture of it any more. */
+async function end(docket: RunningDocket): Promise<void> {
+  await docket.close();
+  await expect.poll(() => docket.page.isClosed()).toBe(true);
+}
+
+test.describe("after a night with Docket ended", () => {
+  let userDataDir = "";
+  test.beforeEach(() => void (userDataDir = mkdtempSync(join(tmpdir(), "docket-night-"))));
+  test.afterEach(() => rmSync(userDataDir, { recursive: true, force: true }));
+
+  test("one alert and one view tell what was assigned, cancelled, changed and what left; seen once, it is gone for good", async ({
+    service,
+    launch,
+  }) => {
+    for (const [id, name] of [
+      ["n-kept", "Inspect pump P-104"],
+      ["n-cancelled", "Shut valve 12B"],
+      ["n-changed", "Clean charger 4"],
+      ["n-left", "Photograph nameplate T-11"],
+    ] as const)
+      await service.tell({ create: action(id, name) });
+    const evening = await launch({ userDataDir });
+    await expect(parts(evening.page).row("Photograph nameplate T-11")).toBeVisible();
+    await expect(evening.page.getByRole("region", { name: "While Docket was away" })).toBeHidden();
+    await end(evening);
+
+    const state = (actionId: string, to: string) =>
+      service.tell({ update: { actionId, state: `ACTION_STATE_${to}`, progress: { statusMessage: "in the night" } }, as: "USER:ann" });
+    await state("n-cancelled", "CANCELLED");
+    await state("n-changed", "ACKNOWLEDGED");
+    await service.tell({ assign: { actionId: "n-left", assignedTo: ELSEWHERE } });
+    await service.tell({ create: action("n-new", "Replace filter F-2", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+
+    const morning = await launch({ userDataDir });
+    const { page } = morning;
+    const bar = page.getByRole("region", { name: "While Docket was away" });
+    // Whether what is over is told as cancelled or as gone depends on whether the service still lists it.
+    await expect(bar).toContainText(/1 assigned, (1 cancelled, 1 left your queue|2 left your queue), 1 changed/);
+    await expect.poll(async () => (await morning.notifications()).map(({ title }) => title)).toHaveLength(1);
+    const [alert] = await morning.notifications();
+    expect(alert?.title).toMatch(/^While Docket was away: 1 assigned, 1 changed/);
+    await bar.getByRole("button", { name: "Show what changed" }).click();
+    const dialog = page.getByRole("dialog", { name: "While Docket was away" });
+    await expect(dialog.getByRole("region", { name: "Assigned to you" })).toContainText("Replace filter F-2");
+    await expect(dialog.getByRole("region", { name: "Changed" })).toContainText("Clean charger 4");
+    await expect(dialog.getByRole("region", { name: "Left your queue" })).toContainText("Photograph nameplate T-11");
+    await expect(dialog).toContainText("Shut valve 12B");
+    await expect(dialog).not.toContainText("Inspect pump P-104");
+    await dialog.getByRole("button", { name: "Seen" }).click();
+    await expect(bar).toBeHidden();
+    await end(morning);
+
+    const noon = await launch({ userDataDir });
+    await expect(parts(noon.page).connection).toHaveText(/^Live/);
+    await expect(parts(noon.page).row("Replace filter F-2")).toBeVisible();
+    await expect(noon.page.getByRole("region", { name: "While Docket was away" })).toBeHidden();
+    expect(await noon.notifications()).toEqual([]);
+    await end(noon);
+  });
+
+  test("the last queue is shown, and called old, while the service cannot be reached", async ({ service, launch, picture }) => {
+    await service.tell({ create: action("o-1", "Inspect pump P-104") });
+    const evening = await launch({ userDataDir });
+    await expect(parts(evening.page).row("Inspect pump P-104")).toBeVisible();
+    await expect(parts(evening.page).connection).toHaveText(/^Live/);
+    await end(evening);
+    await service.stop();
+
+    const morning = await launch({ userDataDir });
+    const { page } = morning;
+    const { connection, row } = parts(page);
+    await expect(connection).toHaveText(/^Offline/);
+    await expect(row("Inspect pump P-104")).toBeVisible();
+    const band = page.getByRole("region", { name: "Connection problem" });
+    await expect(band).toContainText(/the connection was refused.*What you see is from \d\d:\d\d:\d\d/);
+    await expect(band).toContainText(/Next attempt in|Trying now/);
+    await picture(morning);
+    await end(morning);
+  });
+});

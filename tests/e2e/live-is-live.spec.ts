@@ -1,0 +1,96 @@
+/** What the window calls Live is live: a service that hangs is Stale within two heartbeats, and whatever wakes up or comes back is not waited for. */
+import { expect } from "playwright/test";
+import { action, parts, test } from "../support/desk-test.ts";
+
+const ELSEWHERE = { id: "robot-3", type: "PRINCIPAL_TYPE_OBJECT" } as const;
+
+test.describe("what the window calls Live", () => {
+  test("is Stale when the service hangs (SIGSTOP), with the queue still there, and Live with what was missed when it goes on", async ({
+    service,
+    launch,
+  }) => {
+    await service.tell({ create: action("h-1", "Inspect pump P-104") });
+    // The default: Stale after 10 s, the next attempt after 12.5 s, so that there is time to look between the two.
+    const { page } = await launch({ env: { DOCKET_HEARTBEAT_MS: "5000" } });
+    const { connection, row } = parts(page);
+    await expect(connection).toHaveText(/^Live/);
+    await expect(row("Inspect pump P-104")).toBeVisible();
+    // The service's process, which its own class ends and does not stop.
+    const process = service["child"];
+    process.kill("SIGSTOP");
+    try {
+      let shown = "";
+      const look = async () => (shown = (await connection.textContent()) ?? "");
+      await expect.poll(look, { intervals: [50], timeout: 20_000 }).not.toMatch(/^Live/);
+      expect(shown).toMatch(/^Stale.*heard \d+ s ago/);
+      const band = page.getByRole("region", { name: "Connection problem" });
+      await expect(band).toContainText("What you see may be out of date; updates wait safely.");
+      await expect(row("Inspect pump P-104")).toBeVisible();
+    } finally {
+      process.kill("SIGCONT");
+    }
+    await service.tell({ create: action("h-2", "Clean charger 4") });
+    await expect(connection).toHaveText(/^Live/);
+    await expect(row("Clean charger 4")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Connection problem" })).toBeHidden();
+  });
+
+  test("is made anew at once when the network is back, without waiting for its turn", async ({ service, launch }) => {
+    const { page, main } = await launch();
+    const { connection } = parts(page);
+    await expect(connection).toHaveText(/^Live/);
+    expect(main.output()).not.toMatch(/^reconnecting: /m);
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await main.waitForLine(/^reconnecting: /);
+    await service.tell({ create: action("n-1", "Inspect pump P-104") });
+    await expect(connection).toHaveText(/^Live/);
+    await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
+  });
+
+  test("is tried at once when the user says Retry now, also where a refused key had stopped the attempts", async ({ service, launch }) => {
+    await service.tell({ create: action("y-1", "Inspect pump P-104") });
+    const { page } = await launch();
+    const { connection, row } = parts(page);
+    await expect(row("Inspect pump P-104")).toBeVisible();
+    await service.tell({ revoke: "e2e-key-7d41c0" });
+    await expect(connection).toHaveText(/^Refused/);
+    await service.tell({ grant: "e2e-key-7d41c0=OBJECT:robot-7" });
+    const band = page.getByRole("region", { name: "Connection problem" });
+    await band.getByRole("button", { name: "Retry now" }).click();
+    await expect(connection).toHaveText(/^Live/);
+    await expect(band).toBeHidden();
+  });
+});
+
+test.describe("an Action that was given to somebody else", () => {
+  test("is under Left your queue with what was last known of it, once the stream is renewed, and is mine again when it comes back", async ({
+    service,
+    launch,
+  }) => {
+    await service.tell({ create: action("l-1", "Inspect pump P-104", { state: "ACTION_STATE_PLANNED" }) });
+    await service.tell({ create: action("l-2", "Clean charger 4") });
+    const docket = await launch();
+    const { row, view, connection, details, button } = parts(docket.page);
+    await expect(connection).toHaveText(/^Live/);
+    await expect(row("Inspect pump P-104")).toBeVisible();
+    // No event tells of it (contract.md); the next snapshot does.
+    await service.tell({ assign: { actionId: "l-1", assignedTo: ELSEWHERE } });
+    await docket.power("resume");
+    await expect(view("Left your queue")).toContainText("1");
+    await expect(row("Clean charger 4")).toBeVisible();
+    await expect(view("All open")).toContainText("1");
+    await view("Left your queue").click();
+    await row("Inspect pump P-104").click();
+    await expect(row("Inspect pump P-104")).toContainText("Planned");
+    await expect(details.getByRole("heading", { name: "Inspect pump P-104" })).toBeVisible();
+    await expect(button("Start")).toBeHidden();
+    const away = docket.page.getByRole("region", { name: "While Docket was away" });
+    await expect(away).toContainText("1 left your queue");
+
+    await service.tell({ assign: { actionId: "l-1", assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" } } });
+    await expect(view("Left your queue")).toContainText("0");
+    await expect(view("All open")).toContainText("2");
+    await expect(button("Start")).toBeVisible();
+  });
+});
