@@ -95,10 +95,10 @@ describe("what I acknowledged", () => {
     const t = new QueueUnderTest().connect(assigned());
     t.queue.acknowledging("a");
     t.queue.acknowledging("nothing");
-    t.tell(assigned({ name: "Repair" }))
-      .restart()
-      .connect(mine({ name: "Repair" }));
-    expect(t.tell(mine({ name: "Repair" })).row().changed).toEqual([{ field: "name", from: "Inspect", to: "Repair" }]);
+    t.tell(assigned({ name: "Repair" }));
+    expect(t.row().changed).toBeUndefined();
+    const next = t.restart().connect(mine({ name: "Repair" }));
+    expect(next.row().changed).toEqual([{ field: "name", from: "Inspect", to: "Repair" }]);
     const again = new QueueUnderTest().connect(assigned());
     again.queue.acknowledging("a");
     again.tell(assigned({ name: "Repair" })).queue.acknowledging("a");
@@ -140,6 +140,9 @@ describe("what I acknowledged", () => {
       .census()
       .tell(mine({ name: "Repair" }));
     expect(back.row().changed).toHaveLength(1);
+    const unknown = acknowledged().census();
+    unknown.tell(mine({ state: ActionState.UNSPECIFIED, name: "Repair" })).tell(mine({ name: "Repair" }));
+    expect(unknown.row().changed).toHaveLength(1);
     const anew = acknowledged()
       .tell(mine({ assignedTo: ROBOT_3, requestedBy: ME }))
       .tell(assigned({ name: "Repair" }));

@@ -94,6 +94,7 @@ describe("the silence timer", () => {
     expect([t.silence.since("a"), t.changed]).toEqual([undefined, ["a", "a"]]);
     await t.advance(PERIOD_MS - 1);
     t.silence.later("a");
+    expect(t.changed).toEqual(["a", "a"]);
     await t.advance(PERIOD_MS - 1);
     expect(t.asked).toHaveLength(1);
     await t.advance(1);
@@ -116,6 +117,17 @@ describe("the silence timer", () => {
     change(never.queue);
     await never.advance(3 * PERIOD_MS);
     expect(never.asked).toEqual([]);
+  });
+
+  it("counts anew for what was gone and is mine again", async () => {
+    const mine = atWork();
+    const t = new SilenceUnderTest(new QueueUnderTest().connect(mine));
+    await t.advance(PERIOD_MS - MINUTE_MS);
+    t.queue.census().tell(mine);
+    await t.advance(PERIOD_MS - 1);
+    expect(t.asked).toEqual([]);
+    await t.advance(1);
+    expect(t.asked).toHaveLength(1);
   });
 
   it("asks for each Action by itself", async () => {
@@ -213,7 +225,7 @@ describe("a clock that jumps", () => {
   });
 
   it("asks once, however many periods the process was blocked", async () => {
-    const t = new SilenceUnderTest();
+    const t = await new SilenceUnderTest().advance(MINUTE_MS);
     t.queue.clock.block(10 * PERIOD_MS);
     await t.advance(0);
     expect(t.asked).toHaveLength(1);
@@ -239,6 +251,22 @@ describe("after a restart", () => {
     await next.advance(PERIOD_MS - 1);
     expect(next.asked.map((question) => question.since)).toEqual([since]);
     expect(next.queue.entry().content.provenance).toEqual(kept.provenance);
+  });
+
+  it("asks nothing about a night over what is not being worked on", async () => {
+    const before = new QueueUnderTest().connect(atWork({ state: ActionState.PLANNED }));
+    before.clock.jumpWall(8 * 60 * MINUTE_MS);
+    const t = new SilenceUnderTest(before.restart());
+    await t.advance(2 * PERIOD_MS);
+    expect(t.asked).toEqual([]);
+  });
+
+  it("waits one period, and no longer, when the clock was set back meanwhile", async () => {
+    const before = new QueueUnderTest().connect(atWork());
+    before.clock.jumpWall(-8 * 60 * MINUTE_MS);
+    const t = new SilenceUnderTest(before.restart());
+    await t.advance(PERIOD_MS);
+    expect(t.asked).toHaveLength(1);
   });
 
   it("counts from the last change where an older Docket had kept no time of a report", async () => {
