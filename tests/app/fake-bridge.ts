@@ -1,6 +1,17 @@
 /** A bridge with no main process behind it: it answers from what it was given, records what it was asked, and lets a test push. Runs in jsdom and in a page. */
 import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
-import type { BatchDto, ConnectionDto, DetailsDto, DiagnosticsDto, DigestDto, RowDto, SettingsDto } from "../../electron/contract/dto.ts";
+import type {
+  BatchDto,
+  ConnectionDto,
+  DetailsDto,
+  DiagnosticsDto,
+  DigestDto,
+  HandoverDto,
+  LedgerLineDto,
+  LedgerQueryDto,
+  RowDto,
+  SettingsDto,
+} from "../../electron/contract/dto.ts";
 import { countsOf, detailsOf, ROBOT } from "./sample-actions.ts";
 
 export const CONNECTED: SettingsDto = {
@@ -56,6 +67,9 @@ export class FakeBridge implements DocketBridge {
   settings: SettingsDto;
   digest: DigestDto | null = null;
   diagnostics: DiagnosticsDto | undefined;
+  /** The newest first. */
+  ledger: readonly LedgerLineDto[] = [];
+  handover: HandoverDto | undefined;
   epoch = 1;
   seq = 10;
   readonly #listeners = new Map<PushChannel, Set<(payload: never) => void>>();
@@ -132,6 +146,18 @@ export class FakeBridge implements DocketBridge {
       }
       case "updates:submit":
         return ok({ updateId: `update-${this.requests("updates:submit").length}` });
+      case "updates:acknowledgeAll": {
+        const { actionIds } = request as { actionIds: string[] };
+        return ok(
+          actionIds.map((actionId) => ({ actionId, name: this.rows.get(actionId)?.name ?? actionId, updateId: `update-of-${actionId}` })),
+        );
+      }
+      case "ledger:search":
+        return ok(page(this.ledger, request as LedgerQueryDto));
+      case "handover:get":
+        return this.handover === undefined
+          ? { ok: false, code: "not_found", message: "There is nothing to hand over yet." }
+          : ok(this.handover);
       case "connection:get":
         return ok(this.connection);
       case "digest:get":
@@ -150,6 +176,17 @@ export class FakeBridge implements DocketBridge {
         return ok(null);
     }
   }
+}
+
+/** As many lines as fit on a page of the fake; main's are longer. */
+const PAGE = 10;
+
+function page(ledger: readonly LedgerLineDto[], { text, before = Infinity }: LedgerQueryDto): unknown {
+  const words = text.toLowerCase().split(" ");
+  const found = ledger.filter(
+    (line) => line.number < before && words.every((word) => `${line.actionId} ${line.name} ${line.words}`.toLowerCase().includes(word)),
+  );
+  return { lines: found.slice(0, PAGE), more: found.length > PAGE };
 }
 
 function ok(value: unknown): unknown {

@@ -1,7 +1,8 @@
 /** Runs in the page before the window's own script: puts a fake bridge with the wanted scene where preload would put the real one. */
 import type { ConnectionDto } from "../../electron/contract/dto.ts";
 import { CONNECTED, FakeBridge, live, UNCONFIGURED, type FakeGiven } from "./fake-bridge.ts";
-import { aMorning, aRow, many } from "./sample-actions.ts";
+import { aMorning, anUpdate, aRow, many } from "./sample-actions.ts";
+import { aHandover, aHardHour, aLedger, aStop, aStopWithDraft } from "./sample-asks.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
 
 let bridge: FakeBridge | undefined;
@@ -11,6 +12,9 @@ export function begin(scene: string): void {
   bridge = new FakeBridge(given(scene, now));
   if (scene === "away") bridge.digest = aNight(now);
   bridge.diagnostics = aBadLine(now);
+  bridge.ledger = scene === "empty" ? [] : aLedger(60, now);
+  bridge.handover = aHandover(now);
+  if (scene === "hard") bridge.details.set(aStop(now).id, aStopWithDraft(now));
   Object.defineProperty(window, "docket", { value: bridge });
 }
 
@@ -26,6 +30,22 @@ export function surprise(): void {
       { ...moved, priority: "HIGH", changedAt: now },
     ],
     ["act-20098"],
+  );
+}
+
+/** What became of each that was acknowledged together: one confirmed, one refused, the others on their way. */
+export function settleBulk(): void {
+  const asked = bridge?.requests("updates:acknowledgeAll").at(-1)?.actionIds ?? [];
+  const fates = ["confirmed", "refused", "sending"] as const;
+  bridge?.change(
+    asked.flatMap((actionId, index) => {
+      const row = bridge?.rows.get(actionId);
+      if (row === undefined) return [];
+      const state = fates[Math.min(index, 2)] ?? "sending";
+      const refused = state === "refused" ? { reason: "reassigned to robot-3", choices: ["send" as const, "drop" as const] } : {};
+      const update = anUpdate({ id: `update-of-${actionId}`, actionId, state, createdAt: Date.now(), stateSince: Date.now(), ...refused });
+      return [{ ...row, ...(state === "confirmed" && { state: "ACKNOWLEDGED" as const, moves: [] }), update }];
+    }),
   );
 }
 
@@ -72,6 +92,11 @@ function given(scene: string, now: number): FakeGiven {
       };
       return { known: false, connection };
     }
+    case "hard":
+      return { rows: aHardHour(now) };
+    // The stop is over, so that the other questions are seen without its band.
+    case "asking":
+      return { rows: aHardHour(now).filter((row) => row.stop === undefined) };
     case "empty":
       return {};
     case "waiting": {

@@ -1,16 +1,16 @@
 /**
  * Takes pictures of the built window in every condition that matters, under the strict policy of the real app, with no main process: for looking at.
- * `node tests/app/look.ts FOLDER [NAME…]` after `npm run build`. Prints what the page or axe complained about; ends with 1 if either did.
+ * `node tests/app/look.ts [--renderer BUILT] FOLDER [NAME…]` after `npm run build`; BUILT is dist/renderer unless said otherwise. Prints what the page or axe complained about; ends with 1 if either did.
  */
 import { mkdir, readFile } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { build } from "vite";
 import { findBrowser } from "../support/find-browser.ts";
 
-const RENDERER = fileURLToPath(new URL("../../dist/renderer", import.meta.url));
 const NONCE = "bm9uY2Utb2YtdGhlLWxvb2s";
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,6 +25,8 @@ interface Picture {
   readonly scene: string;
   readonly context?: BrowserContextOptions;
   readonly act?: (page: Page) => Promise<void>;
+  /** As it comes out on paper. */
+  readonly printed?: true;
 }
 
 const at = (width: number, height = 800) => ({ viewport: { width, height } });
@@ -58,6 +60,25 @@ const held = async (page: Page) => {
   await page.getByRole("row", { name: /Survey aisle/ }).click();
   await page.evaluate("docketLook.surprise()");
   await page.getByRole("button", { name: "Show" }).waitFor();
+};
+const markAll = async (page: Page) => {
+  await page.getByRole("row", { name: /sprinkler/ }).click();
+  await page.keyboard.press("Control+a");
+  await page.getByText(/Actions selected/).waitFor();
+};
+const acknowledgeAll = async (page: Page) => {
+  await markAll(page);
+  await page.keyboard.press("a");
+  await page.evaluate("docketLook.settleBulk()");
+  await page.getByText(/1 of \d confirmed/).waitFor();
+};
+const record = (key: string, shows: RegExp) => async (page: Page) => {
+  await page.keyboard.press(key);
+  await page.getByRole("dialog").getByText(shows).first().waitFor();
+};
+const noted = (dialog: string, button: string) => async (page: Page) => {
+  await page.keyboard.press(dialog);
+  await page.getByRole("button", { name: button }).click();
 };
 
 const PICTURES: readonly Picture[] = [
@@ -98,6 +119,30 @@ const PICTURES: readonly Picture[] = [
   { name: "digest-700-dark", scene: "away", context: { ...dark, ...at(700) }, act: digest },
   { name: "diagnostics", scene: "morning", context: at(1280, 900), act: diagnostics },
   { name: "diagnostics-dark", scene: "morning", context: { ...dark, ...at(1280, 900) }, act: diagnostics },
+  { name: "stop", scene: "hard", context: at(1280, 900), act: (page) => page.keyboard.press("Shift+S") },
+  { name: "stop-dark", scene: "hard", context: { ...dark, ...at(1280, 900) }, act: (page) => page.keyboard.press("Shift+S") },
+  { name: "stop-elsewhere", scene: "hard", act: choose(/sprinkler/) },
+  { name: "stop-700-sheet", scene: "hard", context: at(700), act: (page) => page.keyboard.press("Shift+S") },
+  { name: "stop-forced", scene: "hard", context: { forcedColors: "active" }, act: (page) => page.keyboard.press("Shift+S") },
+  { name: "changed", scene: "asking", context: at(1280, 900), act: choose(/pallet A-113/) },
+  { name: "changed-dark", scene: "asking", context: { ...dark, ...at(1280, 900) }, act: choose(/pallet A-113/) },
+  { name: "silence", scene: "asking", context: at(1280, 900), act: choose(/spare rollers/) },
+  { name: "silence-dark", scene: "asking", context: { ...dark, ...at(1280, 900) }, act: choose(/spare rollers/) },
+  { name: "undo", scene: "asking", act: choose(/late shift/) },
+  { name: "undo-dark", scene: "asking", context: dark, act: choose(/late shift/) },
+  { name: "held-choices", scene: "asking", act: choose(/filter cartridge/) },
+  { name: "marked", scene: "asking", act: markAll },
+  { name: "marked-dark", scene: "asking", context: dark, act: markAll },
+  { name: "bulk", scene: "asking", act: acknowledgeAll },
+  { name: "bulk-dark", scene: "asking", context: dark, act: acknowledgeAll },
+  { name: "ledger", scene: "morning", act: record("l", /Alert shown/) },
+  { name: "ledger-dark", scene: "morning", context: dark, act: record("l", /Alert shown/) },
+  { name: "ledger-empty", scene: "empty", act: record("l", /Nothing has been written/) },
+  { name: "ledger-700", scene: "morning", context: at(700), act: noted("l", "Load more") },
+  { name: "handover", scene: "morning", act: record("h", /Open work/) },
+  { name: "handover-dark", scene: "morning", context: dark, act: record("h", /Open work/) },
+  { name: "handover-copied-700", scene: "morning", context: at(700), act: noted("h", "Copy") },
+  { name: "handover-printed", scene: "morning", context: dark, act: record("h", /Open work/), printed: true },
   { name: "contrast", scene: "morning", context: { contrast: "more" }, act: choose(/conveyor motor/) },
   { name: "forced", scene: "stale", context: { forcedColors: "active" }, act: choose(/conveyor motor/) },
 ];
@@ -117,7 +162,9 @@ async function pageScript(): Promise<string> {
   return output.output[0].code;
 }
 
-const [folder = "artifacts/look", ...names] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { renderer: { type: "string" } } });
+const [folder = "artifacts/look", ...names] = positionals;
+const renderer = values.renderer === undefined ? fileURLToPath(new URL("../../dist/renderer", import.meta.url)) : resolve(values.renderer);
 await mkdir(resolve(folder), { recursive: true });
 const script = await pageScript();
 const browser = await chromium.launch({ executablePath: findBrowser().path, args: ["--no-sandbox"] });
@@ -137,7 +184,7 @@ try {
     });
     await page.route("https://app.invalid/**", async (route) => {
       const path = new URL(route.request().url()).pathname;
-      const file = join(RENDERER, path === "/" ? "index.html" : path);
+      const file = join(renderer, path === "/" ? "index.html" : path);
       const body = await readFile(file);
       const headers = { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-security-policy": POLICY };
       await route.fulfill({ headers, body: extname(file) === ".html" ? body.toString().replaceAll("__CSP_NONCE__", NONCE) : body });
@@ -149,6 +196,7 @@ try {
     await page.locator("#root > *").first().waitFor();
     await page.evaluate("document.fonts.ready.then(() => true)");
     await picture.act?.(page);
+    if (picture.printed === true) await page.emulateMedia({ media: "print" });
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
     const { violations } = await new AxeBuilder({ page }).analyze();
     for (const { id, nodes } of violations) complain(`${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);

@@ -123,7 +123,7 @@ function Details({ row }: { readonly row: RowDto }) {
       )}
       <UpdateFate row={row} updates={details?.updates ?? []} />
       <Timeline entries={timeline} />
-      <div>
+      <div className="details-foot">
         <Button kind="quiet" shortcut={LEDGER_KEY_HERE} onClick={() => dialogs.open({ kind: "ledger", text: row.id })}>
           Ledger of this Action
         </Button>

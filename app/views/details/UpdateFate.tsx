@@ -35,7 +35,7 @@ function Fate({ update, state, name }: FateProps) {
       <output aria-label={name}>{update === undefined ? "" : updateStatus(update)}</output>
       {held !== undefined && (
         <p className="fate-states">
-          You saw <strong>{held.expected}</strong>. Now it is <strong>{held.now}</strong>.
+          Expected: <strong>{held.expected}</strong>. Now: <strong>{held.now}</strong>.
         </p>
       )}
       {update !== undefined && update.choices.length > 0 && (

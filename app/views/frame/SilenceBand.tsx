@@ -1,4 +1,4 @@
-/** Asks about a silent Action that is not the one on the screen; there, its own panel asks. */
+/** Asks about work that has been silent for too long. It stays while that Action is on the screen: what comes and goes with the selection moves the rows. */
 import { BellRing } from "lucide-react";
 import { useMemo } from "react";
 import { useStore } from "zustand";
@@ -10,11 +10,8 @@ import { counted } from "../../words/sentence.ts";
 import { silenceWords } from "../../words/silence.ts";
 
 export function SilenceBand() {
-  const { queue, selection } = useStores();
-  const rows = useStore(queue.store, (state) => state.rows);
-  const shown = useStore(selection.store, (state) => state.actionId);
-  const silent = useMemo(() => silentOf(rows), [rows]);
-  const [first, ...others] = silent.filter((row) => row.id !== shown);
+  const rows = useStore(useStores().queue.store, (state) => state.rows);
+  const [first, ...others] = useMemo(() => silentOf(rows), [rows]);
   return first?.silentSince === undefined ? null : <Band row={first} since={first.silentSince} others={others.length} />;
 }
 
@@ -22,7 +19,7 @@ function Band({ row, since, others }: { readonly row: RowDto; readonly since: nu
   const stores = useStores();
   const words = useNow((now) => silenceWords(since, now));
   return (
-    <section className="band news" aria-label="Nothing reported">
+    <section className="band news" aria-label="Silent work">
       <BellRing size={16} aria-hidden="true" />
       <p>
         <strong>{words}</strong> {row.name}

@@ -17,7 +17,7 @@ export function StopBand() {
     // The live region is there before its text is, so that no screen reader misses the text.
     <div aria-live="assertive" className={first === undefined ? "for-screen-readers" : undefined}>
       {first?.stop !== undefined && (
-        <section className="band stop" aria-label="Stop work">
+        <section className="band stop" aria-label="Work to stop">
           <OctagonX size={20} aria-hidden="true" />
           <p>
             <strong>Stop work:</strong> {stopWords(first, first.stop)}

@@ -75,7 +75,7 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
       <Section title="Updates not through" none="Every update has come through.">
         {updates.map((update) => (
           <li key={update.id}>
-            <strong>{update.actionName}</strong> <span className="handover-id">{update.actionId}</span>
+            <strong>{update.actionName}</strong> <span className="handover-id">· {update.actionId}</span>
             <p>{updateStatus(update)}</p>
           </li>
         ))}
@@ -83,7 +83,7 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
       <Section title="Drafts" none="No text waits to be sent.">
         {drafts.map((draft) => (
           <li key={`${draft.move} ${draft.actionId}`}>
-            <strong>{draft.actionName}</strong> <span className="handover-id">{draft.actionId}</span>
+            <strong>{draft.actionName}</strong> <span className="handover-id">· {draft.actionId}</span>
             <p>{handoverDraft(draft)}</p>
           </li>
         ))}
@@ -95,7 +95,7 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
 function OpenRow({ row }: { readonly row: RowDto }) {
   return (
     <li>
-      <strong>{row.name}</strong> <span className="handover-id">{headWords(row)}</span>
+      <strong>{row.name}</strong> <span className="handover-id">· {headWords(row)}</span>
       <p>{handoverLine(row)}</p>
     </li>
   );

@@ -117,7 +117,7 @@ function Line({ line }: { readonly line: LedgerLineDto }) {
       <td>
         <span className="ledger-words">{line.words}</span>
         <span className="ledger-name">
-          {line.name} <span className="ledger-id">{line.actionId}</span>
+          {line.name} · {line.actionId}
         </span>
       </td>
     </tr>

@@ -1,0 +1,212 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { FakeBridge } from "./fake-bridge.ts";
+import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
+import { aChange, aHeld, anUndo, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const NOW = Date.now();
+const row = (name: RegExp) => screen.getByRole("row", { name });
+const details = () => screen.getByRole("region", { name: "Action details" });
+const choose = (name: RegExp) => act(async () => row(name).focus());
+const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.activeElement!, { key, ...more }));
+const click = (element: Element) => act(async () => void fireEvent.click(element));
+const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
+const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit");
+const band = () => screen.queryByRole("region", { name: "Work to stop" });
+
+describe("a final move that can be undone", () => {
+  it("counts down outside of its status, in details and row, and is undone by Z", async () => {
+    const { bridge } = await openWindow({ rows: [anUndo(Date.now(), 5_000)] });
+    await choose(/Charge/);
+    expect(row(/Charge/).textContent).toMatch(/Completing in [45] s/);
+    const status = screen.getByRole("status", { name: "Update" });
+    expect(status.textContent).toMatch(/^Waiting until \d\d:\d\d:\d\d, then “Complete” is sent as robot-7\.$/);
+    expect(screen.getByRole("timer").textContent).toMatch(/^Completes in [45] s$/);
+    expect(status.contains(screen.getByRole("timer"))).toBe(false);
+    expect(within(details()).getByRole("button", { name: "Undo" }).getAttribute("aria-keyshortcuts")).toBe("Z");
+    await press("z");
+    expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-act-20101", choice: "undo" }]);
+  });
+});
+
+describe("a held update", () => {
+  it("shows both states and offers every choice with its key", async () => {
+    const { bridge } = await openWindow({ rows: [aHeld(NOW)] });
+    await choose(/filter/);
+    expect(details().textContent).toContain("Expected: Planned. Now: Acknowledged.");
+    for (const name of ["Send anyway", "Send as progress report", "Drop"])
+      expect(within(details()).getByRole("button", { name })).toBeTruthy();
+    await press("o");
+    await press("t");
+    await press("d");
+    expect(bridge.requests("updates:resolve").map(({ choice }) => choice)).toEqual(["report", "send", "drop"]);
+  });
+});
+
+describe("drafts", () => {
+  const ended = aRow({ id: "a", name: "Alpha", state: "CANCELLED", views: ["allOpen"] });
+  const draft = { actionId: "a", move: "report" as const, phase: "On site", statusMessage: "bearing is warm" };
+
+  it("are shown and copied when their Action takes them no more", async () => {
+    const { bridge } = await openWindow({ rows: [ended] });
+    bridge.details.set("a", { ...detailsOf(ended), drafts: [draft] });
+    await choose(/Alpha/);
+    const kept = screen.getByLabelText<HTMLTextAreaElement>(/Your draft is kept: report progress/);
+    expect(kept.readOnly).toBe(true);
+    expect(kept.value).toBe("On site\nbearing is warm");
+    const copy = vi.fn(() => true);
+    Object.assign(document, { execCommand: copy });
+    await click(screen.getByRole("button", { name: "Copy draft" }));
+    expect(copy).toHaveBeenCalledWith("copy");
+    expect(screen.getByText("Copied.")).toBeTruthy();
+    expect([kept.selectionStart, kept.selectionEnd]).toEqual([0, kept.value.length]);
+  });
+
+  it("go from a form into a kept text when the Action is taken away, and are not shown twice", async () => {
+    const started = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
+    const { bridge } = await openWindow({ rows: [started] });
+    await choose(/Alpha/);
+    expect(screen.queryByLabelText(/Your draft is kept/)).toBeNull();
+    await type(screen.getByLabelText("Phase"), "on site");
+    expect(screen.queryByLabelText(/Your draft is kept/)).toBeNull();
+    await act(async () => bridge.change([{ ...started, roles: [], moves: [], assignedTo: { type: "OBJECT", id: "robot-3" } }]));
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/Your draft is kept/).value).toBe("on site");
+  });
+
+  it("that came from main go when main has none any more", async () => {
+    const started = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", progress: { phase: "en route", statusMessage: "" } });
+    const { bridge } = await openWindow({ rows: [started] });
+    bridge.details.set("a", { ...detailsOf(started), drafts: [draft] });
+    await choose(/Alpha/);
+    expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("On site");
+    bridge.details.set("a", detailsOf(started));
+    await act(async () => bridge.change([{ ...started, changedAt: 2 }]));
+    expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("en route");
+  });
+});
+
+describe("work that has to be stopped", () => {
+  it("is said across the window at once, found by Shift+S, and stays until the user says that they have stopped", async () => {
+    const { bridge } = await openWindow({ rows: [aRow({ id: "b", name: "Beta" })] });
+    const alarm = document.querySelector('[aria-live="assertive"]');
+    expect(alarm?.textContent).toBe("");
+    bridge.details.set("act-20117", aStopWithDraft(NOW));
+    await act(async () => bridge.change([aStop(NOW)]));
+    expect(alarm?.textContent).toContain("Stop work: Inspect conveyor motor at gate 4 was cancelled by ann.");
+    expect(alarm?.compareDocumentPosition(screen.getByRole("navigation", { name: "Views" }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await press("S", { shiftKey: true });
+    const panel = within(details()).getByRole("region", { name: "Stop work" });
+    expect(panel.textContent).toContain("This note stays on this machine: nobody is told by it.");
+    expect(panel.textContent).toContain("“Belt is being replaced today, leave it”");
+    await press("s");
+    expect(bridge.requests("stop:confirm")).toEqual([{ actionId: "act-20117" }]);
+    expect(band()).not.toBeNull();
+    const { stop: _, ...stopped } = aStop(NOW);
+    await act(async () => bridge.change([stopped]));
+    expect(band()).toBeNull();
+    expect(within(details()).queryByRole("region", { name: "Stop work" })).toBeNull();
+  });
+
+  it("is frozen: no form, no move by key or button, and the draft is kept to be read", async () => {
+    const stopped = {
+      ...aStop(NOW),
+      state: "IN_PROGRESS" as const,
+      views: ["allOpen" as const],
+      moves: ["complete" as const, "report" as const],
+    };
+    const { bridge } = await openWindow({ rows: [stopped] }, (given) =>
+      given.details.set(stopped.id, { ...aStopWithDraft(NOW), row: stopped }),
+    );
+    await choose(/conveyor/);
+    expect(screen.queryByRole("form", { name: "Progress" })).toBeNull();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/Your draft is kept/).value).toContain("bearing is warm");
+    await press("c");
+    await click(within(details()).getByRole("button", { name: "Complete" }));
+    expect(submitted(bridge)).toEqual([]);
+  });
+
+  it("counts what else has to be stopped, and says when the note could not be kept", async () => {
+    const other = {
+      ...aStop(NOW),
+      id: "z",
+      name: "Zulu",
+      stop: { at: NOW, why: "REASSIGNED" as const },
+      assignedTo: { type: "OBJECT", id: "robot-3" },
+    };
+    const { bridge } = await openWindow({ rows: [aStop(NOW), other] });
+    expect(band()?.textContent).toContain("And 1 other.");
+    await act(async () => bridge.push("queue:open", { actionId: "z" }));
+    expect(within(details()).getByRole("region", { name: "Stop work" }).textContent).toContain("Zulu was reassigned to robot-3.");
+    bridge.answerNext("stop:confirm", { ok: false, code: "not_stored", message: "The disk is full" });
+    await click(within(details()).getByRole("button", { name: "I have stopped" }));
+    expect(within(details()).getByRole("alert").textContent).toBe("Not noted. The disk is full.");
+  });
+});
+
+describe("what changed since the acknowledgement", () => {
+  it("is a diff that marks what was taken out and put in, and stands in the row", async () => {
+    await openWindow({ rows: [aChange(NOW)] });
+    await choose(/A-113/);
+    expect(row(/A-113/).textContent).toContain("changed since you acknowledged: bay 7 → bay 9; priority medium → high");
+    const panel = within(details()).getByRole("region", { name: "Changed since you acknowledged" });
+    expect([...panel.querySelectorAll("del")].map((found) => found.textContent)).toEqual(["7", "Medium"]);
+    expect([...panel.querySelectorAll("ins")].map((found) => found.textContent)).toEqual(["9", "High"]);
+  });
+
+  it("is accepted by K, and with a report by Shift+K", async () => {
+    const { bridge } = await openWindow({ rows: [aChange(NOW)] });
+    await choose(/A-113/);
+    await press("k");
+    await press("K", { shiftKey: true });
+    await click(within(details()).getByRole("button", { name: "Accept and report" }));
+    expect(bridge.requests("changes:accept")).toEqual([
+      { actionId: "act-20118", report: false },
+      { actionId: "act-20118", report: true },
+      { actionId: "act-20118", report: true },
+    ]);
+    const { changed: _, ...accepted } = aChange(NOW);
+    await act(async () => bridge.change([accepted]));
+    expect(within(details()).queryByRole("region", { name: "Changed since you acknowledged" })).toBeNull();
+  });
+});
+
+describe("a long silence", () => {
+  it("is told in row, details and band, and answered by W with the present phase", async () => {
+    const { bridge } = await openWindow({ rows: [aSilence(NOW)] });
+    expect(screen.getByRole("region", { name: "Silent work" }).textContent).toContain("Nothing reported for 32 min");
+    expect(row(/rollers/).textContent).toContain("nothing reported for 32 min");
+    await choose(/rollers/);
+    await press("w");
+    expect(submitted(bridge)).toMatchObject([{ move: "report", progress: { phase: "counting", statusMessage: "Still working" } }]);
+    const update = anUpdate({ actionId: "act-20080", move: "report", state: "sending" });
+    await act(async () => bridge.change([{ ...aSilence(NOW), update }]));
+    expect(within(details()).queryByRole("region", { name: "Nothing reported" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Silent work" })).toBeNull();
+    await press("w");
+    expect(submitted(bridge)).toHaveLength(1);
+  });
+
+  it("is answered with the last words again by Y, or put off by N", async () => {
+    const { bridge } = await openWindow({ rows: [aSilence(NOW)] });
+    await choose(/rollers/);
+    await press("y");
+    expect(submitted(bridge)).toMatchObject([{ move: "report", progress: { phase: "counting", statusMessage: "Rack 3 of 5" } }]);
+    await press("n");
+    expect(bridge.requests("silence:later")).toEqual([{ actionId: "act-20080" }]);
+  });
+
+  it("costs nobody their draft", async () => {
+    const { bridge } = await openWindow({ rows: [aSilence(NOW)] });
+    await choose(/rollers/);
+    await type(screen.getByLabelText("Status message"), "Rack 4 of 5");
+    await click(within(details()).getByRole("button", { name: "Still working" }));
+    expect(bridge.requests("drafts:save").at(-1)).toMatchObject({ move: "report", statusMessage: "Rack 4 of 5" });
+    const order = bridge.asked.map(({ channel }) => channel);
+    expect(order.lastIndexOf("drafts:save")).toBeGreaterThan(order.lastIndexOf("updates:submit"));
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Status message").value).toBe("Rack 4 of 5");
+  });
+});

@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { RowDto, UpdateDto } from "../../electron/contract/dto.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const NAMES = ["Alpha", "Beta", "Gamma", "Delta"] as const;
+const given = (): RowDto[] =>
+  NAMES.map((name, index) =>
+    aRow({ id: name.charAt(0).toLowerCase(), name, receivedAt: 1_000 + index, ...(name === "Gamma" && { state: "PLANNED" }) }),
+  );
+const row = (name: RegExp) => screen.getByRole("row", { name });
+const choose = (name: RegExp) => act(async () => row(name).focus());
+const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.activeElement!, { key, ...more }));
+const click = (element: Element, more: object = {}) => act(async () => void fireEvent.click(element, more));
+const selected = () => NAMES.filter((name) => row(new RegExp(name)).getAttribute("aria-selected") === "true");
+const bar = () => screen.queryByRole("region", { name: "Selected Actions" });
+const status = () => screen.getByRole("status", { name: "Acknowledged together" }).textContent;
+const asked =
+  (pressedAt = Date.now() + 1) =>
+  (id: string, more: Partial<UpdateDto>) =>
+    anUpdate({ id: `update-of-${id}`, actionId: id, state: "sending", createdAt: pressedAt, ...more });
+
+describe("marking rows", () => {
+  it("is done by Space and keeps what is marked apart from what is chosen", async () => {
+    await openWindow({ rows: given() });
+    expect(screen.getByRole("grid").getAttribute("aria-multiselectable")).toBe("true");
+    await choose(/Alpha/);
+    expect(selected()).toEqual(["Alpha"]);
+    expect(bar()).toBeNull();
+    await press("ArrowDown");
+    await press(" ");
+    await press("ArrowDown");
+    expect(selected()).toEqual(["Beta"]);
+    expect(row(/Gamma/).getAttribute("aria-current")).toBe("true");
+    expect(row(/Gamma/).hasAttribute("aria-selected")).toBe(false);
+    expect(bar()?.textContent).toContain("1 Action selected");
+    await press("ArrowUp");
+    await press(" ");
+    expect(bar()).toBeNull();
+  });
+
+  it("is extended by Shift with arrows, both ways, over what needs acknowledgement only", async () => {
+    await openWindow({ rows: given() });
+    await choose(/Alpha/);
+    await press("ArrowDown", { shiftKey: true });
+    await press("ArrowDown", { shiftKey: true });
+    await press("ArrowDown", { shiftKey: true });
+    expect(selected()).toEqual(["Alpha", "Beta", "Delta"]);
+    expect(document.activeElement).toBe(row(/Delta/));
+    await press("ArrowUp", { shiftKey: true });
+    await press("ArrowUp", { shiftKey: true });
+    expect(selected()).toEqual(["Alpha", "Beta"]);
+  });
+
+  it("is done by Ctrl+click and Shift+click, Ctrl+A takes all, and Escape lets go", async () => {
+    await openWindow({ rows: given() });
+    await click(row(/Beta/), { ctrlKey: true });
+    await click(row(/Delta/), { metaKey: true });
+    expect(selected()).toEqual(["Beta", "Delta"]);
+    await click(row(/Alpha/), { shiftKey: true });
+    expect(selected()).toEqual(["Alpha", "Beta", "Delta"]);
+    await press("Escape");
+    expect(bar()).toBeNull();
+    await press("a", { ctrlKey: true });
+    expect(bar()?.textContent).toContain("3 Actions selected");
+  });
+
+  it("loses what cannot be acknowledged any more", async () => {
+    const { bridge } = await openWindow({ rows: given() });
+    await choose(/Alpha/);
+    await press("a", { ctrlKey: true });
+    await act(async () => bridge.change([aRow({ id: "b", name: "Beta", state: "CANCELLED", views: ["allOpen"] })], ["d"]));
+    expect(bar()?.textContent).toContain("1 Action selected");
+  });
+});
+
+describe("acknowledging together", () => {
+  it("sends all by A, and tells each one's fate as it comes", async () => {
+    const { bridge } = await openWindow({ rows: given() });
+    await choose(/Alpha/);
+    await press("a", { ctrlKey: true });
+    await press("a");
+    expect(bridge.requests("updates:acknowledgeAll")).toMatchObject([{ actionIds: ["a", "b", "d"] }]);
+    expect(bridge.requests("updates:submit")).toEqual([]);
+    expect(bar()).toBeNull();
+    expect(status()).toBe("0 of 3 confirmed");
+    const update = asked();
+    await act(async () => bridge.change([{ ...row0("a"), update: update("a", { state: "confirmed" }) }]));
+    expect(status()).toBe("1 of 3 confirmed");
+    await act(async () => bridge.change([{ ...row0("b"), update: update("b", { state: "refused", reason: "reassigned to robot-3" }) }]));
+    expect(status()).toBe("1 of 3 confirmed, 1 not");
+    expect(within(screen.getByRole("list", { name: "Not confirmed" })).getByRole("listitem").textContent).toBe(
+      "Beta Refused. Reassigned to robot-3.",
+    );
+    await act(async () => bridge.change([{ ...row0("d"), update: update("d", { state: "confirmed" }) }]));
+    expect(status()).toBe("2 of 3 confirmed, 1 not");
+    await click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(status()).toBe("");
+  });
+
+  it("never takes another update of the Action for its own", async () => {
+    const { bridge } = await openWindow({ rows: given() });
+    await choose(/Alpha/);
+    await press(" ");
+    await click(within(bar()!).getByRole("button", { name: "Acknowledge" }));
+    const older = anUpdate({ id: "older", actionId: "a", state: "confirmed", createdAt: 1 });
+    await act(async () => bridge.change([{ ...row0("a"), update: older }]));
+    expect(status()).toBe("0 of 1 confirmed");
+    const newer = anUpdate({ id: "newer", actionId: "a", move: "plan", state: "confirmed", createdAt: Date.now() + 1_000 });
+    await act(async () => bridge.change([{ ...row0("a"), update: newer }]));
+    expect(status()).toBe("0 of 1 confirmed");
+  });
+
+  it("says of each that could not be recorded why", async () => {
+    const { bridge } = await openWindow({ rows: given() });
+    await choose(/Alpha/);
+    await press(" ");
+    await press("ArrowDown");
+    await press(" ");
+    bridge.answerNext("updates:acknowledgeAll", {
+      ok: true,
+      value: [
+        { actionId: "a", name: "Alpha", updateId: "update-of-a" },
+        { actionId: "b", name: "Beta", problem: "The Action is not assigned any more" },
+      ],
+    });
+    await press("a");
+    expect(screen.getByRole("list", { name: "Not confirmed" }).textContent).toBe("Beta Not recorded. The Action is not assigned any more.");
+    bridge.answerNext("updates:acknowledgeAll", { ok: false, code: "not_stored", message: "The disk is full" });
+    await press(" ");
+    await press("a");
+    expect(screen.getByRole("list", { name: "Not confirmed" }).textContent).toBe("Beta Not recorded. The disk is full.");
+  });
+});
+
+function row0(id: string): RowDto {
+  return given().find((candidate) => candidate.id === id)!;
+}

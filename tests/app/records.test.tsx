@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { CONNECTED } from "./fake-bridge.ts";
+import { aRow } from "./sample-actions.ts";
+import { aHandover, aLedger } from "./sample-asks.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const NOW = Date.now();
+const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.activeElement!, { key, ...more }));
+const click = (element: Element) => act(async () => void fireEvent.click(element));
+const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
+const openLedger = async (count: number) => {
+  const { bridge } = await openWindow(
+    { rows: [aRow({ id: "act-20117", name: "Alpha" })] },
+    (given) => (given.ledger = aLedger(count, NOW)),
+  );
+  await press("l");
+  return { bridge, dialog: screen.getByRole("dialog", { name: "Delivery ledger" }) };
+};
+const lines = (dialog: HTMLElement) => within(dialog).getAllByRole("row").length - 1;
+const openHandover = async () => {
+  const { bridge } = await openWindow({}, (given) => (given.handover = aHandover(NOW)));
+  await press("h");
+  return { bridge, dialog: screen.getByRole("dialog", { name: "Handover" }) };
+};
+
+describe("the delivery ledger", () => {
+  it("shows the newest first, and older ones when asked", async () => {
+    const { bridge, dialog } = await openLedger(25);
+    expect(lines(dialog)).toBe(10);
+    await click(within(dialog).getByRole("button", { name: "Load more" }));
+    expect(lines(dialog)).toBe(20);
+    await click(within(dialog).getByRole("button", { name: "Load more" }));
+    expect(lines(dialog)).toBe(25);
+    expect(within(dialog).queryByRole("button", { name: "Load more" })).toBeNull();
+    expect(bridge.requests("ledger:search")).toEqual([{ text: "" }, { text: "", before: 16 }, { text: "", before: 6 }]);
+  });
+
+  it("is searched as one types, and says so when nothing is found", async () => {
+    const { dialog } = await openLedger(25);
+    const field = within(dialog).getByRole("searchbox", { name: "Search the ledger" });
+    expect(document.activeElement).toBe(field);
+    await type(field, "alert failed notification");
+    await type(field, "no notification");
+    await waitFor(() => expect(lines(dialog)).toBe(5));
+    await type(field, "zebra");
+    await waitFor(() => expect(dialog.textContent).toContain("No line holds all of these words."));
+  });
+
+  it("is asked for one Action by Shift+L, or from its details", async () => {
+    const { bridge } = await openWindow({ rows: [aRow({ id: "act-20117", name: "Alpha" })] }, (given) => (given.ledger = aLedger(8, NOW)));
+    await act(async () => screen.getByRole("row", { name: /Alpha/ }).focus());
+    await press("L", { shiftKey: true });
+    expect(bridge.requests("ledger:search")).toEqual([{ text: "act-20117" }]);
+    expect(lines(screen.getByRole("dialog"))).toBe(4);
+    await click(screen.getByRole("button", { name: "Close" }));
+    await click(screen.getByRole("button", { name: "Ledger of this Action" }));
+    expect(bridge.requests("ledger:search")).toHaveLength(2);
+  });
+
+  it("says where the file is that it was written to, or why there is none, and nothing when none was chosen", async () => {
+    const { bridge, dialog } = await openLedger(3);
+    bridge.answerNext("ledger:export", { ok: true, value: { path: "/home/ann/ledger.csv" } });
+    await click(within(dialog).getByRole("button", { name: "Export CSV" }));
+    expect(dialog.textContent).toContain("Written to /home/ann/ledger.csv");
+    bridge.answerNext("ledger:export", { ok: false, code: "not_stored", message: "The folder is read-only" });
+    await click(within(dialog).getByRole("button", { name: "Export NDJSON" }));
+    expect(within(dialog).getByRole("alert").textContent).toBe("The folder is read-only.");
+    await click(within(dialog).getByRole("button", { name: "Export CSV" }));
+    expect(within(dialog).queryByRole("alert")).toBeNull();
+    expect(dialog.textContent).not.toContain("Written");
+    expect(bridge.requests("ledger:export").map(({ format }) => format)).toEqual(["csv", "ndjson", "csv"]);
+  });
+});
+
+describe("the handover", () => {
+  it("is one page of open work, updates that are not through, and drafts", async () => {
+    const { dialog } = await openHandover();
+    const section = (name: string) => within(dialog).getByRole("region", { name }).textContent;
+    expect(section("Open work")).toMatch(/Count the spare rollers .*act-20080.*In progress · counting — Rack 3 of 5/);
+    expect(section("Updates not through")).toMatch(/Held, not sent: “Start”/);
+    expect(section("Drafts")).toMatch(/Inspect conveyor motor at gate 4 .*“On site — Cover removed, bearing is warm/);
+  });
+
+  it("is copied by main, printed by the page, and says what did not work", async () => {
+    const { bridge, dialog } = await openHandover();
+    const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+    await click(within(dialog).getByRole("button", { name: "Print" }));
+    expect(print).toHaveBeenCalledOnce();
+    await click(within(dialog).getByRole("button", { name: "Copy" }));
+    expect(dialog.textContent).toContain("Copied.");
+    bridge.answerNext("handover:copy", { ok: false, code: "internal", message: "The clipboard is busy" });
+    await click(within(dialog).getByRole("button", { name: "Copy" }));
+    expect(within(dialog).getByRole("alert").textContent).toBe("The clipboard is busy.");
+    print.mockRestore();
+  });
+
+  it("says so when there is none", async () => {
+    await openWindow();
+    await press("h");
+    const dialog = screen.getByRole("dialog", { name: "Handover" });
+    expect(within(dialog).getByRole("alert").textContent).toContain("nothing to hand over");
+    expect(within(dialog).getByRole("button", { name: "Print" }).getAttribute("aria-disabled")).toBe("true");
+  });
+});
+
+describe("the settings of waiting and asking", () => {
+  it("are sent as numbers, and refused when they are none", async () => {
+    const { bridge } = await openWindow();
+    await click(screen.getByRole("button", { name: "Settings" }));
+    await type(screen.getByLabelText("Time to undo, in seconds"), "soon");
+    await click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByText("Time to undo: “soon” is not a number of seconds.")).toBeTruthy();
+    expect(bridge.requests("settings:save")).toEqual([]);
+    await type(screen.getByLabelText("Time to undo, in seconds"), "0");
+    await type(screen.getByLabelText("Ask after silence, in minutes"), "45");
+    await click(screen.getByRole("button", { name: "Save" }));
+    expect(bridge.requests("settings:save")).toMatchObject([{ undoSeconds: 0, silenceMinutes: 45 }]);
+  });
+
+  it("say when the machine decides them", async () => {
+    await openWindow({ settings: { ...CONNECTED, managed: ["undoSeconds", "silenceMinutes"] } });
+    await click(screen.getByRole("button", { name: "Settings" }));
+    expect(screen.getByText(/DOCKET_UNDO_SECONDS/)).toBeTruthy();
+    expect(screen.getByText(/DOCKET_SILENCE_MINUTES/)).toBeTruthy();
+  });
+});

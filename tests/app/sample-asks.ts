@@ -1,0 +1,154 @@
+/** An hour in which everything goes on at once: work withdrawn and changed, a long silence, a final move that can be undone; with its ledger and handover. */
+import type { DetailsDto, HandoverDto, LedgerKind, LedgerLineDto, RowDto } from "../../electron/contract/dto.ts";
+import { live } from "./fake-bridge.ts";
+import { anUpdate, aMorning, aRow, detailsOf, ROBOT } from "./sample-actions.ts";
+
+const MINUTE = 60_000;
+
+/** Withdrawn by ann while it was worked on. */
+export function aStop(now: number): RowDto {
+  return aRow({
+    id: "act-20117",
+    name: "Inspect conveyor motor at gate 4",
+    state: "CANCELLED",
+    priority: "HIGH",
+    progress: { phase: "on site", statusMessage: "Belt is being replaced today, leave it" },
+    receivedAt: now - 12 * MINUTE,
+    changedAt: now - 20_000,
+    reportedAt: now - 20_000,
+    stop: { at: now - 20_000, why: "CANCELLED", reportedBy: "ann", message: "Belt is being replaced today, leave it" },
+  });
+}
+
+export function aStopWithDraft(now: number): DetailsDto {
+  const row = aStop(now);
+  return {
+    ...detailsOf(row),
+    drafts: [{ actionId: row.id, move: "report", phase: "On site", statusMessage: "Cover removed, bearing is warm (71 °C)." }],
+  };
+}
+
+/** Another bay and more urgent than when it was acknowledged. */
+export function aChange(now: number): RowDto {
+  return aRow({
+    id: "act-20118",
+    name: "Relocate pallet A-113 to bay 9",
+    type: "transport",
+    state: "IN_PROGRESS",
+    priority: "HIGH",
+    receivedAt: now - 9 * MINUTE,
+    changedAt: now - MINUTE,
+    changed: [
+      { field: "name", from: "Relocate pallet A-113 to bay 7", to: "Relocate pallet A-113 to bay 9" },
+      { field: "priority", from: "MEDIUM", to: "HIGH" },
+    ],
+  });
+}
+
+export function aSilence(now: number): RowDto {
+  return aRow({
+    id: "act-20080",
+    name: "Count the spare rollers",
+    state: "IN_PROGRESS",
+    progress: { phase: "counting", statusMessage: "Rack 3 of 5" },
+    receivedAt: now - 50 * MINUTE,
+    changedAt: now - 32 * MINUTE,
+    silentSince: now - 32 * MINUTE,
+  });
+}
+
+/** Complete, with its seconds to undo running. */
+export function anUndo(now: number, leftMs: number): RowDto {
+  return aRow({
+    id: "act-20101",
+    name: "Charge to 80 % before the late shift",
+    type: "maintenance",
+    state: "IN_PROGRESS",
+    receivedAt: now - 26 * MINUTE,
+    update: anUpdate({
+      actionId: "act-20101",
+      move: "complete",
+      state: "waiting",
+      expected: "IN_PROGRESS",
+      target: "COMPLETED",
+      createdAt: now,
+      undoUntil: now + leftMs,
+      choices: ["undo", "send"],
+    }),
+  });
+}
+
+/** Held, with every choice that there is. */
+export function aHeld(now: number): RowDto {
+  return aRow({
+    id: "act-20091",
+    name: "Replace the filter cartridge",
+    state: "ACKNOWLEDGED",
+    receivedAt: now - 74 * MINUTE,
+    update: anUpdate({
+      actionId: "act-20091",
+      move: "start",
+      expected: "PLANNED",
+      target: "IN_PROGRESS",
+      state: "held",
+      reason: "ann moved it back to acknowledged at 13:41",
+      createdAt: now - 9 * MINUTE,
+      choices: ["send", "report", "drop"],
+    }),
+  });
+}
+
+/** Three that wait to be acknowledged, and all of the above; any of `aMorning` that is not replaced. */
+export function aHardHour(now: number): RowDto[] {
+  const asking = [aStop(now), aChange(now), aSilence(now), anUndo(now, 60_000), aHeld(now)];
+  const fresh = [
+    aRow({ id: "act-20140", name: "Check sprinkler valve", receivedAt: now - MINUTE }),
+    aRow({ id: "act-20141", name: "Clear debris at dock 2", receivedAt: now - 2 * MINUTE }),
+  ];
+  const taken = new Set(asking.map((row) => row.id));
+  return [...asking, ...fresh, ...aMorning(now).filter((row) => !taken.has(row.id))];
+}
+
+const KINDS: readonly (readonly [LedgerKind, string])[] = [
+  ["received", "Assigned to robot-7, assigned"],
+  ["alerted", "Alert shown by the system"],
+  ["opened", "Opened on this machine"],
+  ["update", "Acknowledge: confirmed"],
+  ["alertFailed", "Alert could not be shown: no notification service answers"],
+];
+
+/** The newest first, as many as wanted; numbers count down to 1. */
+export function aLedger(count: number, now: number): LedgerLineDto[] {
+  return Array.from({ length: count }, (_, index) => {
+    const [kind, words] = KINDS[(count - index) % KINDS.length]!;
+    const odd = index % 2 === 1;
+    return {
+      number: count - index,
+      at: now - index * 40_000,
+      actionId: odd ? "act-20117" : "act-20118",
+      name: odd ? "Inspect conveyor motor at gate 4" : "Relocate pallet A-113 to bay 9",
+      kind,
+      words,
+    };
+  });
+}
+
+export function aHandover(now: number): HandoverDto {
+  const open = [aChange(now), aSilence(now), anUndo(now, 60_000), aHeld(now)];
+  return {
+    at: now,
+    actingAs: ROBOT,
+    connection: live(now),
+    open,
+    updates: open.flatMap((row) => (row.update === undefined ? [] : [row.update])),
+    drafts: [
+      {
+        actionId: "act-20117",
+        actionName: "Inspect conveyor motor at gate 4",
+        move: "report",
+        phase: "On site",
+        statusMessage: "Cover removed, bearing is warm (71 °C).",
+      },
+    ],
+  };
+}
