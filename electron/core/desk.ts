@@ -150,6 +150,8 @@ export class Desk {
       return { ok: false, code: "not_found", message: "This Action is not in your queue any more." };
     if (entry.leftAt !== undefined)
       return { ok: false, code: "not_offered", message: "This Action has left your queue. Nothing was sent." };
+    if (entry.stop !== undefined)
+      return { ok: false, code: "not_offered", message: "This work was ended or taken away by somebody else. Nothing was sent." };
     // What is still on its way comes first: this update is decided on where that leads.
     const expected = session.outbox.ahead(entry.id) ?? input.seenState;
     if (!movesOffered(expected, entry.roles).includes(input.move))

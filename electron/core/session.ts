@@ -17,6 +17,7 @@ import { formatPrincipal, type Settings } from "./settings/schema.ts";
 import { Diagnostics } from "./subscription/diagnostics.ts";
 import { Subscription } from "./subscription/subscription.ts";
 import type { Transport } from "./transport/transport.ts";
+import { withoutKey } from "./transport/without-key.ts";
 import { Drafts } from "./updates/drafts.ts";
 import { Outbox, type NewUpdate, type UpdateStep } from "./updates/outbox.ts";
 import { UpdateRecords } from "./updates/update-records.ts";
@@ -69,7 +70,8 @@ export class Session {
   private readonly toldUpdates = new Map<string, UpdateState>();
   private openedLast: string | undefined;
 
-  constructor(ports: SessionPorts, settings: Settings, transport: Transport, listener: SessionListener) {
+  constructor(ports: SessionPorts, settings: Settings, wire: Transport, listener: SessionListener) {
+    const transport = withoutKey(wire, settings.apiKey);
     const { clock, random, log, newId, notifier, stores } = ports;
     const desk = `${settings.baseUrl} ${formatPrincipal(settings.actingAs)}`;
     const said = (what: string) => (problem: string | undefined) => this.storageSaid(what, problem);
@@ -84,6 +86,7 @@ export class Session {
         filters: settings,
         isOurs: (id, content) => this.outbox.isOurs(id, content),
         isUndecided: (id) => this.outbox.isUndecided(id),
+        recorded: (id) => this.outbox.recorded(id),
       },
       this.modelListener(),
     );
@@ -92,6 +95,7 @@ export class Session {
     this.silence = new Silence({
       clock,
       silenceMs: settings.silenceMs,
+      isLive: () => this.subscription.isLive(),
       entries: () => this.model.all(),
       ask: (entry, since) => this.askForReport(entry, since),
       changed: (id) => listener.rowChanged(id),
@@ -315,7 +319,15 @@ export class Session {
   /** Puts an update on record, after the Action that it is about: the next start must know what the update speaks of. */
   add(input: NewUpdate): ReturnType<Outbox["add"]> {
     this.lastQueue.flush();
-    return this.outbox.add(input);
+    const added = this.outbox.add(input);
+    if (added.ok) {
+      const { id } = input.entry;
+      // What is acknowledged is what stood on the screen.
+      if (input.move === "acknowledge") this.model.acknowledging(id);
+      // Any word of mine answers the question whether I still work on it.
+      this.silence.later(id);
+    }
+    return added;
   }
 
   /** The user looks at this Action; looking on is no second time. */

@@ -11,12 +11,15 @@ async function lose(t: DeskUnderTest): Promise<void> {
 }
 
 describe("the end of the snapshot", () => {
-  it("comes half a second after the opening where the queue is empty and no heartbeat comes", async () => {
+  it("comes with a census, half a second after the opening, where the queue is empty and no heartbeat comes", async () => {
     const t = new DeskUnderTest();
     t.wire.live.open();
     await t.clock.advance(499);
-    expect(t.state).toBe("connecting");
+    expect(t.wire.censuses).toHaveLength(0);
     await t.clock.advance(1);
+    expect(t.state).toBe("connecting");
+    t.wire.census.open().end();
+    await settle();
     expect(t.state).toBe("live");
   });
 

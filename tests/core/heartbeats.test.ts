@@ -122,9 +122,11 @@ describe("silence", () => {
     t.wire.live.open().heartbeat();
     await untilGivenUp(t);
     t.desk.retry();
-    const censuses = t.wire.censuses.length;
     t.wire.live.open();
     await t.clock.advance(500);
+    t.wire.census.open().end();
+    await settle();
+    const censuses = t.wire.censuses.length;
     expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false });
     await t.clock.advance(5_000);
     expect(t.wire.censuses).toHaveLength(censuses + 1);

@@ -288,7 +288,7 @@ describe("the model", () => {
     const told: string[] = [];
     const tell = (id: string): void => void told.push(id);
     const model: SubscriptionSink & Pick<QueueModel, "get"> = new QueueModel(
-      { clock: new FakeClock(), filters: SETTINGS, isOurs: () => false, isUndecided: () => false },
+      { clock: new FakeClock(), filters: SETTINGS, isOurs: () => false, isUndecided: () => false, recorded: () => undefined },
       {
         changed: tell,
         removed: tell,

@@ -40,6 +40,36 @@ describe("a subscription", () => {
     expect(t.state).toBe("live");
   });
 
+  it("is not Live, and knows no list, while only headers have come; a census says whether the queue is empty", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open();
+    await t.clock.advance(1_000);
+    expect([t.state, t.desk.list().known]).toEqual(["connecting", false]);
+    t.wire.census.open().end();
+    await settle();
+    expect([t.state, t.desk.list().known]).toEqual(["live", true]);
+  });
+
+  it("stays Connecting where a census shows Actions that the stream keeps back, and takes the line for a buffering one", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open();
+    await t.clock.advance(1_000);
+    t.wire.census.open().initial(anAction("a")).end();
+    await settle();
+    expect([t.state, t.desk.diagnostics()?.buffered]).toEqual(["connecting", true]);
+    t.wire.live.initial(anAction("a")).heartbeat();
+    expect(t.state).toBe("live");
+  });
+
+  it("ends Live although every timer of ours is late", async () => {
+    const t = await new DeskUnderTest().live();
+    for (let elapsed = 0; elapsed < 15_000; elapsed += 1_700) {
+      t.clock.block(1_700);
+      await t.clock.advance(0);
+    }
+    expect(t.state).not.toBe("live");
+  });
+
   it("is Stale after two silent periods and begins the next epoch after two and a half", async () => {
     const t = await new DeskUnderTest().live(anAction("a"));
     const first = t.wire.live;
@@ -283,6 +313,34 @@ describe("heartbeats", () => {
 });
 
 describe("messages that cannot be used", () => {
+  it("are looked after by one census a period, however many there are", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    for (let count = 0; count < 100; count += 1) {
+      t.wire.live.undecodable();
+      await t.clock.advance(100);
+      for (const census of t.wire.censuses) if (!census.isOver) census.open().initial(anAction("a")).end();
+    }
+    expect(t.wire.censuses.length).toBeGreaterThanOrEqual(2);
+    expect(t.wire.censuses.length).toBeLessThanOrEqual(4);
+  });
+
+  it("are looked after when they come within the snapshot, too", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().initial(anAction("a")).undecodable().heartbeat();
+    await settle();
+    expect(t.wire.censuses).toHaveLength(1);
+  });
+
+  it("never show the key, whoever repeats it", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().undecodable("cannot decode secret-key");
+    t.wire.live.fail({ code: "unauthenticated", message: "the key secret-key is not known" });
+    await settle();
+    expect(JSON.stringify([t.desk.diagnostics(), t.desk.connection()])).not.toContain("secret-key");
+    expect(t.desk.connection().reason).toBe("the key [key] is not known");
+    expect(t.log.join()).not.toContain("secret-key");
+  });
+
   it("drops and counts them, and the stream goes on", async () => {
     const t = new DeskUnderTest();
     const stream = t.wire.live.open().initial(anAction("a")).undecodable();

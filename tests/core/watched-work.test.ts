@@ -47,7 +47,8 @@ describe("stop work", () => {
   it("keeps the draft", async () => {
     const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS));
     t.desk.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "cover is off" });
-    await cancelled(t).catch(() => undefined);
+    t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
+    expect(t.row("a").stop?.why).toBe("CANCELLED");
     expect(t.desk.details("a")?.drafts).toMatchObject([{ statusMessage: "cover is off" }]);
   });
 
@@ -63,6 +64,20 @@ describe("stop work", () => {
     third.wire.census.open().end();
     await settle();
     expect(third.row("b").stop?.why).toBe("LEFT");
+  });
+
+  it("lets nothing out that waited: work that was taken away is not completed by a key press of before", async () => {
+    const t = await new DeskUnderTest({ undoMs: 5_000, requestedBy: [{ type: "OBJECT", id: "robot-7" }] }).live(
+      anAction("a", ActionState.IN_PROGRESS),
+    );
+    await t.press("a", "complete");
+    t.wire.live.updated(anAction("a", { state: ActionState.IN_PROGRESS, assignedTo: ELSEWHERE, provenance: ann }));
+    await t.clock.advance(6_000);
+    expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"], reason: expect.stringMatching(/taken away by somebody else/) });
+    expect(t.wire.updates).toHaveLength(0);
+    expect(
+      t.desk.submit({ actionId: "a", move: "cancel", seenState: "IN_PROGRESS", pressedAt: 1, progress: { phase: "", statusMessage: "x" } }),
+    ).toMatchObject({ ok: false });
   });
 
   it("is raised by a reassignment, and not by what I ended myself", async () => {

@@ -63,7 +63,8 @@ export class Ledger {
     this.flush();
     const words = text.split(/\s+/u).filter((word) => word !== "");
     const lines = this.attempt("other", () => this.options.store.search(this.options.desk, words, before, PAGE + 1));
-    if (lines === undefined) return { lines: [], more: false, problem: "The ledger could not be read from the disk. The diagnostics say why." };
+    if (lines === undefined)
+      return { lines: [], more: false, problem: "The ledger could not be read from the disk. The diagnostics say why." };
     return { lines: lines.slice(0, PAGE), more: lines.length > PAGE };
   }
 

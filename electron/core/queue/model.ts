@@ -51,7 +51,7 @@ export interface ModelPorts {
   /** Whether an update of it still waits for its end or for the user: then it stays in view however long it is over. */
   isUndecided: (id: string) => boolean;
   /** Where this desk's own updates led that the service has accepted and the stream has not shown; undefined when there are none. */
-  recorded?: (id: string) => StateName | undefined;
+  recorded: (id: string) => StateName | undefined;
 }
 
 export class QueueModel implements SubscriptionSink {
@@ -224,7 +224,7 @@ export class QueueModel implements SubscriptionSink {
       entry = before;
       const lines = changesBetween(before.content, content, now, ours);
       if (before.leftAt !== undefined) lines.unshift({ at: now, kind: "returned" });
-      const stop = stopAfter(before, version, { at: now, ours, recorded: this.ports.recorded?.(action.id) });
+      const stop = stopAfter(before, version, { at: now, ours, recorded: this.ports.recorded(action.id) });
       if (assigned || isReport(before.content, content)) entry.reportSeenAt = now;
       Object.assign(entry, version, { mark: this.order, epoch, liveInEpoch, stop, acknowledged });
       if (lines.length > 0) entry.changedAt = now;
@@ -239,7 +239,7 @@ export class QueueModel implements SubscriptionSink {
   private leave(entry: Entry): void {
     const now = this.ports.clock.now();
     const hadStop = entry.stop !== undefined;
-    entry.stop = stopOnLeaving(entry, now, this.ports.recorded?.(entry.id));
+    entry.stop = stopOnLeaving(entry, now, this.ports.recorded(entry.id));
     entry.leftAt = now;
     entry.changedAt = now;
     this.addLines(entry, [{ at: now, kind: "left" }]);

@@ -30,6 +30,7 @@ export class Diagnostics {
   private heardAt: number | undefined;
   private heartbeat: { arrived: number; sent: number } | undefined;
   private bursts = 0;
+  private isHeldBack = false;
 
   constructor(clock: Clock) {
     this.clock = clock;
@@ -75,6 +76,11 @@ export class Diagnostics {
     this.heartbeat = sent === undefined ? undefined : { arrived, sent };
   }
 
+  /** A census has shown Actions of which a stream that was opened before it has not said a word. */
+  heldBack(): void {
+    this.isHeldBack = true;
+  }
+
   drop(reason: string): void {
     const count = (this.dropped.get(reason) ?? 0) + 1;
     this.dropped.delete(reason);
@@ -95,7 +101,7 @@ export class Diagnostics {
       events: Object.fromEntries(this.events),
       dropped: [...this.dropped].map(([reason, count]) => ({ reason, count })),
       gaps: [...this.gaps],
-      buffered: this.bursts >= BURSTS_FOR_BUFFERED,
+      buffered: this.bursts >= BURSTS_FOR_BUFFERED || this.isHeldBack,
       censuses: { ...this.censuses },
     };
   }

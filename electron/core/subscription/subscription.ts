@@ -29,7 +29,7 @@ const CENSUS_EVERY_MS = 600_000;
 const CENSUS_JITTER = 0.2;
 /** By how much a census can be ahead of the stream beside it, on any line that is fit for use. */
 const OVERTAKEN_MS = 1_000;
-const TIMERS = ["retry", "quiet", "healthy", "census", "deaf"] as const;
+const TIMERS = ["retry", "quiet", "healthy", "census", "deaf", "drop"] as const;
 
 /** An event that carries an Action with an id. */
 export type ActionEvent = { type: ActionEventType; action: Action; at: number | undefined };
@@ -97,6 +97,8 @@ export class Subscription {
   private readonly timers: Partial<Record<(typeof TIMERS)[number], Timer | undefined>> = {};
   /** Everything that the streams have brought, usable or not. */
   private frames = 0;
+  private framesInEpoch = 0;
+  private censusAskedAt = Number.NEGATIVE_INFINITY;
 
   constructor(ports: Ports, options: SubscriptionOptions) {
     this.ports = ports;
@@ -207,6 +209,7 @@ export class Subscription {
     this.endEpoch();
     const epoch = (this.epoch += 1);
     this.attempts += 1;
+    this.framesInEpoch = 0;
     const abort = (this.streamAbort = new AbortController());
     this.heartbeats.newEpoch();
     this.options.diagnostics.began(epoch);
@@ -256,7 +259,10 @@ export class Subscription {
 
   private frame(frame: Frame, epoch: number): void {
     this.frames += 1;
+    this.framesInEpoch += 1;
     this.heard();
+    // Whatever comes first begins the snapshot; the quiet is measured from there.
+    if (this.phase.is === "initial" && this.framesInEpoch === 1) this.awaitQuiet(epoch);
     if (!frame.ok) return this.drop(frame.reason);
     const { event } = frame;
     this.options.diagnostics.event(eventName(event.eventType));
@@ -273,9 +279,18 @@ export class Subscription {
     this.dropped += 1;
     this.options.diagnostics.drop(reason);
     this.ports.log.warn(`dropped: a message of the service could not be used: ${reason}`);
-    // It may have been an event. Of a snapshot, what is missing shows by itself.
-    if (this.phase.is === "live") this.requestCensus();
+    this.lookAfterDrop();
     this.options.onConnection(this.connection());
+  }
+
+  /** It may have been an event of something that is shown: a census has to look. One per period, or a service that sends many such messages gets a list for each. */
+  private lookAfterDrop(): void {
+    const wait = this.censusAskedAt + this.heartbeats.periodMs - this.ports.clock.monotonic();
+    if (this.phase.is !== "live" || wait <= 0) return this.requestCensus();
+    this.timers.drop ??= this.ports.clock.after(wait, () => {
+      this.timers.drop = undefined;
+      this.requestCensus();
+    });
   }
 
   private beat(event: StreamActionsResponse, epoch: number): void {
@@ -295,7 +310,13 @@ export class Subscription {
     this.timers.quiet?.cancel();
     // Where the period is shorter than that, a silence of one period must do: after two and a half the watchdog ends the epoch.
     const quietMs = Math.min(QUIET_MS, this.heartbeats.periodMs);
-    this.timers.quiet = this.ports.clock.after(quietMs, () => this.settle(epoch));
+    this.timers.quiet = this.ports.clock.after(quietMs, () => this.quiet(epoch));
+  }
+
+  /** Headers alone are no list: while not one message has come, it is a census that says whether the queue is empty. */
+  private quiet(epoch: number): void {
+    if (this.framesInEpoch > 0) this.settle(epoch);
+    else this.awaitAtStop(this.census());
   }
 
   private settle(epoch: number): void {
@@ -355,6 +376,7 @@ export class Subscription {
     this.censusWanted = false;
     const { epoch } = this;
     const abort = (this.censusAbort = new AbortController());
+    this.censusAskedAt = this.ports.clock.monotonic();
     const mark = this.options.sink.mark();
     const result = await takeCensus(
       {
@@ -374,9 +396,17 @@ export class Subscription {
     this.censusBackoff.reset();
     if (this.heartbeats.mode === "absent") this.heard();
     const deaf = this.options.sink.judge({ actions: result.actions, complete }, mark, epoch);
+    if (this.phase.is === "initial") return this.settleByCensus(result.actions.length, epoch);
     if (this.heartbeats.mode === "absent" && deaf) this.suspectDeafness();
     this.scheduleCensus();
     if (this.censusWanted) this.requestCensus();
+  }
+
+  /** The stream has not said a word yet. An empty queue explains that; a full one means that something on the way holds it back. */
+  private settleByCensus(actions: number, epoch: number): void {
+    if (this.framesInEpoch === 0 && actions > 0) this.options.diagnostics.heldBack();
+    if (this.framesInEpoch > 0) return;
+    if (actions === 0 || this.heartbeats.mode === "absent") this.settle(epoch);
   }
 
   /** A census may overtake the stream by a moment. A stream that goes on saying nothing of what changed has stopped telling. */
@@ -397,7 +427,7 @@ export class Subscription {
     const wait = this.heartbeats.mode === "absent" ? (cause.retryAfterMs ?? 0) : this.censusBackoff.next(cause.retryAfterMs);
     const delay = Math.max(this.heartbeats.periodMs, wait);
     this.timers.census = this.ports.clock.after(delay, () => {
-      if (this.phase.is === "live" || this.phase.is === "stale") this.awaitAtStop(this.census());
+      if (this.phase.is === "live" || this.phase.is === "stale" || this.phase.is === "initial") this.awaitAtStop(this.census());
     });
   }
 

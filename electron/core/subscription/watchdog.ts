@@ -88,14 +88,16 @@ export class Watchdog {
   private tick(): void {
     const elapsed = this.clock.monotonic() - this.lastTick.monotonic;
     const wallElapsed = this.clock.now() - this.lastTick.wall;
+    const previousTick = this.lastTick.monotonic;
     this.schedule();
     if (Math.max(elapsed, wallElapsed) > SLEEP_MS) {
       this.listener.slept();
       return;
     }
-    // Twice the tick: late by a whole tick. What came meanwhile is read before the next one.
-    if (elapsed > 2 * this.tickMs() || !this.watching) return;
-    const silentMs = this.clock.monotonic() - this.heardAt;
+    if (!this.watching) return;
+    // Late by a whole tick: what came meanwhile has not been read yet, but what had come before the last tick has.
+    const readUntil = elapsed > 2 * this.tickMs() ? previousTick : this.clock.monotonic();
+    const silentMs = readUntil - this.heardAt;
     if (silentMs >= DEAD_PERIODS * this.periodMs) {
       this.listener.dead(silentMs);
     } else if (silentMs >= STALE_PERIODS * this.periodMs && !this.stale) {

@@ -83,7 +83,8 @@ export class Outbox {
       }
       // Everything that this run will hear was asked for after the doubt began.
       if (update.state === "unknown") update.doubt = { mark: 0, epoch: 0 };
-      if (update.state === "confirmed") update.echoed = true;
+      // The row may be behind it for ever: nothing of this run waits for its echo.
+      if (update.state === "confirmed" && !update.echoed) update.noEcho = true;
       if (update.state === "accepted" && !update.noEcho) this.awaitEcho(update);
       if (update.undoUntil !== undefined) {
         update.undoUntil = undefined;
@@ -205,6 +206,11 @@ export class Outbox {
     return this.of(actionId).some(isUndecided);
   }
 
+  /** Where an update that the service has accepted, and that no event has shown yet, has led the Action. */
+  recorded(actionId: string): StateName | undefined {
+    return this.of(actionId).findLast(({ state, echoed }) => !echoed && (state === "accepted" || state === "confirmed"))?.target;
+  }
+
   /** Whether this version of an Action carries one of our own reports. */
   isOurs(actionId: string, content: Content): boolean {
     return this.of(actionId).some((update) => isOwnReport(update, content));
@@ -301,6 +307,8 @@ export class Outbox {
     if (update?.state !== "waiting" || update.undoUntil !== undefined || this.timers.has(update.id)) return;
     const entry = this.options.world.entry(actionId);
     if (entry === undefined || entry.leftAt !== undefined) return this.hold(update, "The Action has left your queue since.", ["drop"]);
+    if (entry.stop !== undefined)
+      return this.hold(update, "This work was ended or taken away by somebody else before this was sent.", ["drop"]);
     const { state, provenance } = entry.content;
     // What is over is not announced again, and does not change: it need not be fresh.
     if (!this.options.world.isFresh(actionId) && !isTerminal(state)) return;
