@@ -93,7 +93,7 @@ export class Moves {
   }
 
   async #submit(row: RowDto, move: MoveName, progress: ProgressDto | undefined, fromDraft = true): Promise<boolean> {
-    const input: SubmitInput = { actionId: row.id, move, seenState: row.state, pressedAt: this.#now() };
+    const input: SubmitInput = { actionId: row.id, move, seenState: row.movesFrom, pressedAt: this.#now() };
     if (progress !== undefined) input.progress = progress;
     this.#drafts.flush();
     const key = pressKey(row.id, move);

@@ -116,6 +116,8 @@ export interface RowDto {
   silentSince?: number;
   /** What the buttons offer, the forward move first. */
   moves: MoveName[];
+  /** The state from which they are offered: where the updates that the row does not show yet will have led, else the row's own. */
+  movesFrom: StateName;
   /** The latest update of this Action that the user has not yet seen to its end. */
   update?: UpdateDto;
 }
@@ -283,7 +285,7 @@ export interface SettingsInput {
 export interface SubmitInput {
   actionId: string;
   move: MoveName;
-  /** The state on the screen at the moment of the press. */
+  /** The state from which the move was offered (`movesFrom`) at the moment of the press. */
   seenState: StateName;
   /** When the key was pressed. */
   pressedAt: number;

@@ -152,9 +152,10 @@ export class Desk {
       return { ok: false, code: "not_offered", message: "This Action has left your queue. Nothing was sent." };
     if (entry.stop !== undefined)
       return { ok: false, code: "not_offered", message: "This work was ended or taken away by somebody else. Nothing was sent." };
-    // What is still on its way comes first: this update is decided on where that leads.
-    const expected = session.outbox.ahead(entry.id) ?? input.seenState;
-    if (!movesOffered(expected, entry.roles).includes(input.move))
+    const expected = input.seenState;
+    const ahead = session.outbox.ahead(entry.id);
+    // What is on its way comes first. A press that had not seen it was meant for another state.
+    if ((ahead !== undefined && ahead !== expected) || !movesOffered(expected, entry.roles).includes(input.move))
       return { ok: false, code: "not_offered", message: `"${input.move}" is not possible for this Action now. Nothing was sent.` };
     const progress = progressOf(input, entry);
     if (typeof progress === "string") return { ok: false, code: "invalid", message: progress };
@@ -176,7 +177,7 @@ export class Desk {
     return [...new Set(actionIds)].map((actionId) => {
       const content = this.session?.model.get(actionId)?.content;
       const name = content?.name ?? actionId;
-      const result = this.submit({ actionId, move: "acknowledge", seenState: content?.state ?? "ASSIGNED", pressedAt });
+      const result = this.submit({ actionId, move: "acknowledge", seenState: this.row(actionId)?.movesFrom ?? "ASSIGNED", pressedAt });
       return result.ok ? { actionId, name, updateId: result.value.updateId } : { actionId, name, problem: result.message };
     });
   }
@@ -195,7 +196,7 @@ export class Desk {
     if (!report) return { ok: true, value: null };
     const progress = { phase: entry.content.progress?.phase ?? "", statusMessage: `Accepted the change of ${fields.join(", ")}` };
     const pressedAt = this.ports.clock.now();
-    const result = this.submit({ actionId, move: "report", seenState: entry.content.state, pressedAt, progress });
+    const result = this.submit({ actionId, move: "report", seenState: this.rowOfEntry(entry).movesFrom, pressedAt, progress });
     return result.ok ? { ok: true, value: null } : result;
   }
 

@@ -45,6 +45,7 @@ export function aRow(given: Partial<RowDto> & { id: string }): RowDto {
     receivedAt: 1_000,
     changedAt: 1_000,
     moves: movesOffered(state, roles),
+    movesFrom: state,
     ...given,
   };
 }

@@ -165,7 +165,7 @@ export class DeskUnderTest {
     const result = this.desk.submit({
       actionId: id,
       move,
-      seenState: this.row(id).state,
+      seenState: this.row(id).movesFrom,
       pressedAt: this.clock.now(),
       ...(progress !== undefined && { progress }),
     });

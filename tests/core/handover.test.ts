@@ -30,6 +30,7 @@ function row(id: string, change: Partial<RowDto> = {}): RowDto {
     receivedAt: AT - 60 * MINUTE,
     changedAt: AT - 30 * MINUTE,
     moves: [],
+    movesFrom: "IN_PROGRESS",
     ...change,
   };
 }

@@ -63,6 +63,23 @@ describe("an update on its way", () => {
     expect(await t.press("a", "plan")).toMatchObject({ ok: true });
   });
 
+  it("takes the next press although its echo has come between the look and the press", async () => {
+    const t = await aDesk();
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: true, action: applied(anAction("a"), t.wire.lastUpdate.request) });
+    await settle();
+    const { movesFrom } = t.row("a");
+    echo(t);
+    expect(t.desk.submit({ actionId: "a", move: "plan", seenState: movesFrom, pressedAt: t.clock.now() })).toMatchObject({ ok: true });
+  });
+
+  it("takes no press that was meant for the state before one that is on its way", async () => {
+    const t = await aDesk();
+    await t.press("a", "acknowledge");
+    const press = { actionId: "a", move: "acknowledge", seenState: "ASSIGNED", pressedAt: t.clock.now() } as const;
+    expect(t.desk.submit(press)).toMatchObject({ ok: false, code: "not_offered" });
+  });
+
   it("is never confirmed by somebody else's report of the same state", async () => {
     const t = await aDesk();
     await t.press("a", "acknowledge");

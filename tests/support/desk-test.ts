@@ -72,7 +72,8 @@ export const test = base.extend<Given>({
       return docket;
     });
     for (const [index, docket] of running.entries()) {
-      if (!docket.page.isClosed()) await picture(docket);
+      // An app that the test itself has closed may still be letting go of its page.
+      if (docket.main.isRunning() && !docket.page.isClosed()) await picture(docket);
       if (testInfo.status !== testInfo.expectedStatus) {
         const path = testInfo.outputPath(`main-${index}.log`);
         writeFileSync(path, docket.main.output());

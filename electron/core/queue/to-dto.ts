@@ -38,6 +38,7 @@ export function rowOf(entry: Entry, context: RowContext): RowDto {
     ...(stop !== undefined && { stop }),
     ...(changed.length > 0 && { changed }),
     moves: isOpen(entry) && stop === undefined ? movesOffered(context.ahead ?? content.state, roles) : [],
+    movesFrom: context.ahead ?? content.state,
     ...(context.update !== undefined && { update: context.update }),
   };
 }
