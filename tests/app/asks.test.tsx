@@ -129,6 +129,19 @@ describe("work that has to be stopped", () => {
     expect(submitted(bridge)).toEqual([]);
   });
 
+  it("freezes a reason that is being typed, too, and keeps it", async () => {
+    const started = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
+    const { bridge } = await openWindow({ rows: [started] });
+    await choose(/Alpha/);
+    await press("f");
+    await type(screen.getByLabelText("Reason"), "bearing seized");
+    const stop = { at: NOW, why: "REASSIGNED" as const };
+    await act(async () => bridge.change([{ ...started, stop, moves: ["fail", "cancel"] }]));
+    await click(screen.getByRole("button", { name: "Fail" }));
+    expect(submitted(bridge)).toEqual([]);
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("bearing seized");
+  });
+
   it("counts what else has to be stopped, and says when the note could not be kept", async () => {
     const other = {
       ...aStop(NOW),

@@ -110,6 +110,8 @@ describe("acknowledging together", () => {
     const older = anUpdate({ id: "older", actionId: "a", state: "confirmed", createdAt: 1 });
     await act(async () => bridge.change([{ ...row0("a"), update: older }]));
     expect(status()).toBe("0 of 1 confirmed");
+    await act(async () => bridge.change([{ ...row0("a"), update: asked()("a", { state: "held", reason: "it was replanned" }) }]));
+    expect(status()).toBe("0 of 1 confirmed, 1 not");
     const newer = anUpdate({ id: "newer", actionId: "a", move: "plan", state: "confirmed", createdAt: Date.now() + 1_000 });
     await act(async () => bridge.change([{ ...row0("a"), update: newer }]));
     expect(status()).toBe("0 of 1 confirmed");

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import type { LedgerPageDto } from "../../electron/contract/dto.ts";
 import { CONNECTED } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { aHandover, aLedger } from "./sample-asks.ts";
@@ -48,6 +49,17 @@ describe("the delivery ledger", () => {
     await waitFor(() => expect(lines(dialog)).toBe(5));
     await type(field, "zebra");
     await waitFor(() => expect(dialog.textContent).toContain("No line holds all of these words."));
+  });
+
+  it("shows no answer to a question that is not the newest any more", async () => {
+    const { bridge, dialog } = await openLedger(25);
+    const late = Promise.withResolvers<{ ok: true; value: LedgerPageDto }>();
+    bridge.answerNext("ledger:search", late.promise);
+    await click(within(dialog).getByRole("button", { name: "Load more" }));
+    await type(within(dialog).getByRole("searchbox", { name: "Search the ledger" }), "no notification");
+    await waitFor(() => expect(lines(dialog)).toBe(5));
+    await act(async () => late.resolve({ ok: true, value: { lines: aLedger(10, NOW), more: false } }));
+    expect(lines(dialog)).toBe(5);
   });
 
   it("is asked for one Action by Shift+L, or from its details", async () => {

@@ -50,7 +50,7 @@ function Reason({ row, move, close }: { readonly row: RowDto; readonly move: Rea
   useEffect(() => field.current?.focus(), []);
   const [fieldId, noteId] = [useId(), useId()];
   const words = reasonWords[move];
-  const offered = row.moves.includes(move);
+  const offered = row.stop === undefined && row.moves.includes(move);
   const note = reasonNote(offered, text);
   const confirm = async () => {
     if (note !== "" || sending) return;

@@ -93,7 +93,7 @@ function forTheQuestions({ answers, moves }: Stores, row: RowDto, letter: string
 
 function forTheMoves(stores: Stores, row: RowDto, letter: string): boolean {
   const move = MOVES_BY_KEY.get(letter);
-  if (move === undefined || row.stop !== undefined || !row.moves.includes(move)) return false;
+  if (move === undefined || !row.moves.includes(move)) return false;
   const text = stores.moves.progressFor(row, "report");
   if (move === "report" && (isBlank(text) || sameProgress(text, row.progress))) return focus(PHASE_ID);
   stores.moves.press(row, move);
