@@ -73,6 +73,10 @@ function Nothing({ chosen, problem }: { readonly chosen: boolean; readonly probl
         </dt>
         <dd>go to its details</dd>
         <dt>
+          <kbd>Space</kbd> <kbd>Ctrl+A</kbd>
+        </dt>
+        <dd>select, to acknowledge several</dd>
+        <dt>
           <kbd>/</kbd>
         </dt>
         <dd>search</dd>
