@@ -144,6 +144,11 @@ export class Desk {
 
   /** Puts an update on record. What the user sees of it afterwards comes with the rows. */
   submit(input: SubmitInput): Result<{ updateId: string }> {
+    return this.record(input, true);
+  }
+
+  /** `typed`: the text is the user's own, and kept as a draft until it is seen through. */
+  private record(input: SubmitInput, typed: boolean): Result<{ updateId: string }> {
     const { session } = this;
     const entry = session?.model.get(input.actionId);
     if (session === undefined || entry === undefined)
@@ -159,7 +164,7 @@ export class Desk {
       return { ok: false, code: "not_offered", message: `"${input.move}" is not possible for this Action now. Nothing was sent.` };
     const progress = progressOf(input, entry);
     if (typeof progress === "string") return { ok: false, code: "invalid", message: progress };
-    if (progress !== undefined) session.drafts.save({ actionId: entry.id, move: input.move, ...progress });
+    if (progress !== undefined && typed) session.drafts.save({ actionId: entry.id, move: input.move, ...progress });
     const now = this.ports.clock.now();
     const added = session.add({
       entry,
@@ -196,7 +201,7 @@ export class Desk {
     if (!report) return { ok: true, value: null };
     const progress = { phase: entry.content.progress?.phase ?? "", statusMessage: `Accepted the change of ${fields.join(", ")}` };
     const pressedAt = this.ports.clock.now();
-    const result = this.submit({ actionId, move: "report", seenState: this.rowOfEntry(entry).movesFrom, pressedAt, progress });
+    const result = this.record({ actionId, move: "report", seenState: this.rowOfEntry(entry).movesFrom, pressedAt, progress }, false);
     return result.ok ? { ok: true, value: null } : result;
   }
 

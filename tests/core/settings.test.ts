@@ -140,6 +140,31 @@ describe("the settings keeper", () => {
     ]);
   });
 
+  it("has something to show for every wrong setting, in plain JSON", async () => {
+    const wrong = {
+      HEARTBEAT_MS: "5s",
+      UNDO_SECONDS: "soon",
+      SILENCE_MINUTES: "-",
+      BASE_URL: "nowhere",
+      ASSIGNED_TO: "OBJECT:a,,OBJECT:b",
+      TRANSPORT: "pigeon",
+    };
+    const env = Object.fromEntries(Object.entries(wrong).map(([name, value]) => [`DOCKET_${name}`, value]));
+    const dto = (await keeper(new Memory(), env)).dto();
+    expect(JSON.parse(JSON.stringify(dto))).toEqual(dto);
+    for (const name of Object.keys(env))
+      expect(dto.problems.map((problem) => problem.message).join("\n")).toContain(`${name} in the environment`);
+    expect(dto.problems.find((problem) => problem.setting === "assignedTo")?.message).toMatch(/entry of the list is empty/);
+    expect(dto.problems.find((problem) => problem.setting === "apiKey")?.message).toMatch(/By environment: DOCKET_API_KEY/);
+  });
+
+  it("says that a wrong value stands in the saved settings", async () => {
+    const memory = new Memory();
+    memory.values = { baseUrl: 5, actingAs: "OBJECT:robot-7" };
+    memory.key = "k";
+    expect((await keeper(memory)).dto().problems[0]?.message).toMatch(/^In the saved settings: "5" is not an address/);
+  });
+
   it("changes nothing when anything in the form is wrong, and says what", async () => {
     const memory = new Memory();
     const made = await keeper(memory);

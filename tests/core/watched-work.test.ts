@@ -101,8 +101,10 @@ describe("changed since the acknowledgement", () => {
     expect(t.row("a").changed).toBeUndefined();
     t.wire.live.updated(anAction("a", { name: "Relocate pallet to bay 9", state: ActionState.IN_PROGRESS }));
     expect(t.row("a").changed).toEqual([{ field: "name", from: "Relocate pallet to bay 7", to: "Relocate pallet to bay 9" }]);
+    t.desk.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "half typed" });
     expect(t.desk.acceptChanges({ actionId: "a", report: true })).toEqual({ ok: true, value: null });
     await settle();
+    expect(t.desk.details("a")?.drafts).toMatchObject([{ statusMessage: "half typed" }]);
     expect(t.row("a").changed).toBeUndefined();
     expect(t.wire.lastUpdate.request).toMatchObject({
       state: ActionState.IN_PROGRESS,

@@ -55,3 +55,17 @@ function namesThatSurprise(page: Page): Promise<string[]> {
     }),
   );
 }
+
+test("the connection status stands in the left pane where it can be read, beside its two buttons", async ({ service, launch }) => {
+  await service.tell({ create: action("a-1", "Inspect pump P-104") });
+  const { page } = await launch();
+  const { connection } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  const box = await connection.boundingBox();
+  expect(box?.width).toBeGreaterThan(100);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(240);
+  for (const name of ["Diagnostics", "Settings"]) {
+    const button = await page.getByRole("button", { name, exact: true }).boundingBox();
+    expect(Math.abs((button?.y ?? 0) + (button?.height ?? 0) / 2 - ((box?.y ?? 0) + (box?.height ?? 0) / 2))).toBeLessThan(4);
+  }
+});

@@ -73,7 +73,10 @@ export const test = base.extend<Given>({
     });
     for (const [index, docket] of running.entries()) {
       // An app that the test itself has closed may still be letting go of its page.
-      if (docket.main.isRunning() && !docket.page.isClosed()) await picture(docket);
+      if (!docket.page.isClosed())
+        await picture(docket).catch((error: unknown) => {
+          if (!docket.page.isClosed()) throw error;
+        });
       if (testInfo.status !== testInfo.expectedStatus) {
         const path = testInfo.outputPath(`main-${index}.log`);
         writeFileSync(path, docket.main.output());

@@ -68,6 +68,8 @@ export function parsePrincipal(text: string): { ok: true; value: PrincipalDto } 
   const colon = text.indexOf(":");
   const type = (colon < 0 ? text : text.slice(0, colon)).trim().toUpperCase();
   const id = colon < 0 ? "" : text.slice(colon + 1).trim();
+  if (text.trim() === "")
+    return { ok: false, message: "An entry of the list is empty. Write TYPE:id between the commas, or leave the comma out." };
   const wanted = `Write it as TYPE:id, for example OBJECT:robot-7; TYPE is one of ${PRINCIPAL_TYPES.join(", ")}.`;
   if (colon < 0) return { ok: false, message: `"${text}" has no type. ${wanted}` };
   if (!PRINCIPAL_TYPES.some((known) => known === type)) return { ok: false, message: `"${text}" has an unknown type. ${wanted}` };

@@ -79,9 +79,9 @@ export class SettingsKeeper {
       authorizedBy: text.authorizedBy.flatMap((entry) => principalOrNothing(entry) ?? []),
       ...(actingAs !== undefined && { actingAs }),
       displayName: text.displayName,
-      heartbeatMs: settings?.heartbeatMs ?? Number(text.heartbeatMs),
-      undoSeconds: Number(text.undoSeconds),
-      silenceMinutes: Number(text.silenceMinutes),
+      heartbeatMs: numberOr(text.heartbeatMs, EMPTY_SETTINGS.heartbeatMs),
+      undoSeconds: numberOr(text.undoSeconds, EMPTY_SETTINGS.undoSeconds),
+      silenceMinutes: numberOr(text.silenceMinutes, EMPTY_SETTINGS.silenceMinutes),
       hasKey: (demonstration?.apiKey ?? this.apiKey()) !== undefined,
       keyStorage: this.keyStorage(),
       managed: NAMES.filter((name) => this.fromEnvironment(name) !== undefined),
@@ -197,10 +197,13 @@ export class SettingsKeeper {
     return text as unknown as SettingsText;
   }
 
-  /** Says where a wrong value stands, so that it is mended in the right place. */
-  private place(problem: SettingProblem): SettingProblem {
-    if (this.demonstration !== undefined || this.fromEnvironment(problem.setting) === undefined) return problem;
-    return { setting: problem.setting, message: `${VARIABLES[problem.setting]} in the environment: ${problem.message}` };
+  /** Says where a wrong value stands, or where a missing one can be given, so that it is mended in the right place. */
+  private place({ setting, message }: SettingProblem): SettingProblem {
+    if (this.demonstration !== undefined) return { setting, message };
+    const variable = VARIABLES[setting];
+    if (this.fromEnvironment(setting) !== undefined) return { setting, message: `${variable} in the environment: ${message}` };
+    const missing = setting === "apiKey" ? this.savedKey === undefined : this.saved[setting].length === 0;
+    return { setting, message: missing ? `${message} (By environment: ${variable}.)` : `In the saved settings: ${message}` };
   }
 
   private fileProblems(): SettingProblem[] {
@@ -258,15 +261,18 @@ function readSaved(values: Record<string, unknown>): SettingsText {
 }
 
 function splitList(text: string): string[] {
-  return text
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
+  return text.split(",").map((entry) => entry.trim());
 }
 
 function principalOrNothing(text: string): SettingsDto["actingAs"] {
   const parsed = parsePrincipal(text);
   return parsed.ok ? parsed.value : undefined;
+}
+
+/** What is no number stands beside its problem; the form shows the default, since NaN is no JSON. */
+function numberOr(text: string, fallback: string): number {
+  const value = Number(text);
+  return text.trim() !== "" && Number.isFinite(value) ? value : Number(fallback);
 }
 
 function sentence(error: unknown): string {

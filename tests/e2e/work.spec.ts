@@ -1,0 +1,192 @@
+/** What Docket does around an update and around work in progress, each by keyboard alone: hold, draft, undo, stop, change, silence, ledger, bulk, handover. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page } from "playwright/test";
+import { action, parts, test } from "../support/desk-test.ts";
+import { FaultProxy } from "../support/fault-proxy.ts";
+
+const PUMP = "Inspect pump P-104";
+const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "Cover is off" } };
+const MINUTE_OF_SILENCE_MS = 100_000;
+
+/** Brings the one Action of the queue under the keys. */
+async function choose(page: Page, name = PUMP): Promise<ReturnType<typeof parts>> {
+  const window = parts(page);
+  await expect(window.connection).toHaveText(/^Live/);
+  await window.row(name).focus();
+  await expect(window.details).toContainText(name);
+  return window;
+}
+
+test.describe("by keyboard alone", () => {
+  let userDataDir: string;
+  test.beforeEach(() => {
+    userDataDir = mkdtempSync(join(tmpdir(), "docket-work-"));
+  });
+  test.afterEach(() => rmSync(userDataDir, { recursive: true, force: true }));
+
+  test("a held update shows both states and who moved it, and goes out as a report of progress", async ({ service, launch }) => {
+    await service.tell({ create: action("a-1", PUMP, { state: "ACTION_STATE_PLANNED" }) });
+    const proxy = new FaultProxy(service.baseUrl);
+    await proxy.start();
+    try {
+      const { page } = await launch({ env: { DOCKET_BASE_URL: proxy.baseUrl } });
+      const { update, connection } = await choose(page);
+      await proxy.refuse();
+      proxy.cutAll();
+      await expect(connection).toHaveText(/^Offline/);
+      await page.keyboard.press("f");
+      await page.keyboard.type("The arm is stiff");
+      await page.keyboard.press("Control+Enter");
+      await expect(update).toHaveText(/^Waiting/);
+      await service.tell({ update: { actionId: "a-1", state: "ACTION_STATE_IN_PROGRESS" }, as: "USER:ann" });
+      await proxy.accept();
+      await expect(update).toHaveText(/^Held.*now in progress, reported by ann; it was planned/);
+      await page.keyboard.press("o");
+      await expect(update).toHaveText(/^Confirmed/);
+      expect(await service.action("a-1")).toMatchObject({
+        state: "ACTION_STATE_IN_PROGRESS",
+        progress: { statusMessage: "The arm is stiff" },
+      });
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  test("a reason that was begun is there again after a restart", async ({ service, launch }) => {
+    await service.tell({ create: action("a-1", PUMP) });
+    const first = await launch({ userDataDir });
+    await choose(first.page);
+    await first.page.keyboard.press("r");
+    await first.page.keyboard.type("Too heavy for");
+    await first.page.keyboard.press("Escape");
+    await first.close();
+    const { page } = await launch({ userDataDir });
+    await choose(page);
+    await page.keyboard.press("r");
+    await expect(page.getByRole("dialog").getByLabel("Reason")).toHaveValue("Too heavy for");
+  });
+
+  test("a final move is undone, and asked about at quit", async ({ service, launch }) => {
+    await service.tell({ create: action("a-1", PUMP, WORKING) });
+    const docket = await launch({ env: { DOCKET_UNDO_SECONDS: "60" }, conditions: { dialogAnswer: 2 } });
+    const { page } = docket;
+    const { update } = await choose(page);
+    await page.keyboard.press("c");
+    await expect(update).toHaveText(/^Waiting/);
+    await page.keyboard.press("z");
+    await expect(update).not.toHaveText(/Waiting/);
+    expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_IN_PROGRESS" });
+
+    await page.keyboard.press("c");
+    await expect(update).toHaveText(/^Waiting/);
+    await docket.chooseInTray("Quit");
+    await expect
+      .poll(async () => (await docket.desktop()).dialogs.map((dialog) => dialog.message))
+      .toEqual([expect.stringMatching(/has not been sent yet/)]);
+    await expect(update).toHaveText(/^Waiting/);
+    await docket.change({ dialogAnswer: 0 });
+    await docket.chooseInTray("Quit");
+    await docket.main.exited();
+    expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_COMPLETED" });
+  });
+
+  test("work that somebody cancels is stopped: form frozen, draft kept, until 'I have stopped'", async ({ service, launch, picture }) => {
+    await service.tell({ create: action("a-1", PUMP, WORKING) });
+    const docket = await launch();
+    const { page } = docket;
+    const { details } = await choose(page);
+    await page.keyboard.press("u");
+    await page.keyboard.type("Bearing");
+    await service.tell({
+      update: { actionId: "a-1", state: "ACTION_STATE_CANCELLED", progress: { statusMessage: "Gas in the hall" } },
+      as: "USER:ann",
+    });
+    const stop = details.getByRole("region", { name: "Stop work" });
+    await expect(stop).toContainText(/ann/);
+    await expect(stop).toContainText("Gas in the hall");
+    await expect(details).toContainText("Bearing");
+    await expect(details.getByRole("button", { name: "Report progress" })).toBeHidden();
+    await picture(docket);
+    await page.keyboard.press("Escape");
+    await page.getByRole("row").filter({ hasText: PUMP }).focus();
+    await page.keyboard.press("s");
+    await expect(stop).toBeHidden();
+  });
+
+  test("what changed since the acknowledgement is shown as a difference, accepted by one key, and reported", async ({
+    service,
+    launch,
+    picture,
+  }) => {
+    const moved = { state: "ACTION_STATE_IN_PROGRESS" };
+    await service.tell({ create: action("a-1", "Relocate pallet A-113 to bay 7", moved) });
+    const docket = await launch();
+    const { page } = docket;
+    const { details } = await choose(page, "Relocate pallet A-113 to bay 7");
+    await service.tell({ remove: "a-1" });
+    await service.tell({ create: action("a-1", "Relocate pallet A-113 to bay 9", moved) });
+    const changed = details.getByRole("region", { name: "Changed since you acknowledged" });
+    await expect(changed.locator("del")).toHaveText("7");
+    await expect(changed.locator("ins")).toHaveText("9");
+    await picture(docket);
+    await page.keyboard.press("Shift+K");
+    await expect(changed).toBeHidden();
+    await expect.poll(async () => (await service.action("a-1"))?.progress?.statusMessage).toMatch(/Accepted the change of name/);
+  });
+
+  test("a long silence is asked about, and answered by one key", async ({ service, launch, picture }) => {
+    test.setTimeout(MINUTE_OF_SILENCE_MS + 30_000);
+    await service.tell({ create: action("a-1", PUMP, WORKING) });
+    const docket = await launch({ env: { DOCKET_SILENCE_MINUTES: "1" } });
+    const { page } = docket;
+    const { details, update } = await choose(page);
+    const question = details.getByRole("region", { name: "Nothing reported" });
+    await expect(question).toBeVisible({ timeout: MINUTE_OF_SILENCE_MS });
+    await picture(docket);
+    await page.keyboard.press("w");
+    await expect(update).toHaveText(/^Confirmed/);
+    await expect(question).toBeHidden();
+    expect(await service.action("a-1")).toMatchObject({ progress: { phase: "On site", statusMessage: "Still working" } });
+  });
+
+  test("the ledger tells what became of an Action, and is exported", async ({ service, launch }) => {
+    await service.tell({ create: action("a-1", PUMP) });
+    const path = join(userDataDir, "ledger.csv");
+    const { page } = await launch({ conditions: { savePath: path } });
+    const { update } = await choose(page);
+    await page.keyboard.press("a");
+    await expect(update).toHaveText(/^Confirmed/);
+    await page.keyboard.press("l");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText(/acknowledge: confirmed/i);
+    await expect(dialog).toContainText("Alert shown by the system");
+    await dialog.getByRole("button", { name: /CSV/ }).press("Enter");
+    await expect(dialog).toContainText("ledger.csv");
+    expect(readFileSync(path, "utf8")).toMatch(/a-1,Inspect pump P-104,update,acknowledge: confirmed/);
+  });
+
+  test("all that need it are acknowledged together, each with its own result", async ({ service, launch, picture }) => {
+    for (const number of [1, 2, 3]) await service.tell({ create: action(`a-${number}`, `${PUMP} part ${number}`) });
+    const docket = await launch();
+    const { page } = docket;
+    await choose(page, `${PUMP} part 1`);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("a");
+    await expect(page.getByRole("status", { name: "Acknowledged together" })).toHaveText(/3 of 3 confirmed|All 3 confirmed/);
+    await picture(docket);
+    for (const number of [1, 2, 3]) expect(await service.action(`a-${number}`)).toMatchObject({ state: "ACTION_STATE_ACKNOWLEDGED" });
+  });
+
+  test("the handover is one page, and goes on the clipboard", async ({ service, launch }) => {
+    await service.tell({ create: action("a-1", PUMP, WORKING) });
+    const docket = await launch();
+    await choose(docket.page);
+    await docket.page.keyboard.press("h");
+    const dialog = docket.page.getByRole("dialog");
+    await expect(dialog).toContainText(PUMP);
+    await dialog.getByRole("button", { name: /Copy/ }).press("Enter");
+    await expect.poll(async () => (await docket.desktop()).clipboard).toMatch(/Inspect pump P-104[\s\S]*Cover is off/);
+  });
+});
