@@ -11,7 +11,8 @@ export const USAGE = `The embedded Action service, alone. Its state is in memory
   npm run service -- --key KEY=TYPE:id[:read] [options]
 
   --key KEY=TYPE:id[:read]  let requests with this X-API-KEY in, as this principal; TYPE is OBJECT, USER, GROUP or SERVICE;
-                            with :read, updates are refused; may be given several times
+                            with :read, updates are refused; may be given several times, with another KEY each;
+                            in the id, %3A is a colon and %25 a percent sign: k=OBJECT:dock%3Anorth
   --port PORT               listen here; 0, the default, takes any free port
   --host HOST               listen on this address; 127.0.0.1 by default, which no other machine can reach
   --seed FILE               begin with the Actions in this file: a JSON array of Actions, or {"actions": [...]}
@@ -51,6 +52,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     throw new Error(`--control: "${values.control}" is not possible, only stdin is`);
   const control = values.control !== undefined;
   const grants = values.key.map(readKey);
+  refuseTwice(grants);
   if (grants.length === 0 && !control) throw new Error("--key is missing: without a key nobody can connect; write --key KEY=TYPE:id");
   if (values.host === "") throw new Error("--host: the address is empty");
   const perSecond = values["rate-limit"] === undefined ? undefined : positive("--rate-limit", values["rate-limit"], "requests per second");
@@ -73,6 +75,20 @@ function readKey(text: string): Grant {
     return parseGrant(text);
   } catch (error) {
     throw new Error(`--key: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** The later one would win, without a word. Says which, and not the key: it may end up in a log. */
+function refuseTwice(grants: readonly Grant[]): void {
+  const places = new Map<string, number>();
+  for (const [index, { key }] of grants.entries()) {
+    const earlier = places.get(key);
+    if (earlier !== undefined) {
+      throw new Error(
+        `--key: the KEY of number ${index + 1} is the same as that of number ${earlier}; each KEY can stand for one principal`,
+      );
+    }
+    places.set(key, index + 1);
   }
 }
 

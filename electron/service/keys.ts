@@ -13,20 +13,48 @@ export interface Grant {
   readonly readOnly: boolean;
 }
 
-const READ_ONLY = ":read";
+const HOW = "a key must be written KEY=TYPE:id[:read]";
 
-/** Reads `KEY=TYPE:id[:read]`. Throws an Error whose sentence never repeats the key, since it may end up in a log. */
+/** What somebody writes who means rights: a short word, or `read` in its longer spelling. Taken for a part of the id, it would give every right. */
+const LIKE_RIGHTS = /^(?:[a-z]{0,8}|read[-_ ]only)$/i;
+
+/**
+ * Reads `KEY=TYPE:id[:read]`, TYPE in any case. The id may hold colons; its last part must then not look like rights, so `%3A` stands for a colon there
+ * (and `%25` for a percent sign). Throws an Error whose sentence never repeats the key, since it may end up in a log.
+ */
 export function parseGrant(text: string): Grant {
   // A key may hold "=" itself (base64), so the border is the first "=" that a type follows.
-  const border = text.search(/=(?:OBJECT|USER|GROUP|SERVICE):/);
+  const border = text.search(/=(?:OBJECT|USER|GROUP|SERVICE):/i);
   const split = border < 0 ? text.lastIndexOf("=") : border;
-  if (split < 0) throw new Error('a key must be written KEY=TYPE:id[:read], and this one has no "="');
+  if (split < 0) throw new Error(`${HOW}, and this one has no "="`);
   const key = text.slice(0, split);
-  if (!/^[\x21-\x7e]+$/.test(key))
-    throw new Error("a key must be written KEY=TYPE:id[:read], and KEY must be printable ASCII without spaces");
-  const rest = text.slice(split + 1);
-  const readOnly = rest.endsWith(READ_ONLY) && rest.indexOf(":") < rest.length - READ_ONLY.length;
-  return { key, principal: parsePrincipal(readOnly ? rest.slice(0, -READ_ONLY.length) : rest), readOnly };
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new Error(`${HOW}, and KEY must be printable ASCII without spaces`);
+  const { principal, rights } = splitRights(text.slice(split + 1));
+  if (rights !== undefined && rights.toLowerCase() !== "read") {
+    throw new Error(
+      `"${principal}:${rights}" ends in ":${rights}", and :read is the only right that can be written; a colon that belongs to the id is written %3A`,
+    );
+  }
+  return { key, principal: readPrincipal(principal), readOnly: rights !== undefined };
+}
+
+/** What follows the last colon of the id is rights when it looks so. The colon after TYPE is none of the id's. */
+function splitRights(text: string): { principal: string; rights?: string } {
+  const first = text.indexOf(":");
+  const last = text.lastIndexOf(":");
+  const rights = text.slice(last + 1);
+  return last > first && LIKE_RIGHTS.test(rights.trim()) ? { principal: text.slice(0, last), rights } : { principal: text };
+}
+
+function readPrincipal(text: string): Principal {
+  const colon = text.indexOf(":");
+  const type = text.slice(0, Math.max(colon, 0));
+  try {
+    return parsePrincipal(type.toUpperCase() + decodeURIComponent(text.slice(type.length)));
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    throw new Error(`"${text}" is not a principal: a percent sign in its id is written %25`, { cause: error });
+  }
 }
 
 export class Keys {

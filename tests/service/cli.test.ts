@@ -49,6 +49,11 @@ function run(...args: string[]) {
 }
 
 describe("the command", () => {
+  it("takes a TYPE in any case, as the window's form does", async () => {
+    const { baseUrl } = await service("--key", "k=object:robot-7", "--seed", await file("lower.json", { actions: SEED }));
+    expect(await next(curlStream(baseUrl, QUEUE, { key: "k" }))).toBe("INITIAL a");
+  });
+
   it("says where it listens in its first line, and serves its seed", async () => {
     const { baseUrl } = await service("--port", "0", "--key", "k=OBJECT:robot-7", "--seed", await file("seed.json", { actions: SEED }));
     expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -96,6 +101,16 @@ describe("bad input is one sentence that names the thing and its place, and exit
     ["a key without a principal", ["--key", "secret"], /^--key: a key must be written KEY=TYPE:id\[:read\]/],
     ["a principal without an id", ["--key", "secret=OBJECT:"], /^--key: "OBJECT:" is not a principal: the id after "OBJECT:" is missing$/],
     ["a principal of no known type", ["--key", "secret=ROBOT:7"], /^--key: "ROBOT:7" is not a principal: .*OBJECT, USER, GROUP, SERVICE$/],
+    [
+      "rights that there are not",
+      ["--key", "secret=OBJECT:a:raed"],
+      /^--key: "OBJECT:a:raed" ends in ":raed", and :read is the only right/,
+    ],
+    [
+      "the same KEY twice",
+      [...key, "--key", "secret=OBJECT:a", "--key", "secret=USER:ann:read"],
+      /^--key: the KEY of number 3 is the same as that of number 2; /,
+    ],
     ["a port that is none", [...key, "--port", "99999"], /^--port: "99999" is not a port/],
     ["a host that is none of ours", [...key, "--host", "192.0.2.1"], /^192\.0\.2\.1 is not an address of this machine$/],
     ["a rate that is none", [...key, "--simulate", "0"], /^--simulate: "0" is not a number of Actions per minute/],

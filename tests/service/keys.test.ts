@@ -10,17 +10,37 @@ describe("a grant", () => {
     ["k=OBJECT:robot-7", "k", "OBJECT:robot-7", false],
     ["k=USER:ann:read", "k", "USER:ann", true],
     ["c2VjcmV0==GROUP:night=shift", "c2VjcmV0=", "GROUP:night=shift", false],
-    ["k=SERVICE:a:b", "k", "SERVICE:a:b", false],
+    ["k=SERVICE:urn:robot:7", "k", "SERVICE:urn:robot:7", false],
+    ["k=SERVICE:urn:robot:7:read", "k", "SERVICE:urn:robot:7", true],
+    ["k=SERVICE:a%3Ab", "k", "SERVICE:a:b", false],
+    ["k=USER:ann%3Aread", "k", "USER:ann:read", false],
+    ["k=USER:ann%3awrite:read", "k", "USER:ann:write", true],
+    ["k=USER:50%25", "k", "USER:50%", false],
     ["k=USER:read", "k", "USER:read", false],
+    ["k=USER:read:read", "k", "USER:read", true],
+    ["k=USER:ann:READ", "k", "USER:ann", true],
+    ["k=object:x", "k", "OBJECT:x", false],
+    ["c2VjcmV0==Group:night=shift", "c2VjcmV0=", "GROUP:night=shift", false],
   ])("%s", (text, key, principal, readOnly) => {
     const grant = parseGrant(text);
     expect([grant.key, principalKey(grant.principal), grant.readOnly]).toEqual([key, principal, readOnly]);
   });
 
-  it.each(["", "k", "=OBJECT:x", "k=", "k=OBJECT", "k=OBJECT:", "k=OBJECT: ", "k=object:x", "two words=USER:x"])(
+  it.each(["", "k", "=OBJECT:x", "k=", "k=OBJECT", "k=OBJECT:", "k=OBJECT: ", "k=robot:x", "k=USER:50%", "two words=USER:x"])(
     "%j is refused",
     (text) => {
       expect(() => parseGrant(text)).toThrow(/^(a key must be written|".*" is not a principal)/);
+    },
+  );
+
+  it.each(["write", "raed", "ro", "readonly", "read-only", "read_only", "Admin", " read", ""])(
+    "never takes :%s for a part of the id, which could then update",
+    (suffix) => {
+      expect(() => parseGrant(`k=OBJECT:a:${suffix}`)).toThrow(
+        new Error(
+          `"OBJECT:a:${suffix}" ends in ":${suffix}", and :read is the only right that can be written; a colon that belongs to the id is written %3A`,
+        ),
+      );
     },
   );
 });
