@@ -253,7 +253,9 @@ export class Session {
   private news({ entry, source, assigned }: News): void {
     if (assigned) {
       this.ports.log.info(`assigned: ${entry.id} "${entry.content.name}" (${entry.content.state})`);
-      this.write(entry, "received", `Assigned to ${this.settings.actingAs.id}, ${entry.content.state.toLowerCase()}`);
+      const { state } = entry.content;
+      const already = state === "ASSIGNED" ? "" : `, already ${state.toLowerCase().replace("_", " ")}`;
+      this.write(entry, "received", `Assigned to ${this.settings.actingAs.id}${already}`);
       this.alerts.assigned(entry);
     }
     this.alerts.changed(entry);

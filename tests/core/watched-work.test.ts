@@ -155,7 +155,7 @@ describe("the delivery ledger", () => {
     await settle();
     t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
     expect(ledger(t)).toEqual([
-      "received: Assigned to robot-7, assigned",
+      "received: Assigned to robot-7",
       "alerted: Alert shown by the system",
       "opened: Opened",
       "update: acknowledge: waiting",
