@@ -1,6 +1,9 @@
 import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { builtinModules } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -12,6 +15,9 @@ function sourcesOf(folder: string): string[] {
     .filter((name) => name.endsWith(".ts"))
     .map((name) => join(root, folder, name));
 }
+
+/** Node's modules, under both of their names; some newer ones have the long one only. */
+const NODE = `(node:.*|(${builtinModules.filter((name) => !name.startsWith("node:")).join("|")})$)`;
 
 /** Loads the files in a Node of their own in which `electron` cannot be had, nor any of Node's I/O by the files themselves. */
 async function load(files: string[], forbidden: string): Promise<string> {
@@ -37,13 +43,28 @@ describe("the borders between the layers", () => {
   it("every file of core and contract loads with electron, React and Node's I/O forbidden", async () => {
     const files = [...sourcesOf("electron/core"), ...sourcesOf("electron/contract")];
     expect(files.length).toBeGreaterThan(20);
-    expect(await load(files, "^(node:|react|electron-log|@connectrpc/connect-node)")).toBe(`loaded ${files.length}`);
+    expect(await load(files, `^(${NODE}|react|electron-log|@connectrpc/connect-node)`)).toBe(`loaded ${files.length}`);
   });
 
   it("the service loads without electron", async () => {
     const files = sourcesOf("electron/service").filter((file) => !file.endsWith("cli.ts"));
     expect(await load(files, "^(react|electron)")).toBe(`loaded ${files.length}`);
   });
+
+  it.each(["fs", "node:fs", "fs/promises", "node:sqlite", "timers"])(
+    "fails when a file does import %s, as it does where Node is forbidden",
+    async (name) => {
+      const folder = await mkdtemp(join(tmpdir(), "docket-borders-"));
+      try {
+        const file = join(folder, "electron", "core", "reads.ts");
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file, `export * from "${name}";`);
+        await expect(load([file], `^${NODE}`)).rejects.toThrow(`${name} is forbidden`);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
 
   it("fails when a file does import electron, so that the two above mean something", async () => {
     await expect(load([join(root, "electron/shell/tray.ts"), join(root, "electron/main.ts")], "^electron$")).rejects.toThrow(

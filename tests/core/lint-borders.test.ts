@@ -1,0 +1,226 @@
+/**
+ * The lint's half of the borders between the layers: each import and each global that design.md rules out is put where it does not belong, in a
+ * tree of its own, and the lint has to refuse it there; what the layer may have is put beside it, and has to pass. One run for all of them.
+ */
+import { execFile } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Where the line stands (a folder or a file), and the line. What it names is `it` or `It`. */
+type Line = readonly [place: string, line: string];
+
+function imports(place: string, ...names: string[]): Line[] {
+  return names.map((name) => [place, `import * as it from "${name}"; export { it };`]);
+}
+
+/** A few of Node's modules, under both of their names. */
+const NODE = ["fs", "fs/promises", "child_process", "net", "timers", "sqlite"].flatMap((name) =>
+  builtinModules.includes(name) ? [name, `node:${name}`] : [`node:${name}`],
+);
+const WITHOUT_PREFIX = NODE.filter((name) => !name.startsWith("node:"));
+
+const REFUSED: Line[] = [
+  ...imports("electron/contract", ...NODE, "electron", "react", "@bufbuild/protobuf", "../core/ports.ts", "../../proto/gen/action_pb.ts"),
+
+  ...imports("electron/core", ...NODE, "electron", "electron/main", "electron-log", "react", "zod", "@connectrpc/connect-node"),
+  ...imports("electron/core", "../storage/stores.ts", "../shell/tray.ts", "../service/server.ts", "../main.ts", "../../app/bridge.ts"),
+  ...imports("electron/core/queue", "../../storage/stores.ts", "../../main.ts", "../session.ts", "./../../storage/stores.ts"),
+  ...imports("electron/core/queue", "../queue/../../../storage/stores.ts", "./../ports.ts"),
+  ["electron/core", `export { readFile } from "fs";`],
+  ["electron/core", `export * from "../storage/stores.ts";`],
+  ["electron/core", `export const it = await import("fs");`],
+  ["electron/core", `export const it = require("fs");`],
+  ["electron/core", `import type { Stores as It } from "../storage/stores.ts"; export type { It };`],
+  ...["setTimeout(f, 1)", "setInterval(f, 1)", "setImmediate(f)", "clearTimeout(1)", "clearInterval(1)", "fetch('a')"].flatMap(
+    (call): Line[] => [
+      ["electron/core", `export const it = (f) => ${call};`],
+      ["electron/core", `export const it = (f) => globalThis.${call};`],
+      ["electron/core", `export const it = (f) => global.${call};`],
+      ["electron/core", `export const it = (f) => self.${call};`],
+    ],
+  ),
+  ["electron/core", `export const it = globalThis["setTimeout"];`],
+  ["electron/core", `export const { setTimeout: it } = globalThis;`],
+  ["electron/core", `export const it = process.env;`],
+  ["electron/core", `export const it = Buffer.from("a");`],
+  ["electron/core", `export const it = window.name;`],
+  ["electron/core", `export const it = document.title;`],
+  ["electron/core", `export const it = crypto.randomUUID();`],
+  ["electron/core", `export const it = performance.now();`],
+
+  ...imports(
+    "electron/storage",
+    ...WITHOUT_PREFIX,
+    "electron",
+    "react",
+    "zod",
+    "../core/session.ts",
+    "../core/desk.ts",
+    "../core/lifecycle.ts",
+  ),
+  ...imports(
+    "electron/storage",
+    "../core/queue/model.ts",
+    "../shell/tray.ts",
+    "../service/server.ts",
+    "../../proto/gen/action_pb.ts",
+    "../main.ts",
+  ),
+
+  ...imports(
+    "electron/service",
+    ...WITHOUT_PREFIX,
+    "electron",
+    "react",
+    "zod",
+    "../core/session.ts",
+    "../core/ports.ts",
+    "../core/desk.ts",
+  ),
+  ...imports("electron/service", "../core/queue/model.ts", "../contract/dto.ts", "../shell/tray.ts", "../storage/stores.ts", "../main.ts"),
+
+  ...imports("electron/shell", ...WITHOUT_PREFIX, "react", "@connectrpc/connect", "@bufbuild/protobuf", "../storage/stores.ts"),
+  ...imports("electron/shell", "../service/server.ts", "../main.ts", "../../app/bridge.ts", "../../proto/gen/action_pb.ts"),
+
+  ...imports("electron/preload.ts", ...NODE, "zod", "react", "./contract/validate.ts", "./core/ports.ts", "./shell/tray.ts", "./main.ts"),
+  ...imports("electron/preload.ts", "./storage/stores.ts", "./service/server.ts", "../app/bridge.ts", "../proto/gen/action_pb.ts"),
+
+  ...imports("electron/main.ts", ...WITHOUT_PREFIX, "react", "@connectrpc/connect", "../app/bridge.ts", "../proto/gen/action_pb.ts"),
+
+  ...imports(
+    "app",
+    ...NODE,
+    "electron",
+    "electron/renderer",
+    "zod",
+    "@bufbuild/protobuf",
+    "@connectrpc/connect",
+    "@connectrpc/connect-web",
+  ),
+  ...imports("app", "../electron/contract/dto.ts", "../electron/contract/channels.ts", "../electron/core/ports.ts", "../electron/main.ts"),
+  ...imports("app/views/queue", "../../../proto/gen/action_pb.ts", "../../../electron/shell/tray.ts", "../../../tests/app/fake-bridge.ts"),
+  ["app/store", `import type { Settings as It } from "../../electron/core/settings/schema.ts"; export type { It };`],
+  ["app/store", `import type { Checked as It } from "../../electron/contract/validate.ts"; export type { It };`],
+  ["app/store", `export const it = window.docket;`],
+  ["app/store", `export const it = window["docket"];`],
+  ["app/store", `export const { docket: it } = window;`],
+  ["app/store", `export const it = self.docket;`],
+  ["app/main.tsx", `export const it = window.docket;`],
+];
+
+const ALLOWED: Line[] = [
+  ...imports("electron/contract", "./dto.ts", "zod"),
+  ...imports("electron/core", "./ports.ts", "./queue/model.ts", "../contract/validate.ts", "../../proto/gen/example/wdm/v1/action_pb.ts"),
+  ...imports("electron/core/queue", "./entry.ts", "../ports.ts", "../lifecycle.ts", "../updates/update.ts", "../../contract/dto.ts"),
+  ...imports("electron/core/transport", "@bufbuild/protobuf", "@connectrpc/connect/protocol", "@connectrpc/connect-web"),
+  ["electron/core", `export const it = (clock: { setTimeout: (f: () => void) => void }) => clock.setTimeout(() => {});`],
+  ...imports("electron/storage", "./database.ts", "../core/ports.ts", "../contract/dto.ts", "node:sqlite", "node:fs/promises"),
+  ...imports("electron/service", "./engine.ts", "../core/lifecycle.ts", "../../proto/gen/example/wdm/v1/action_pb.ts", "node:http2"),
+  ...imports("electron/service", "@bufbuild/protobuf/wkt", "@connectrpc/connect", "@connectrpc/connect-node"),
+  ...imports(
+    "electron/shell",
+    "./tray.ts",
+    "../core/desk.ts",
+    "../core/queue/handover.ts",
+    "../contract/validate.ts",
+    "electron",
+    "node:path",
+  ),
+  ...imports("electron/preload.ts", "electron", "./contract/channels.ts"),
+  ["electron/preload.ts", `import type { RowDto as It } from "./contract/dto.ts"; export type { It };`],
+  ...imports(
+    "electron/main.ts",
+    "electron",
+    "node:path",
+    "./core/desk.ts",
+    "./core/settings/schema.ts",
+    "./storage/stores.ts",
+    "./shell/tray.ts",
+  ),
+  ...imports("app", "react", "react-dom/client", "./store/stores.ts", "./views/frame/Window.tsx", "./styles/index.css"),
+  ...imports("app/views/queue", "zustand/vanilla", "lucide-react", "../frame/keys.ts", "../../store/stores.ts", "./Grid.tsx"),
+  ["app/store", `import type { RowDto as It } from "../../electron/contract/dto.ts"; export type { It };`],
+  ["app/store", `import type { DocketBridge as It } from "../../electron/contract/channels.ts"; export type { It };`],
+  ["app/bridge.ts", `export const it = window.docket;`],
+  ["app/views/queue", `export const it = window.print;`],
+];
+
+const LINES = [...REFUSED, ...ALLOWED];
+
+/** A folder's lines are all in one file of it. */
+function fileOf([place]: Line): string {
+  return /\.tsx?$/.test(place) ? place : `${place}/lines.ts`;
+}
+
+function where(line: Line): string {
+  return `${fileOf(line)}:${LINES.indexOf(line) + 1}`;
+}
+
+/** The tree: each line stands in its file at its own number, and names what no other line names. */
+function write(tree: string): void {
+  const texts = new Map<string, string>();
+  for (const [number, line] of LINES.entries()) {
+    const file = fileOf(line);
+    const text = texts.get(file) ?? "\n".repeat(number);
+    const missing = "\n".repeat(number + 1 - text.split("\n").length);
+    texts.set(file, `${text}${missing}${line[1].replace(/\b[Ii]t\b/g, (it) => it + number)}\n`);
+  }
+  for (const [file, text] of texts) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    writeFileSync(join(tree, file), text);
+  }
+}
+
+interface Diagnostic {
+  readonly code?: string;
+  readonly message: string;
+  readonly filename: string;
+  readonly labels: readonly { readonly span: { readonly line: number } }[];
+}
+
+async function lint(tree: string): Promise<Diagnostic[]> {
+  const program = [join(root, "node_modules/oxlint/bin/oxlint"), "--config", ".oxlintrc.json", "--format", "json"];
+  const stdout = await new Promise<string>((resolve, reject) => {
+    // It ends with 1 when it has found something; that it did not run at all is seen by what it did not print.
+    execFile(process.execPath, program, { cwd: tree, maxBuffer: 64 * 1024 * 1024 }, (error, out, err) => {
+      if (out.startsWith("{")) resolve(out);
+      else reject(new Error(`The lint did not run: ${err}${out}`, { cause: error }));
+    });
+  });
+  return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics;
+}
+
+describe("the lint at the borders between the layers", () => {
+  const tree = mkdtempSync(join(tmpdir(), "docket-borders-"));
+  const refusals = new Set<string>();
+  /** What a rule is not the reason of: a file that cannot be parsed would let everything in it pass. */
+  const failures: string[] = [];
+
+  beforeAll(async () => {
+    copyFileSync(join(root, ".oxlintrc.json"), join(tree, ".oxlintrc.json"));
+    write(tree);
+    for (const { code, message, filename, labels } of await lint(tree)) {
+      if (code === undefined) failures.push(`${filename}: ${message}`);
+      if (code?.includes("no-restricted-") === true) refusals.add(`${filename}:${labels[0]?.span.line}`);
+    }
+  });
+  afterAll(() => rmSync(tree, { recursive: true }));
+
+  it("reads every file", () => {
+    expect(failures).toEqual([]);
+  });
+
+  it.each(REFUSED.map((line) => [...line, line] as const))("refuses, in %s: %s", (_place, _text, line) => {
+    expect(refusals).toContain(where(line));
+  });
+
+  it.each(ALLOWED.map((line) => [...line, line] as const))("allows, in %s: %s", (_place, _text, line) => {
+    expect(refusals).not.toContain(where(line));
+  });
+});
