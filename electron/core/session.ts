@@ -19,7 +19,8 @@ import { Subscription } from "./subscription/subscription.ts";
 import type { Transport } from "./transport/transport.ts";
 import { withoutKey } from "./transport/without-key.ts";
 import { Drafts } from "./updates/drafts.ts";
-import { Outbox, type NewUpdate, type UpdateStep } from "./updates/outbox.ts";
+import type { UpdateStep } from "./updates/fate.ts";
+import { Outbox, type NewUpdate } from "./updates/outbox.ts";
 import { UpdateRecords } from "./updates/update-records.ts";
 import type { Update } from "./updates/update.ts";
 

@@ -2,7 +2,7 @@
 import { Desk } from "../../electron/core/desk.ts";
 import type { AssignmentAlert, Notifier, QueueStore } from "../../electron/core/ports.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
-import type { UpdateStep } from "../../electron/core/updates/outbox.ts";
+import type { UpdateStep } from "../../electron/core/updates/fate.ts";
 import type { BatchDto, ConnectionDto, RowDto, SubmitInput, UpdateDto } from "../../electron/contract/dto.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
 import { FakeWire } from "./fake-wire.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
-import type { UpdateStep } from "../../electron/core/updates/outbox.ts";
+import type { UpdateStep } from "../../electron/core/updates/fate.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { DeskUnderTest, MemoryDisk, MemoryQueueStore } from "./a-desk.ts";
 import { settle } from "./fake-clock.ts";

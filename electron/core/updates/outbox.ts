@@ -4,27 +4,18 @@
  * the stream or a census before anything is sent again.
  */
 import type { Result } from "../../contract/channels.ts";
-import type { MoveName, PrincipalDto, ProgressDto, StateName, UpdateChoice, UpdateDto, UpdateState } from "../../contract/dto.ts";
+import type { MoveName, PrincipalDto, ProgressDto, StateName, UpdateChoice, UpdateDto } from "../../contract/dto.ts";
 import { isLegalMove, isTerminal, movesOffered } from "../lifecycle.ts";
-import type { Clock, Log, Timer } from "../ports.ts";
-import { contentOf, type Content, type Entry } from "../queue/entry.ts";
-import { isRefusal } from "../transport/failure.ts";
-import type { Transport, UpdateAnswer } from "../transport/transport.ts";
-import { judge } from "./evidence.ts";
+import type { Clock, Log } from "../ports.ts";
+import type { Content, Entry } from "../queue/entry.ts";
+import type { Transport } from "../transport/transport.ts";
+import { Delivery } from "./delivery.ts";
+import { Fate, type UpdateStep } from "./fate.ts";
 import type { UpdateRecords } from "./update-records.ts";
-import { canBecome, holdsUpTheNext, isOwnReport, isUndecided, requestOf, updateToDto, type Update } from "./update.ts";
+import { holdsUpTheNext, isOwnReport, isUndecided, updateToDto, type Update } from "./update.ts";
 
-/** After this an answer is no longer waited for. Longer than the headers' deadline: a slow body is still an answer. */
-const ANSWER_DEADLINE_MS = 20_000;
-/** After a "too many requests" without a time, or a request that never left. */
-const RETRY_MS = 2_000;
-/** What is lost time and again must not be sent as fast as it is lost: the pause doubles this often, to 32 s. */
-const MAX_DOUBLINGS = 4;
 /** The moves that wait a few seconds for an undo. Fail and Cancel go at once: with them seconds may matter. */
 const UNDOABLE: ReadonlySet<MoveName> = new Set<MoveName>(["complete", "reject"]);
-
-/** The steps of an update, for tests that end the process at each of them. */
-export type UpdateStep = "recorded" | "sending-recorded" | "sent" | "answered" | "accepted-recorded" | "confirmed-recorded";
 
 /** What the outbox has to know of the rest of the desk. */
 export interface OutboxWorld {
@@ -66,12 +57,26 @@ export interface NewUpdate {
 
 export class Outbox {
   private readonly options: OutboxOptions;
-  private readonly timers = new Map<string, Timer>();
-  private readonly inFlight = new Set<AbortController>();
+  private readonly fate: Fate;
+  private readonly delivery: Delivery;
   private stopped = false;
 
   constructor(options: OutboxOptions) {
+    const { clock, log, records, changed, step, transport, echoMs, world } = options;
     this.options = options;
+    this.fate = new Fate({ clock, log, records, changed, step });
+    this.delivery = new Delivery({
+      clock,
+      log,
+      transport,
+      records,
+      fate: this.fate,
+      echoMs,
+      moment: () => world.moment(),
+      requestCensus: () => world.requestCensus(),
+      advance: (actionId) => this.advance(actionId),
+      step,
+    });
   }
 
   /** Takes up what the last run left: what was on the wire is in doubt, what waited to be undone is asked again. */
@@ -79,13 +84,13 @@ export class Outbox {
     for (const update of this.options.records.load(this.options.clock.now())) {
       if (update.state === "sending") {
         update.wasLost = true;
-        this.become(update, "unknown", "Docket ended before the answer came. It looks at the queue before anything is sent again.");
+        this.fate.become(update, "unknown", "Docket ended before the answer came. It looks at the queue before anything is sent again.");
       }
       // Everything that this run will hear was asked for after the doubt began.
       if (update.state === "unknown") update.doubt = { mark: 0, epoch: 0 };
       // The row may be behind it for ever: nothing of this run waits for its echo.
       if (update.state === "confirmed" && !update.echoed) update.noEcho = true;
-      if (update.state === "accepted" && !update.noEcho) this.awaitEcho(update);
+      if (update.state === "accepted" && !update.noEcho) this.delivery.awaitEcho(update);
       if (update.undoUntil !== undefined) {
         update.undoUntil = undefined;
         this.hold(update, "Docket ended before this was sent. Nothing has gone out.", ["send", "drop"]);
@@ -112,7 +117,7 @@ export class Outbox {
     }
     this.options.step("recorded");
     this.options.changed(update);
-    if (update.undoUntil !== undefined) this.later(update, undoMs, () => this.release(update));
+    if (update.undoUntil !== undefined) this.fate.later(update, undoMs, () => this.release(update));
     this.advance(update.actionId);
     return { ok: true, update };
   }
@@ -166,7 +171,7 @@ export class Outbox {
       // The user has seen where the Action is now: that is the state which has to hold when it goes out.
       update.expected = entry?.content.state ?? update.expected;
       update.doubt = undefined;
-      this.become(update, "waiting", undefined);
+      this.fate.become(update, "waiting", undefined);
     }
     this.advance(update.actionId);
     return { ok: true, value: null };
@@ -222,7 +227,7 @@ export class Outbox {
       const { doubt } = update;
       const afterDoubt =
         doubt !== undefined && asked !== undefined && ("epoch" in asked ? asked.epoch > doubt.epoch : asked.mark >= doubt.mark);
-      this.conclude(update, content, afterDoubt, true);
+      this.fate.conclude(update, content, afterDoubt, true);
     }
     this.advance(actionId);
   }
@@ -239,7 +244,7 @@ export class Outbox {
         if (update.state !== "unknown" || update.doubt === undefined || update.doubt.mark > mark) continue;
         update.choices = ["drop"];
         update.reason = "The Action is no longer in the queue, so whether this was recorded cannot be seen from here.";
-        this.keep(update);
+        this.fate.keep(update);
       }
       this.advance(actionId);
     }
@@ -258,10 +263,8 @@ export class Outbox {
 
   stop(): void {
     this.stopped = true;
-    for (const timer of this.timers.values()) timer.cancel();
-    this.timers.clear();
-    for (const abort of this.inFlight) abort.abort();
-    this.inFlight.clear();
+    this.fate.stop();
+    this.delivery.stop();
   }
 
   private of(actionId: string): readonly Update[] {
@@ -269,42 +272,25 @@ export class Outbox {
   }
 
   private forget(update: Update): void {
-    this.timers.get(update.id)?.cancel();
-    this.timers.delete(update.id);
+    this.fate.settle(update);
     this.options.records.remove(update);
     this.options.changed(update);
   }
 
   /** The time to undo is over, or given up. */
   private release(update: Update): void {
-    this.timers.get(update.id)?.cancel();
-    this.timers.delete(update.id);
+    this.fate.settle(update);
     update.undoUntil = undefined;
     update.choices = [];
-    this.keep(update);
+    this.fate.keep(update);
     this.advance(update.actionId);
-  }
-
-  private keep(update: Update): void {
-    this.options.records.writeIfPossible(update);
-    this.options.changed(update);
-  }
-
-  private become(update: Update, state: UpdateState, reason: string | undefined): void {
-    if (!canBecome(update.state, state)) return;
-    update.state = state;
-    update.stateSince = this.options.clock.now();
-    update.reason = reason;
-    update.noEcho = false;
-    update.choices = state === "held" || state === "refused" ? ["send", "drop"] : state === "superseded" ? ["drop"] : [];
-    this.keep(update);
   }
 
   /** Gives the first update that is still under way its turn. */
   private advance(actionId: string): void {
     if (this.stopped || !this.options.world.isLive()) return;
     const update = this.of(actionId).find(holdsUpTheNext);
-    if (update?.state !== "waiting" || update.undoUntil !== undefined || this.timers.has(update.id)) return;
+    if (update?.state !== "waiting" || update.undoUntil !== undefined || this.fate.isWaiting(update)) return;
     const entry = this.options.world.entry(actionId);
     if (entry === undefined || entry.leftAt !== undefined) return this.hold(update, "The Action has left your queue since.", ["drop"]);
     if (entry.stop !== undefined)
@@ -319,141 +305,16 @@ export class Outbox {
       if (isLegalMove(state, update.target)) choices.unshift("send");
       return this.hold(update, `The Action is now ${words(state)}${by}; it was ${words(update.expected)} when you decided.`, choices);
     }
-    void this.send(update, provenance);
+    void this.delivery.send(update, provenance);
   }
 
   private hold(update: Update, reason: string, choices: UpdateChoice[]): void {
-    this.become(update, "held", reason);
+    this.fate.become(update, "held", reason);
     update.choices = choices;
     this.options.log.warn(`held: ${update.actionId} ${update.target}: ${reason}`);
-    this.keep(update);
+    this.fate.keep(update);
     this.advance(update.actionId);
   }
-
-  private async send(update: Update, provenance: Content["provenance"]): Promise<void> {
-    const { clock, transport, records, step } = this.options;
-    const { stateSince } = update;
-    Object.assign(update, {
-      attempts: update.attempts + 1,
-      before: provenance,
-      doubt: undefined,
-      state: "sending",
-      stateSince: clock.now(),
-    });
-    try {
-      // On the disk before it is on the wire: whatever happens from here on, the next start knows that it may have been sent.
-      records.write(update);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      Object.assign(update, {
-        attempts: update.attempts - 1,
-        state: "waiting",
-        stateSince,
-        reason: `Not sent: the disk refuses (${why}).`,
-      });
-      this.options.changed(update);
-      this.later(update, RETRY_MS, () => this.advance(update.actionId));
-      return;
-    }
-    update.reason = undefined;
-    step("sending-recorded");
-    this.options.changed(update);
-    const abort = new AbortController();
-    this.inFlight.add(abort);
-    const deadline = clock.after(ANSWER_DEADLINE_MS, () => abort.abort());
-    const answering = transport.update(requestOf(update), abort.signal);
-    step("sent");
-    const answer = await answering;
-    deadline.cancel();
-    this.inFlight.delete(abort);
-    step("answered");
-    if (this.stopped || !records.has(update)) return;
-    this.answered(update, answer);
-    this.advance(update.actionId);
-  }
-
-  private answered(update: Update, answer: UpdateAnswer): void {
-    // The stream may have been faster than the answer: then the fate is known, and the answer adds nothing.
-    if (update.state !== "sending") return;
-    if (answer.accepted) {
-      this.options.log.info(`accepted: ${update.actionId} ${update.target}`);
-      this.become(update, "accepted", undefined);
-      this.options.step("accepted-recorded");
-      if (answer.action !== undefined) this.conclude(update, contentOf(answer.action), false, false);
-      this.awaitEcho(update);
-      return;
-    }
-    const cause = answer.failure;
-    if (isRefusal(cause) && update.wasLost) {
-      this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${cause.message}`);
-      this.become(update, "unknown", `${cause.message} Whether an earlier attempt was recorded cannot be seen from here.`);
-      update.choices = ["drop"];
-      this.keep(update);
-    } else if (isRefusal(cause)) {
-      this.options.log.warn(`refused: ${update.actionId} ${update.target}: ${cause.message}`);
-      this.become(update, "refused", cause.message);
-    } else if (cause.neverSent || cause.code === "resource_exhausted") {
-      this.become(update, "waiting", cause.message);
-      this.later(update, cause.retryAfterMs ?? RETRY_MS, () => this.advance(update.actionId));
-    } else {
-      update.wasLost = true;
-      update.doubt = this.options.world.moment();
-      this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${cause.message}`);
-      this.become(update, "unknown", `No answer came: ${cause.message} Docket looks at the queue before anything is sent again.`);
-      const pauseMs = cause.retryAfterMs ?? pauseAfter(update.attempts);
-      if (pauseMs > 0) this.later(update, pauseMs, () => this.advance(update.actionId));
-      this.options.world.requestCensus();
-    }
-  }
-
-  private conclude(update: Update, content: Content, afterDoubt: boolean, fromStream: boolean): void {
-    const verdict = judge(update, content, afterDoubt);
-    if (verdict.is === "confirmed") {
-      if (fromStream && !update.echoed) {
-        update.echoed = true;
-        this.timers.get(update.id)?.cancel();
-        this.timers.delete(update.id);
-      }
-      if (update.state === "confirmed") return;
-      this.become(update, "confirmed", undefined);
-      this.options.step("confirmed-recorded");
-      this.options.log.info(`confirmed: ${update.actionId} ${update.target}`);
-    } else if (verdict.is === "superseded") {
-      this.become(update, "superseded", verdict.reason);
-    } else if (verdict.is === "notApplied") {
-      update.doubt = undefined;
-      this.become(update, "waiting", "It was not recorded; it goes out again.");
-    }
-  }
-
-  /** Waits two heartbeats for our own report. Without it, a census shows how things are, and the answer alone has to do. */
-  private awaitEcho(update: Update): void {
-    this.later(update, this.options.echoMs, () => {
-      if (update.echoed || (update.state !== "accepted" && update.state !== "confirmed")) return;
-      update.noEcho = true;
-      if (update.state === "accepted") {
-        update.reason = "The service accepted it, but your report has not come back on the stream.";
-        update.choices = ["drop"];
-        this.options.world.requestCensus();
-      }
-      this.keep(update);
-      this.advance(update.actionId);
-    });
-  }
-
-  private later(update: Update, ms: number, run: () => void): void {
-    this.timers.get(update.id)?.cancel();
-    const timer = this.options.clock.after(ms, () => {
-      this.timers.delete(update.id);
-      run();
-    });
-    this.timers.set(update.id, timer);
-  }
-}
-
-/** What was lost once goes again as soon as it is known that it may. Milliseconds. */
-function pauseAfter(attempts: number): number {
-  return attempts < 2 ? 0 : RETRY_MS * 2 ** Math.min(attempts - 2, MAX_DOUBLINGS);
 }
 
 /** Whether the text of a held update can go out as a report in the state that the Action has now. */

@@ -1,0 +1,151 @@
+/**
+ * One attempt to deliver an update, from the disk to the wire to what the answer means. It decides nothing about whose turn it is; it never sends
+ * what is not on the disk as "sending", and calls nothing refused that an earlier attempt may have recorded.
+ */
+import type { Clock, Log } from "../ports.ts";
+import { contentOf, type Content } from "../queue/entry.ts";
+import { isRefusal } from "../transport/failure.ts";
+import type { Transport, UpdateAnswer } from "../transport/transport.ts";
+import type { Fate, UpdateStep } from "./fate.ts";
+import type { UpdateRecords } from "./update-records.ts";
+import { requestOf, type Update } from "./update.ts";
+
+/** After this an answer is no longer waited for. Longer than the headers' deadline: a slow body is still an answer. */
+const ANSWER_DEADLINE_MS = 20_000;
+/** After a "too many requests" without a time, or a request that never left. */
+const RETRY_MS = 2_000;
+/** What is lost time and again must not be sent as fast as it is lost: the pause doubles this often, to 32 s. */
+const MAX_DOUBLINGS = 4;
+
+export interface DeliveryOptions {
+  clock: Clock;
+  log: Log;
+  transport: Transport;
+  records: UpdateRecords;
+  fate: Fate;
+  /** How long to wait for our own report to come back: two heartbeats. */
+  echoMs: number;
+  /** A new position in the order of events, and the present epoch: what a doubt that begins now is measured against. */
+  moment: () => { mark: number; epoch: number };
+  requestCensus: () => void;
+  /** Something may have its turn now. */
+  advance: (actionId: string) => void;
+  step: (step: UpdateStep) => void;
+}
+
+export class Delivery {
+  private readonly options: DeliveryOptions;
+  private readonly inFlight = new Set<AbortController>();
+  private stopped = false;
+
+  constructor(options: DeliveryOptions) {
+    this.options = options;
+  }
+
+  /** `provenance`: what the Action carries now, to tell later whether somebody has reported since. */
+  async send(update: Update, provenance: Content["provenance"]): Promise<void> {
+    const { clock, transport, records, step } = this.options;
+    const { stateSince } = update;
+    Object.assign(update, {
+      attempts: update.attempts + 1,
+      before: provenance,
+      doubt: undefined,
+      state: "sending",
+      stateSince: clock.now(),
+    });
+    try {
+      // On the disk before it is on the wire: whatever happens from here on, the next start knows that it may have been sent.
+      records.write(update);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      Object.assign(update, {
+        attempts: update.attempts - 1,
+        state: "waiting",
+        stateSince,
+        reason: `Not sent: the disk refuses (${why}).`,
+      });
+      this.options.fate.tell(update);
+      this.options.fate.later(update, RETRY_MS, () => this.options.advance(update.actionId));
+      return;
+    }
+    update.reason = undefined;
+    step("sending-recorded");
+    this.options.fate.tell(update);
+    const abort = new AbortController();
+    this.inFlight.add(abort);
+    const deadline = clock.after(ANSWER_DEADLINE_MS, () => abort.abort());
+    const answering = transport.update(requestOf(update), abort.signal);
+    step("sent");
+    const answer = await answering;
+    deadline.cancel();
+    this.inFlight.delete(abort);
+    step("answered");
+    if (this.stopped || !records.has(update)) return;
+    this.answered(update, answer);
+    this.options.advance(update.actionId);
+  }
+
+  private answered(update: Update, answer: UpdateAnswer): void {
+    // The stream may have been faster than the answer: then the fate is known, and the answer adds nothing.
+    if (update.state !== "sending") return;
+    if (answer.accepted) {
+      this.options.log.info(`accepted: ${update.actionId} ${update.target}`);
+      this.options.fate.become(update, "accepted", undefined);
+      this.options.step("accepted-recorded");
+      if (answer.action !== undefined) this.options.fate.conclude(update, contentOf(answer.action), false, false);
+      this.awaitEcho(update);
+      return;
+    }
+    const cause = answer.failure;
+    if (isRefusal(cause) && update.wasLost) {
+      this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${cause.message}`);
+      this.options.fate.become(update, "unknown", `${cause.message} Whether an earlier attempt was recorded cannot be seen from here.`);
+      update.choices = ["drop"];
+      this.options.fate.keep(update);
+    } else if (isRefusal(cause)) {
+      this.options.log.warn(`refused: ${update.actionId} ${update.target}: ${cause.message}`);
+      this.options.fate.become(update, "refused", cause.message);
+    } else if (cause.neverSent || cause.code === "resource_exhausted") {
+      this.options.fate.become(update, "waiting", cause.message);
+      this.options.fate.later(update, cause.retryAfterMs ?? RETRY_MS, () => this.options.advance(update.actionId));
+    } else {
+      update.wasLost = true;
+      update.doubt = this.options.moment();
+      this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${cause.message}`);
+      this.options.fate.become(
+        update,
+        "unknown",
+        `No answer came: ${cause.message} Docket looks at the queue before anything is sent again.`,
+      );
+      const pauseMs = cause.retryAfterMs ?? pauseAfter(update.attempts);
+      if (pauseMs > 0) this.options.fate.later(update, pauseMs, () => this.options.advance(update.actionId));
+      this.options.requestCensus();
+    }
+  }
+
+  /** Waits two heartbeats for our own report. Without it, a census shows how things are, and the answer alone has to do. */
+  awaitEcho(update: Update): void {
+    this.options.fate.later(update, this.options.echoMs, () => {
+      if (update.echoed || (update.state !== "accepted" && update.state !== "confirmed")) return;
+      update.noEcho = true;
+      if (update.state === "accepted") {
+        update.reason = "The service accepted it, but your report has not come back on the stream.";
+        update.choices = ["drop"];
+        this.options.requestCensus();
+      }
+      this.options.fate.keep(update);
+      this.options.advance(update.actionId);
+    });
+  }
+
+  stop(): void {
+    this.stopped = true;
+    for (const abort of this.inFlight) abort.abort();
+    this.inFlight.clear();
+  }
+}
+
+/** What was lost once goes again as soon as it is known that it may. Milliseconds. */
+function pauseAfter(attempts: number): number {
+  return attempts < 2 ? 0 : RETRY_MS * 2 ** Math.min(attempts - 2, MAX_DOUBLINGS);
+}

@@ -1,0 +1,98 @@
+/**
+ * What becomes of an update: every change of its state goes through here, is written to disk and told. The table in update.ts says which changes
+ * there are; what the world shows is judged by evidence.ts.
+ */
+import type { UpdateState } from "../../contract/dto.ts";
+import type { Clock, Log, Timer } from "../ports.ts";
+import type { Content } from "../queue/entry.ts";
+import { judge } from "./evidence.ts";
+import type { UpdateRecords } from "./update-records.ts";
+import { canBecome, type Update } from "./update.ts";
+
+/** The steps of an update, for tests that end the process at each of them. */
+export type UpdateStep = "recorded" | "sending-recorded" | "sent" | "answered" | "accepted-recorded" | "confirmed-recorded";
+
+export interface FateOptions {
+  clock: Clock;
+  log: Log;
+  records: UpdateRecords;
+  changed: (update: Update) => void;
+  step: (step: UpdateStep) => void;
+}
+
+export class Fate {
+  private readonly options: FateOptions;
+  /** What an update waits for: its time to undo, another attempt, its echo. One at a time. */
+  private readonly timers = new Map<string, Timer>();
+
+  constructor(options: FateOptions) {
+    this.options = options;
+  }
+
+  /** Writes and tells what an update has become. */
+  keep(update: Update): void {
+    this.options.records.writeIfPossible(update);
+    this.options.changed(update);
+  }
+
+  /** Tells without writing: what changed is on the disk already, or the disk refuses. */
+  tell(update: Update): void {
+    this.options.changed(update);
+  }
+
+  /** Goes to another state, where the table allows it. */
+  become(update: Update, state: UpdateState, reason: string | undefined): void {
+    if (!canBecome(update.state, state)) return;
+    update.state = state;
+    update.stateSince = this.options.clock.now();
+    update.reason = reason;
+    update.noEcho = false;
+    update.choices = state === "held" || state === "refused" ? ["send", "drop"] : state === "superseded" ? ["drop"] : [];
+    this.keep(update);
+  }
+
+  /** Takes what a version of its Action says about it. `fromStream`: the world shows this version, not only an answer. */
+  conclude(update: Update, content: Content, afterDoubt: boolean, fromStream: boolean): void {
+    const verdict = judge(update, content, afterDoubt);
+    if (verdict.is === "confirmed") {
+      if (fromStream && !update.echoed) {
+        update.echoed = true;
+        this.settle(update);
+      }
+      if (update.state === "confirmed") return;
+      this.become(update, "confirmed", undefined);
+      this.options.step("confirmed-recorded");
+      this.options.log.info(`confirmed: ${update.actionId} ${update.target}`);
+    } else if (verdict.is === "superseded") {
+      this.become(update, "superseded", verdict.reason);
+    } else if (verdict.is === "notApplied") {
+      update.doubt = undefined;
+      this.become(update, "waiting", "It was not recorded; it goes out again.");
+    }
+  }
+
+  /** Runs later, unless the update is settled before, or waits for something else. */
+  later(update: Update, ms: number, run: () => void): void {
+    this.timers.get(update.id)?.cancel();
+    const timer = this.options.clock.after(ms, () => {
+      this.timers.delete(update.id);
+      run();
+    });
+    this.timers.set(update.id, timer);
+  }
+
+  isWaiting(update: Update): boolean {
+    return this.timers.has(update.id);
+  }
+
+  /** It waits for nothing any more. */
+  settle(update: Update): void {
+    this.timers.get(update.id)?.cancel();
+    this.timers.delete(update.id);
+  }
+
+  stop(): void {
+    for (const timer of this.timers.values()) timer.cancel();
+    this.timers.clear();
+  }
+}
