@@ -4,7 +4,8 @@
  */
 import { create } from "@bufbuild/protobuf";
 import { StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { ConnectionDto, DiagnosticsDto, DigestDto, DigestItemDto, LedgerKind, TimelineEntry, UpdateState } from "../contract/dto.ts";
+import type { ConnectionDto, DiagnosticsDto, DigestDto, DigestItemDto, TimelineEntry, UpdateState } from "../contract/dto.ts";
+import { Bookkeeper } from "./alerts/bookkeeper.ts";
 import { Digest } from "./alerts/digest.ts";
 import { AlertPolicy, needsAPerson } from "./alerts/policy.ts";
 import { Ledger } from "./alerts/ledger.ts";
@@ -60,6 +61,7 @@ export class Session {
   private readonly ports: SessionPorts;
   private readonly listener: SessionListener;
   private readonly alerts: AlertPolicy;
+  private readonly books: Bookkeeper;
   private readonly lastQueue: LastQueue;
   private readonly diagnosticsRecord: Diagnostics;
   private asOf: number | undefined;
@@ -67,9 +69,6 @@ export class Session {
   private lastState: ConnectionDto["state"] | undefined;
   private holdTimer: Timer | undefined;
   private readonly storageProblems = new Map<string, string>();
-  /** The state of each update that the ledger has last told. */
-  private readonly toldUpdates = new Map<string, UpdateState>();
-  private openedLast: string | undefined;
 
   constructor(ports: SessionPorts, settings: Settings, wire: Transport, listener: SessionListener) {
     const transport = withoutKey(wire, settings.apiKey);
@@ -92,6 +91,7 @@ export class Session {
       this.modelListener(),
     );
     this.ledger = new Ledger({ clock, store: stores.ledger, desk, onProblem: said("ledger") });
+    this.books = new Bookkeeper(this.ledger);
     this.drafts = new Drafts({ store: stores.drafts, desk, onProblem: said("drafts") });
     this.silence = new Silence({
       clock,
@@ -234,7 +234,7 @@ export class Session {
       news: (news) => this.news(news),
       left: (entry) => {
         this.ports.log.info(`left: ${entry.id} "${entry.content.name}"`);
-        this.write(entry, "left", "Left the queue");
+        this.books.left(entry);
         this.alerts.changed(entry);
       },
       stopWork: (entry) => this.tellToStop(entry),
@@ -254,9 +254,7 @@ export class Session {
   private news({ entry, source, assigned }: News): void {
     if (assigned) {
       this.ports.log.info(`assigned: ${entry.id} "${entry.content.name}" (${entry.content.state})`);
-      const { state } = entry.content;
-      const already = state === "ASSIGNED" ? "" : `, already ${state.toLowerCase().replace("_", " ")}`;
-      this.write(entry, "received", `Assigned to ${this.settings.actingAs.id}${already}`);
+      this.books.received(entry);
       this.alerts.assigned(entry);
     }
     this.alerts.changed(entry);
@@ -315,8 +313,7 @@ export class Session {
     this.entryChanged(id);
     const entry = this.model.get(id);
     if (entry === undefined || line.kind !== "alert") return;
-    if (line.result === "shown") this.write(entry, "alerted", "Alert shown by the system");
-    else this.write(entry, "alertFailed", `Alert could not be shown: ${line.message ?? "the system did not say why"}`);
+    this.books.alerted(entry, line);
   }
 
   /** Puts an update on record, after the Action that it is about: the next start must know what the update speaks of. */
@@ -333,60 +330,43 @@ export class Session {
     return added;
   }
 
-  /** The user looks at this Action; looking on is no second time. */
+  /** The user looks at this Action. */
   opened(id: string): void {
     const entry = this.model.get(id);
-    if (entry !== undefined && this.openedLast !== id) this.write(entry, "opened", "Opened");
-    this.openedLast = id;
+    if (entry !== undefined) this.books.opened(entry);
   }
 
   confirmStop(id: string): boolean {
     const entry = this.model.get(id);
     if (entry === undefined || !this.model.confirmStop(id)) return false;
-    this.write(entry, "stopped", "“I have stopped” confirmed on this machine");
+    this.books.stopped(entry);
     return true;
   }
 
   acceptChanges(id: string): string[] | undefined {
     const entry = this.model.get(id);
     const fields = this.model.acceptChanges(id);
-    if (entry !== undefined && fields !== undefined) this.write(entry, "acceptedChange", `Accepted the change of ${fields.join(", ")}`);
+    if (entry !== undefined && fields !== undefined) this.books.acceptedChange(entry, fields);
     return fields;
   }
 
   private updateChanged(update: Update): void {
-    const { actionId, move, progress, state, reason } = update;
+    const { actionId, move, progress, state } = update;
     if (state === "confirmed" && progress !== undefined) this.drafts.settle({ actionId, move, ...progress });
-    if (this.toldUpdates.get(update.id) !== state) {
-      this.toldUpdates.set(update.id, state);
-      const words = `${move}: ${state}${reason === undefined ? "" : `. ${reason}`}`;
-      this.ledger.write({ actionId, name: update.actionName, kind: "update", words });
-    }
+    this.books.update(update);
     this.listener.rowChanged(actionId);
   }
 
   private tellToStop(entry: Entry): void {
-    const { stop } = entry;
-    if (stop === undefined) return;
-    const by = stop.reportedBy === undefined ? "" : ` by ${stop.reportedBy}`;
-    const title = `Stop work: ${entry.content.name || entry.id}`;
-    this.ports.log.warn(`stop work: ${entry.id} ${stop.why}${by}`);
-    void this.alerts.call(
-      { actionId: entry.id, title, body: `${stop.why.toLowerCase()}${by}. ${stop.message ?? ""}`.trim(), urgent: true },
-      [entry],
-    );
+    this.ports.log.warn(`stop work: ${entry.id} ${entry.stop?.why ?? ""}`);
+    this.alerts.stopWork(entry);
   }
 
   private askForReport(entry: Entry, since: number): void {
     const minutes = Math.round((this.ports.clock.now() - since) / 60_000);
-    const title = `Still working on ${entry.content.name || entry.id}?`;
-    this.write(entry, "asked", `Nothing reported for ${minutes} min: asked`);
-    void this.alerts.call({ actionId: entry.id, title, body: `Nothing reported for ${minutes} min.`, urgent: false }, [entry]);
+    this.books.asked(entry, minutes);
+    this.alerts.silent(entry, minutes);
     this.listener.rowChanged(entry.id);
-  }
-
-  private write(entry: Entry, kind: LedgerKind, words: string): void {
-    this.ledger.write({ actionId: entry.id, name: entry.content.name, kind, words });
   }
 
   private digestChanged(digest: DigestDto | undefined): void {

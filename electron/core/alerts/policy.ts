@@ -90,8 +90,23 @@ export class AlertPolicy {
     else for (const entry of entries) void this.show(alertOf(entry), [entry]);
   }
 
-  /** Calls for another reason than an assignment; no acknowledgement takes such an alert down. */
-  async call(alert: AssignmentAlert, entries: Entry[]): Promise<void> {
+  /** Somebody else ended or took away what is being worked on. */
+  stopWork(entry: Entry): void {
+    const { stop } = entry;
+    if (stop === undefined) return;
+    const by = stop.reportedBy === undefined ? "" : ` by ${stop.reportedBy}`;
+    const body = `${stop.why.toLowerCase()}${by}. ${stop.message ?? ""}`.trim();
+    void this.call({ actionId: entry.id, title: `Stop work: ${titleOf(entry)}`, body, urgent: true }, [entry]);
+  }
+
+  /** Nothing has been reported for so long. */
+  silent(entry: Entry, minutes: number): void {
+    const title = `Still working on ${titleOf(entry)}?`;
+    void this.call({ actionId: entry.id, title, body: `Nothing reported for ${minutes} min.`, urgent: false }, [entry]);
+  }
+
+  /** No acknowledgement takes such an alert down: it is not about the assignment. */
+  private async call(alert: AssignmentAlert, entries: Entry[]): Promise<void> {
     const result = await this.options.notifier.show(alert);
     // Taken down again already: nobody has been called for good.
     if (this.stopped) return;

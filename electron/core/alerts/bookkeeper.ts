@@ -1,0 +1,65 @@
+/** What goes into the delivery ledger, and in which words: what reached Docket, whom it told, who looked, and what became of each update. */
+import type { LedgerKind, TimelineEntry, UpdateState } from "../../contract/dto.ts";
+import type { Entry } from "../queue/entry.ts";
+import type { Update } from "../updates/update.ts";
+import type { Ledger } from "./ledger.ts";
+
+export class Bookkeeper {
+  private readonly ledger: Ledger;
+  /** The state of each update that the ledger has last told. */
+  private readonly told = new Map<string, UpdateState>();
+  private openedLast: string | undefined;
+
+  constructor(ledger: Ledger) {
+    this.ledger = ledger;
+  }
+
+  received(entry: Entry): void {
+    const { state, assignedTo } = entry.content;
+    const already = state === "ASSIGNED" ? "" : `, already ${state.toLowerCase().replace("_", " ")}`;
+    this.write(entry, "received", `Assigned to ${assignedTo?.id ?? "you"}${already}`);
+  }
+
+  left(entry: Entry): void {
+    this.write(entry, "left", "Left the queue");
+  }
+
+  alerted(entry: Entry, line: TimelineEntry & { kind: "alert" }): void {
+    if (line.result === "shown") this.write(entry, "alerted", "Alert shown by the system");
+    else this.write(entry, "alertFailed", `Alert could not be shown: ${line.message ?? "the system did not say why"}`);
+  }
+
+  /** The user looks at this Action; looking on is no second time. */
+  opened(entry: Entry): void {
+    if (this.openedLast !== entry.id) this.write(entry, "opened", "Opened");
+    this.openedLast = entry.id;
+  }
+
+  /** Once for each state that an update goes through. */
+  update({ id, actionId, actionName, move, state, reason }: Update): void {
+    if (this.told.get(id) === state) return;
+    this.told.set(id, state);
+    this.ledger.write({
+      actionId,
+      name: actionName,
+      kind: "update",
+      words: `${move}: ${state}${reason === undefined ? "" : `. ${reason}`}`,
+    });
+  }
+
+  stopped(entry: Entry): void {
+    this.write(entry, "stopped", "“I have stopped” confirmed on this machine");
+  }
+
+  acceptedChange(entry: Entry, fields: string[]): void {
+    this.write(entry, "acceptedChange", `Accepted the change of ${fields.join(", ")}`);
+  }
+
+  asked(entry: Entry, minutes: number): void {
+    this.write(entry, "asked", `Nothing reported for ${minutes} min: asked`);
+  }
+
+  private write(entry: Entry, kind: LedgerKind, words: string): void {
+    this.ledger.write({ actionId: entry.id, name: entry.content.name, kind, words });
+  }
+}
