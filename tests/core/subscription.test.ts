@@ -172,6 +172,15 @@ describe("a subscription", () => {
     expect((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThan(800);
   });
 
+  it("tells the log of the same cause once, however often it comes", async () => {
+    const t = new DeskUnderTest();
+    for (let failures = 0; failures < 5; failures += 1) {
+      t.wire.live.fail({ message: failures < 4 ? "refused" : "reset" });
+      await t.clock.advance(30_000);
+    }
+    expect(t.log.filter((line) => line.startsWith("connection lost"))).toEqual(["connection lost: refused", "connection lost: reset"]);
+  });
+
   it("obeys Retry-After", async () => {
     const t = new DeskUnderTest();
     t.wire.live.fail({ code: "resource_exhausted", retryAfterMs: 60_000 });

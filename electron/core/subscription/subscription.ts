@@ -344,8 +344,9 @@ export class Subscription {
   private die(cause: TransportFailure): void {
     this.endEpoch();
     this.options.diagnostics.ended(cause);
+    // The same cause again and again is told once; diagnostics count every attempt.
+    if (cause.message !== this.lastCause?.message) this.ports.log.warn(`connection lost: ${cause.message}`);
     this.lastCause = cause;
-    this.ports.log.warn(`connection lost: ${cause.message}`);
     if (isFinalRefusal(cause)) return this.enter({ is: "refused", cause });
     const delay = this.backoff.next(cause.retryAfterMs);
     this.timers.retry = this.ports.clock.after(delay, () => this.open());
