@@ -1,8 +1,8 @@
-/** The demonstration's flags: what they mean, and one sentence for each that is wrong. */
+/** The flags of the demonstration and of `npm start`: what they mean, and one sentence for each that is wrong. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { readFlags, sentenceOf } from "./flags.ts";
+import { readFlags, readStartFlags, sentenceOf, START_USAGE } from "./flags.ts";
 
 describe("readFlags", () => {
   it("reads times in ms, s and m, and files as absolute paths", () => {
@@ -35,6 +35,47 @@ describe("readFlags", () => {
       said = sentenceOf(error);
     }
     expect(said).toBe(sentence);
+  });
+});
+
+describe("readStartFlags", () => {
+  it("passes on what the app itself takes", () => {
+    expect(readStartFlags([])).toEqual({ help: false, passed: [] });
+    expect(readStartFlags(["--hidden", "--demonstration=30"])).toEqual({ help: false, passed: ["--demonstration=30", "--hidden"] });
+    expect(readStartFlags(["--demonstration"]).passed).toEqual(["--demonstration"]);
+    expect(readStartFlags(["--help"]).help).toBe(true);
+  });
+
+  it.each([
+    [["--foo"], "Unknown option '--foo'."],
+    [["--demonstrations"], "Unknown option '--demonstrations'."],
+    [["--hidden=yes"], "Option '--hidden' does not take an argument."],
+    [["here"], "Unexpected argument 'here'."],
+    [["--demonstration=fast"], "--demonstration=fast: the rate must be a number of assignments per minute, above 0 and at most 600."],
+  ])("answers %j with one sentence", (args, sentence) => {
+    let said = "";
+    try {
+      readStartFlags(args);
+    } catch (error) {
+      said = sentenceOf(error);
+    }
+    expect(said).toBe(sentence);
+  });
+});
+
+describe("npm start", () => {
+  const start = fileURLToPath(new URL("start.ts", import.meta.url));
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [start, ...args], { encoding: "utf8" });
+    return { status, stdout, stderr };
+  };
+
+  it("ends with 2 and one line on standard error when a flag is wrong, before anything starts", () => {
+    expect(run("--foo")).toEqual({ status: 2, stdout: "", stderr: "Unknown option '--foo'.\n" });
+  });
+
+  it("tells how it is used, and starts nothing", () => {
+    expect(run("--help")).toEqual({ status: 0, stdout: `${START_USAGE}\n`, stderr: "" });
   });
 });
 

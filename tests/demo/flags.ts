@@ -1,7 +1,8 @@
-/** What `npm run demo` is told: its flags, checked before anything starts. */
+/** What `npm run demo` and `npm start` are told: their flags, checked before anything starts. */
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { readLaunchOptions } from "../../electron/shell/launch-options.ts";
 
 export const USAGE = `The app on its embedded service with simulated assignments.
 
@@ -12,6 +13,17 @@ export const USAGE = `The app on its embedded service with simulated assignments
   --screenshot FILE   leave a picture (PNG) of the window at the end
   --autopilot         work through the Actions by clicking the real buttons
   --help              show this
+`;
+
+export const START_USAGE = `The app, with this machine's own settings and data.
+
+  npm start [-- options]
+
+  --demonstration[=RATE]  begin with the demonstration, of so many assignments per minute
+  --hidden                begin in the tray
+  --help                  show this
+
+What to connect to is filled in in its window, or given by the environment: DOCKET_BASE_URL, DOCKET_API_KEY and DOCKET_ACTING_AS (TYPE:id).
 `;
 
 export interface DemoFlags {
@@ -48,6 +60,26 @@ export function readFlags(args: readonly string[]): DemoFlags {
   };
 }
 
+export interface StartFlags {
+  help: boolean;
+  /** Those of the app itself, as they were given. */
+  passed: string[];
+}
+
+/** Throws an Error with one sentence that names the flag. */
+export function readStartFlags(args: readonly string[]): StartFlags {
+  // The app's own flag has a value or none, which parseArgs does not know; the app's own reader judges the value.
+  const demonstration = args.filter((argument) => /^--demonstration(=|$)/.test(argument));
+  const rest = args.filter((argument) => !demonstration.includes(argument));
+  const { values } = parseArgs({
+    args: rest,
+    options: { hidden: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
+  });
+  const read = readLaunchOptions(demonstration, {});
+  if (!read.ok) throw new Error(read.message);
+  return { help: values.help, passed: [...demonstration, ...(values.hidden ? ["--hidden"] : [])] };
+}
+
 function readDuration(text: string): number {
   const [, amount = "", unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
   const duration = Number(amount) * (UNITS[unit] ?? 0);
@@ -69,5 +101,5 @@ function readScreenshot(path: string): string {
 /** The sentence of what was thrown; what Node adds to it about quoting fits no flag of ours. */
 export function sentenceOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.split(/\n|\. (?=To )/, 1)[0]?.replace(/\.?$/, ".") ?? text;
+  return text.split(/\n|\. (?=To |This command )/, 1)[0]?.replace(/\.?$/, ".") ?? text;
 }

@@ -1,40 +1,69 @@
-/** `npm start`: the app for its user, with the machine's own settings and data, on Electron or (saying so) on the stand-in. */
+/**
+ * `npm start`: the app for its user, with the machine's own settings and data, on Electron or (saying so) on the stand-in. Ends with 0 at Ctrl+C and when
+ * whoever read its lines has gone; with 2 when a flag is wrong; else with the app's own code.
+ */
 import { EndedEarly } from "../stand-in/host/host.ts";
-import { buildIfNeeded } from "../support/build-if-needed.ts";
-import { findBrowser } from "../support/find-browser.ts";
-import { launchDocket } from "../support/launch.ts";
-import { chooseRuntime } from "./choose-runtime.ts";
+import { hasDisplay } from "../support/find-electron.ts";
+import { readStartFlags, sentenceOf, START_USAGE, type StartFlags } from "./flags.ts";
+import { interruption, untilInterrupted } from "./interruption.ts";
+import { launchForUser } from "./launch-for-user.ts";
+
+const BAD_INPUT = 2;
+
+/** What the app says of a connection that nobody has set up yet. */
+const NOT_SET_UP = /^connection: Offline \(Docket is not connected to a service yet\.\)$/;
+
+const HOW_TO_SET_UP =
+  "There is no window to fill the form in: set DOCKET_BASE_URL, DOCKET_API_KEY and DOCKET_ACTING_AS (TYPE:id, such as OBJECT:robot-7).";
 
 async function main(args: readonly string[]): Promise<number> {
-  const interrupted = new Promise<void>((resolve) => {
-    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve());
-  });
-  buildIfNeeded((line) => console.log(line));
-  const runtime = chooseRuntime(false);
-  console.log(runtime.line);
-  // Found again at the launch; only here it may take minutes, and says so.
-  if (runtime.kind === "stand-in") findBrowser(process.env, (line) => console.log(line));
+  let flags: StartFlags;
+  try {
+    flags = readStartFlags(args);
+  } catch (error) {
+    console.error(sentenceOf(error));
+    return BAD_INPUT;
+  }
+  if (flags.help) {
+    console.log(START_USAGE);
+    return 0;
+  }
+  try {
+    return await run(flags);
+  } catch (error) {
+    // What it had to say has been printed: that Docket runs already, or what was wrong with a setting.
+    if (error instanceof EndedEarly) return error.code ?? 1;
+    console.error(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+}
+
+async function run({ passed }: StartFlags): Promise<number> {
+  const interrupted = interruption();
   const settings = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[0].startsWith("DOCKET_") && entry[1] !== undefined),
   );
-  const docket = await launchDocket({
-    args,
-    env: settings,
-    on: runtime.kind,
-    headless: runtime.headless,
-    userDataDir: null,
-    onLine: (line, from) => (from === "stdout" ? console.log(line) : console.error(line)),
-  });
-  const end = await Promise.race([interrupted, docket.main.exited()]);
+  const windowless = !hasDisplay();
+  let told = false;
+  const docket = await launchForUser(
+    {
+      args: passed,
+      env: settings,
+      userDataDir: null,
+      onLine: (line, from) => {
+        if (from === "stdout") console.log(line);
+        else console.error(line);
+        if (told || !windowless || !NOT_SET_UP.test(line)) return;
+        told = true;
+        console.log(HOW_TO_SET_UP);
+      },
+    },
+    interrupted,
+  );
+  if (docket === undefined) return 0;
+  const end = await Promise.race([untilInterrupted(interrupted), docket.main.exited()]);
   await docket.close();
-  return end === undefined ? 0 : (end.code ?? 1);
+  return typeof end === "string" || interrupted.aborted ? 0 : (end.code ?? 1);
 }
 
-try {
-  process.exit(await main(process.argv.slice(2)));
-} catch (error) {
-  // What it had to say has been printed: that Docket runs already, or what was wrong with an argument.
-  if (error instanceof EndedEarly) process.exit(error.code ?? 1);
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
-}
+process.exit(await main(process.argv.slice(2)));

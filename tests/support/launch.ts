@@ -19,6 +19,7 @@ export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 const SESSION_BUS = fileURLToPath(new URL("../stand-in/session-bus", import.meta.url));
 
 export async function launchDocket(options: LaunchOptions = {}): Promise<RunningDocket> {
+  options.signal?.throwIfAborted();
   const userDataDir = options.userDataDir === undefined ? mkdtempSync(join(tmpdir(), "docket-user-")) : (options.userDataDir ?? undefined);
   const env = { ...cleanEnvironment(), ...(userDataDir === undefined ? {} : { DOCKET_USER_DATA: userDataDir }), ...options.env };
   const plan = { entry: options.entry ?? join(PROJECT, "dist", "main.js"), args: options.args ?? [], cwd: PROJECT, env };
@@ -45,7 +46,7 @@ interface Plan {
 /** On the stand-in, in a Chromium that is found or fetched. */
 async function launchOnStandIn(
   { entry, args, cwd, env, userDataDir, leave }: Plan,
-  { headless = true, conditions = {}, onLine }: LaunchOptions,
+  { headless = true, conditions = {}, onLine, signal }: LaunchOptions,
 ): Promise<RunningDocket> {
   const browser = findBrowser();
   // The pretended tray is seen by tests, and not by a person in front of a visible window.
@@ -72,12 +73,16 @@ async function launchOnStandIn(
     await opened?.close();
     leave();
   };
+  const giveUp = (): void => void main.end();
+  signal?.addEventListener("abort", giveUp, { once: true });
   let page: Page;
   try {
     [page] = await Promise.all([host.page(), opening]);
   } catch (error) {
     await close();
     throw error;
+  } finally {
+    signal?.removeEventListener("abort", giveUp);
   }
   host.onReplaced((replacement) => (page = replacement));
   return {

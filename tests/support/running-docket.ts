@@ -19,6 +19,8 @@ export interface LaunchOptions {
   entry?: string;
   /** Every line of main's output, as it comes. */
   onLine?: OnLine;
+  /** Gives the launch up: it rejects, with nothing left running. Once the app runs, `close()` is the way. */
+  signal?: AbortSignal;
 }
 
 /** The app's main process. */

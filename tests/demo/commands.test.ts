@@ -1,0 +1,93 @@
+/** `npm run demo` and `npm start` from outside: how they end when they are told to, before the app runs and after. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { describe, expect, it, onTestFinished } from "vitest";
+
+/** Without a display, without settings, in a folder of its own, and in a process group of its own, as a terminal gives each command. */
+function command(name: "demo" | "start", ...args: string[]): ChildProcess {
+  const folder = mkdtempSync(join(tmpdir(), "docket-command-"));
+  const kept = Object.entries(process.env).filter(([key]) => !/^(DOCKET_|DISPLAY$|WAYLAND_DISPLAY$)/.test(key));
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
+    env: { ...Object.fromEntries(kept), DOCKET_USER_DATA: folder },
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      signalGroup(child, "SIGKILL");
+      await once(child, "close");
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return child;
+}
+
+/** As Ctrl+C does: the command and what it started hear it together. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  process.kill(-(child.pid ?? Number.NaN), signal);
+}
+
+/** How it ended, and what it wrote on standard error beside the stand-in's word about itself. */
+async function ending(child: ChildProcess) {
+  let stderr = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, stderr: stderr.replace(/^This runs on Docket's stand-in .*\n/m, "") };
+}
+
+/** Settles at the first line of standard output that matches. */
+async function line(child: ChildProcess, pattern: RegExp): Promise<string> {
+  if (child.stdout === null) throw new Error("the command has no output");
+  for await (const text of createInterface({ input: child.stdout })) if (pattern.test(text)) return text;
+  throw new Error(`the command ended before a line matched ${pattern}`);
+}
+
+describe.skipIf(process.platform === "win32")("interrupted by Ctrl+C", () => {
+  it.each(["demo", "start"] as const)("%s says nothing and ends with 0 while the app is still starting", async (name) => {
+    const child = command(name);
+    const end = ending(child);
+    // The command has chosen what to run on, and now starts it.
+    await line(child, /^running on /);
+    signalGroup(child, "SIGINT");
+    expect(await end).toEqual({ code: 0, stderr: "" });
+  });
+
+  it("demo ends what it was starting when only the command hears of it", async () => {
+    const child = command("demo");
+    const end = ending(child);
+    await line(child, /^running on /);
+    child.kill("SIGTERM");
+    expect(await end).toEqual({ code: 0, stderr: "" });
+  });
+
+  it("start ends with 0 once the app runs", async () => {
+    const child = command("start", "--demonstration");
+    const end = ending(child);
+    await line(child, /^connection: Live/);
+    signalGroup(child, "SIGINT");
+    expect(await end).toEqual({ code: 0, stderr: "" });
+  });
+});
+
+describe("npm start", () => {
+  it("says without a window which variables to set when nothing is", async () => {
+    const child = command("start");
+    expect(await line(child, /DOCKET_/)).toBe(
+      "There is no window to fill the form in: set DOCKET_BASE_URL, DOCKET_API_KEY and DOCKET_ACTING_AS (TYPE:id, such as OBJECT:robot-7).",
+    );
+    child.kill("SIGTERM");
+    await once(child, "close");
+  });
+
+  it.each(["demo", "start"] as const)("%s ends without a stack when nobody reads its lines any more", async (name) => {
+    const child = command(name, ...(name === "start" ? ["--demonstration=600"] : []));
+    const end = ending(child);
+    await line(child, /^running on /);
+    child.stdout?.destroy();
+    expect(await end).toEqual({ code: 0, stderr: "" });
+  });
+});

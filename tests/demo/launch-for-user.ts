@@ -1,0 +1,38 @@
+/** From a command to the running app: builds what is needed, says on what it runs, starts it, and leaves without a word when interrupted before that. */
+import { buildIfNeeded } from "../support/build-if-needed.ts";
+import { findBrowser } from "../support/find-browser.ts";
+import { launchDocket } from "../support/launch.ts";
+import type { LaunchOptions, RunningDocket } from "../support/running-docket.ts";
+import { chooseRuntime } from "./choose-runtime.ts";
+import { wasInterrupted } from "./interruption.ts";
+
+/** `undefined` when it was interrupted: what failed then failed because of that. Else rejects with what is to be said. */
+export async function launchForUser(
+  { headless = false, ...options }: Omit<LaunchOptions, "on" | "signal">,
+  interrupted: AbortSignal,
+): Promise<RunningDocket | undefined> {
+  try {
+    buildIfNeeded(say);
+    if (await wasInterrupted(interrupted)) return undefined;
+    const runtime = chooseRuntime(headless);
+    if (await wasInterrupted(interrupted)) return undefined;
+    say(runtime.line);
+    // Found again at the launch; only here it may take minutes, and says so.
+    if (runtime.kind === "stand-in") findBrowser(process.env, say);
+    if (await wasInterrupted(interrupted)) return undefined;
+    return await launchDocket({
+      onLine: (line, from) => (from === "stdout" ? console.log(line) : console.error(line)),
+      ...options,
+      on: runtime.kind,
+      headless: runtime.headless,
+      signal: interrupted,
+    });
+  } catch (error) {
+    if (await wasInterrupted(interrupted)) return undefined;
+    throw error;
+  }
+}
+
+function say(line: string): void {
+  console.log(line);
+}
