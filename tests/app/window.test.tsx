@@ -236,7 +236,7 @@ describe("the progress form", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Phase"));
   });
 
-  it("says how much room is left when it grows short", async () => {
+  it("text lengths: says how much room is left when it grows short", async () => {
     await openWindow({ rows: [started] });
     await choose(/Alpha/);
     await type(screen.getByLabelText("Phase"), "x".repeat(250));

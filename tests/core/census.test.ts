@@ -80,7 +80,7 @@ describe("one census", () => {
 });
 
 describe("a census of the queue", () => {
-  it("asks with the filters of the stream, and for no heartbeats", async () => {
+  it("filter names: asks with the filters of the stream, and for no heartbeats", async () => {
     const me = [{ type: "OBJECT", id: "robot-7" }];
     const t = await new DeskUnderTest({ requestedBy: me, authorizedBy: me }).live(anAction("a"));
     await reconnected(t);

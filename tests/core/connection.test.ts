@@ -10,7 +10,7 @@ async function lose(t: DeskUnderTest): Promise<void> {
   await settle();
 }
 
-describe("the end of the snapshot", () => {
+describe("end of the snapshot in UNSPECIFIED", () => {
   it("comes with a census, half a second after the opening, where the queue is empty and no heartbeat comes", async () => {
     const t = new DeskUnderTest();
     t.wire.live.open();

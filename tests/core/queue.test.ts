@@ -60,7 +60,7 @@ describe("what leaves the queue", () => {
     expect(t.row("new").views).toContain("allOpen");
   });
 
-  it("finds a reassignment, which no event announces, by the next census, and takes the return for a new assignment", async () => {
+  it("an Action that stops matching: finds a reassignment, which no event announces, by the next census, and takes the return for a new assignment", async () => {
     const t = await new DeskUnderTest().live(anAction("a", { priority: ActionPriority.HIGH }));
     for (let minutes = 0; minutes < 13 && t.wire.censuses.length === 0; minutes += 1)
       for (let beat = 0; beat < 12; beat += 1) {
@@ -167,7 +167,7 @@ describe("roles", () => {
     expect(rolesOf({ assignedTo: ROBOT_7 }, filters)).toEqual(["assignee"]);
     expect(rolesOf({ assignedTo: { type: "OBJECT", id: "robot-3" } }, filters)).toEqual(["requester"]);
   });
-  it("need the type to match, too", () => {
+  it("matching: by id and type: need the type to match, too", () => {
     expect(rolesOf({ assignedTo: { type: "USER", id: "robot-7" } }, { ...filters, requestedBy: [] })).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ describe("settings", () => {
     expect(checkSettings({ ...GOOD, actingAs: "", assignedTo: ["OBJECT:r1"] }, "k").settings?.actingAs.id).toBe("r1");
     expect(checkSettings({ ...GOOD, actingAs: "", assignedTo: ["OBJECT:r1", "OBJECT:r2"] }, "k").problems[0]?.setting).toBe("actingAs");
   });
-  it("keeps a path prefix and drops the slash at the end", () => {
+  it("REST paths: keeps a path prefix and drops the slash at the end", () => {
     expect(checkSettings({ ...GOOD, baseUrl: "https://x.example/prefix/" }, "k").settings?.baseUrl).toBe("https://x.example/prefix");
   });
   it.each<[Partial<SettingsText>, string | undefined, string, RegExp]>([

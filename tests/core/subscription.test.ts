@@ -11,7 +11,7 @@ const DEAD_MS = 12_500;
 const TICK_MS = 500;
 
 describe("a subscription", () => {
-  it("asks for snapshot and live events in one stream, with its filters and heartbeats", () => {
+  it("filter names, heartbeats: asks for snapshot and live events in one stream, with its filters and heartbeats", () => {
     const { wire } = new DeskUnderTest();
     expect(wire.live.request).toMatchObject({
       streamMode: ActionStreamMode.UNSPECIFIED,
@@ -29,7 +29,7 @@ describe("a subscription", () => {
     expect([t.state, t.desk.list().known]).toEqual(["live", true]);
   });
 
-  it("takes half a second without INITIAL for the end of the snapshot where no heartbeat comes", async () => {
+  it("end of the snapshot in UNSPECIFIED: takes half a second without INITIAL for the end of the snapshot where no heartbeat comes", async () => {
     const t = new DeskUnderTest();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(400);
@@ -124,7 +124,7 @@ describe("a subscription", () => {
     expect(t.wire.streams).toHaveLength(2);
   });
 
-  it("stops at UNAUTHENTICATED and PERMISSION_DENIED until the user acts", async () => {
+  it("keys: stops at UNAUTHENTICATED and PERMISSION_DENIED until the user acts", async () => {
     for (const code of ["unauthenticated", "permission_denied"] as const) {
       const t = new DeskUnderTest();
       t.wire.live.fail({ code, message: "no such key" });
@@ -181,7 +181,7 @@ describe("a subscription", () => {
     expect(t.log.filter((line) => line.startsWith("connection lost"))).toEqual(["connection lost: refused", "connection lost: reset"]);
   });
 
-  it("obeys Retry-After", async () => {
+  it("too many requests: obeys Retry-After", async () => {
     const t = new DeskUnderTest();
     t.wire.live.fail({ code: "resource_exhausted", retryAfterMs: 60_000 });
     await t.clock.advance(60_000);
@@ -251,7 +251,7 @@ describe("a subscription", () => {
 });
 
 describe("heartbeats", () => {
-  it("learns a period that the service has clamped, and does not reconnect for ever", async () => {
+  it("heartbeats: learns a period that the service has clamped, and does not reconnect for ever", async () => {
     const t = await new DeskUnderTest().live();
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
     expect(t.wire.streams.filter((stream) => !stream.isCensus)).toHaveLength(2);

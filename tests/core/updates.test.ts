@@ -25,7 +25,7 @@ async function lose(t: DeskUnderTest): Promise<void> {
 }
 
 describe("an update on its way", () => {
-  it("carries the target state and our provenance: who, and the moment of the key press", async () => {
+  it("provenance: carries the target state and who, and the moment of the key press", async () => {
     const t = await aDesk();
     const pressedAt = t.clock.now();
     await t.press("a", "acknowledge");

@@ -103,7 +103,7 @@ function badMessages({ codec }: WireFormat): [string, Uint8Array][] {
 }
 
 describe.each(JSON_FORMATS)("$name, from a newer service", (format) => {
-  it("accepts enum names and numbers that it does not know, and fields that it does not know", async () => {
+  it("unknown enum value, unknown field: accepts enum names and numbers that it does not know, and fields that it does not know", async () => {
     const events = [
       { eventType: "ACTION_EVENT_TYPE_ARCHIVED", action: { id: "name" } },
       { eventType: 99, action: { id: "number", state: 77 } },
@@ -124,7 +124,7 @@ describe.each(JSON_FORMATS)("$name, from a newer service", (format) => {
 });
 
 describe.each([CONNECT_BINARY, GRPC_WEB_BINARY])("$name, from a newer service", (format) => {
-  it("accepts enum numbers and fields that it does not know", async () => {
+  it("unknown enum value, unknown field: accepts enum numbers and fields that it does not know", async () => {
     const known = format.event({ eventType: 99, action: { id: "a", state: 77 } });
     // Field 900, a varint.
     const { frames } = await hear(format, format.frame(joined(known, Uint8Array.of(0xa0, 0x38, 0x01))), format.end);

@@ -47,7 +47,7 @@ describe.each(FORMATS)("$name", (format) => {
   describe.each(Object.entries(STATUSES))("HTTP %s", (text, { code, words, refused }) => {
     const status = Number(text);
 
-    it("has a plain sentence where the body is empty, a web page, or JSON that says nothing", async () => {
+    it("errors, Connect and errors, REST: has a plain sentence where the body is empty, a web page, or JSON that says nothing", async () => {
       const plain = `${code}: The address answered HTTP ${status} (${words}).`;
       expect(await bothSay(() => new Response(null, { status }))).toBe(plain);
       expect(await bothSay(() => new Response(HTML, { status, headers: { "Content-Type": "text/html; charset=utf-8" } }))).toBe(plain);
@@ -55,7 +55,7 @@ describe.each(FORMATS)("$name", (format) => {
         expect(await bothSay(() => new Response(body, { status, headers: { "Content-Type": "application/json" } })), body).toBe(plain);
     });
 
-    it("has the service's own words where it sent some", async () => {
+    it("errors, Connect and errors, REST: has the service's own words where it sent some", async () => {
       const answer = () => Response.json({ code: "failed_precondition", message: "COMPLETED is final" }, { status });
       // Too large stays too large: anything else could be sent again for ever.
       expect(await bothSay(answer)).toBe(status === 413 ? `${code}: COMPLETED is final` : "failed_precondition: COMPLETED is final");

@@ -35,7 +35,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(said((await hear(format, format.end)).end)).toBe("ended well");
   });
 
-  it("brings the service's own code and words when it ends with an error", async () => {
+  it("errors, Connect and errors, REST: brings the service's own code and words when it ends with an error", async () => {
     for (const [code, name] of [
       [Code.Unauthenticated, "unauthenticated"],
       [Code.PermissionDenied, "permission_denied"],
@@ -137,7 +137,7 @@ describe.each(ENVELOPED)("$name", (format) => {
     expect(said(end)).toBe("ended well");
   });
 
-  it("obeys Retry-After in the end's metadata, in seconds and as a date", async () => {
+  it("errors, Connect: obeys Retry-After in the end's metadata, in seconds and as a date", async () => {
     const seconds = await hear(format, format.errorEnd(Code.ResourceExhausted, "slow down", { "retry-after": "7" }));
     expect(failureIn(seconds.end)).toMatchObject({ code: "resource_exhausted", retryAfterMs: 7_000 });
     // The fake clock begins at 12:00:00.
@@ -198,7 +198,7 @@ describe("rest", () => {
     expect(said(end)).toBe(MIDDLE);
   });
 
-  it("ends on an error line even when it has no newline", async () => {
+  it("errors, REST: ends on an error line even when it has no newline", async () => {
     const { frames, end } = await hear(REST, a, REST.errorEnd(Code.Unauthenticated, "revoked").subarray(0, -1));
     expect(ids(frames)).toEqual(["a"]);
     expect(said(end)).toBe("unauthenticated: revoked");

@@ -30,7 +30,7 @@ function blob(whole: Uint8Array): BodyInit {
 }
 
 describe.each(FORMATS)("$name", (format) => {
-  it("is accepted with the Action, and without one", async () => {
+  it("UpdateActionStateResponse: is accepted with the Action, and without one", async () => {
     const withAction = await update(answering(format, blob(format.answer(ACTION))).transport(format));
     expect(withAction).toMatchObject({ accepted: true, action: { id: "a1", name: "Prüfung", state: ActionState.ACKNOWLEDGED } });
     expect(await update(answering(format, blob(format.answer({}))).transport(format))).toEqual({ accepted: true });
@@ -107,7 +107,7 @@ describe.each(FORMATS)("$name", (format) => {
     });
   });
 
-  it("keeps a base URL's path prefix", async () => {
+  it("REST paths: keeps a base URL's path prefix", async () => {
     const net = answering(format, blob(format.answer({})));
     await update(net.transport(format, { baseUrl: `${ORIGIN}/gateway/wdm` }));
     expect(net.last.url).toBe(
@@ -124,7 +124,7 @@ describe.each([CONNECT_JSON, CONNECT_BINARY, REST])("$name, where HTTP 200 is th
     ["has an Action that cannot be decoded", bytes(`{"action":{"provenance":{"updatedAt":"yesterday"}}}`)],
     ["is garbage", Uint8Array.of(0xff, 0xfe, 0x00, 0x80)],
     ["is empty", new Uint8Array()],
-  ])("is accepted when the answer %s", async (_, whole) => {
+  ])("REST success, and Connect's: is accepted when the answer %s", async (_, whole) => {
     expect(said(await update(answering(format, blob(whole)).transport(format)))).toBe("accepted");
   });
 
@@ -170,7 +170,7 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name, where the trailers are t
 });
 
 describe("rest", () => {
-  it("is accepted with 204, and with an empty body of any type", async () => {
+  it("UpdateActionStateResponse: is accepted with 204, and with an empty body of any type", async () => {
     expect(said(await update(new FakeNet(() => new Response(null, { status: 204 })).transport(REST)))).toBe("accepted");
     expect(said(await update(new FakeNet(() => new Response("")).transport(REST)))).toBe("accepted");
     expect(said(await update(answering(REST, "{}", 202).transport(REST)))).toBe("accepted");
@@ -189,7 +189,7 @@ describe("rest", () => {
     ["%2e%2e", "%252e%252e"],
     ["...", "..."],
     ["🤖", "%F0%9F%A4%96"],
-  ])("keeps the id %s in one segment of the path", async (id, segment) => {
+  ])("REST paths: keeps the id %s in one segment of the path", async (id, segment) => {
     const net = answering(REST, "{}");
     await update(net.transport(REST), id);
     expect(new URL(net.last.url).pathname).toBe(`/api/v1/wdm/actions/${segment}/state`);

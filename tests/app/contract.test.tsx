@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+/** contract.md's decisions as the window shows them, named by their rows. The desk's half is in tests/core/contract.test.ts. */
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { RowDto } from "../../electron/contract/dto.ts";
+import { type FakeBridge } from "./fake-bridge.ts";
+import { aRow } from "./sample-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const row = () => screen.getByRole("row", { name: /Alpha/ });
+const details = () => screen.getByRole("region", { name: "Action details" });
+const head = () => details().querySelector("header p")?.textContent;
+const moves = () => within(details()).queryByRole("group", { name: "What to do" });
+
+/** The window with this one Action, chosen. */
+async function showing(given: RowDto): Promise<FakeBridge> {
+  const { bridge } = await openWindow({ rows: [given] });
+  await act(async () => row().focus());
+  return bridge;
+}
+
+describe("a state that this version does not know", () => {
+  const unknown = aRow({ id: "a", name: "Alpha", state: "UNKNOWN", views: ["allOpen"] });
+
+  it('unknown enum value, unknown field: is shown as "Unknown state", with no buttons for it', async () => {
+    await showing(unknown);
+    expect(row().textContent).toContain("Unknown state");
+    expect(within(details()).getByRole("heading", { level: 2 }).textContent).toBe("Alpha");
+    expect(details().textContent).toContain("a state that this version of Docket does not know. It offers no moves from it.");
+    expect(moves()).toBeNull();
+    expect(
+      within(details())
+        .getAllByRole("button")
+        .map((button) => button.textContent),
+    ).toEqual([expect.stringMatching(/^Ledger of this Action/)]);
+  });
+
+  it("unknown enum value, unknown field: no key moves it, and it has its buttons again when its state is known", async () => {
+    const bridge = await showing(unknown);
+    for (const key of ["a", "p", "s", "c", "r", "f", "x"])
+      await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key }));
+    expect(bridge.requests("updates:submit")).toEqual([]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await act(async () => bridge.change([aRow({ id: "a", name: "Alpha", state: "PLANNED", views: ["allOpen"] })]));
+    expect(within(moves()!).getByRole("button", { name: "Start" })).toBeTruthy();
+    expect(row().textContent).not.toContain("Unknown state");
+  });
+});
+
+describe("who asked for it and who authorized it", () => {
+  it("Action additions: the window looks right without requestedBy and authorizedBy", async () => {
+    const { requestedBy: _, ...without } = aRow({ id: "a", name: "Alpha", priority: "HIGH" });
+    await showing(without);
+    expect(row().querySelector(".row-standing")?.textContent).toBe("inspection");
+    expect(head()).toBe("inspection · high · a");
+    expect(within(moves()!).getByRole("button", { name: "Acknowledge" })).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/undefined|null|requested by|authorized by/);
+  });
+
+  it("Action additions: the window names both where the service sends them", async () => {
+    const people = { requestedBy: { type: "USER", id: "ann" }, authorizedBy: { type: "GROUP", id: "ops-lead" } };
+    await showing(aRow({ id: "a", name: "Alpha", priority: "HIGH", ...people }));
+    expect(row().textContent).toContain("requested by ann, authorized by ops-lead");
+    expect(head()).toBe("inspection · high · a · requested by ann, authorized by ops-lead");
+  });
+});

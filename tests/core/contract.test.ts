@@ -1,0 +1,121 @@
+/**
+ * contract.md's decisions as the desk keeps them, named by their rows: those that no other test of the core is about. The service's half is in
+ * tests/service/contract.test.ts, what the window makes of them in tests/app/contract.test.tsx.
+ */
+import { describe, expect, it } from "vitest";
+import type { Settings } from "../../electron/core/settings/schema.ts";
+import { failure } from "../../electron/core/transport/failure.ts";
+import { ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest, ROBOT_7 } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction, applied } from "./fake-wire.ts";
+
+const ME = { id: "robot-7", type: PrincipalType.OBJECT };
+const ROBOT_3 = { id: "robot-3", type: PrincipalType.OBJECT };
+const ANN = { id: "ann", type: PrincipalType.USER };
+const atWork = (more = {}): Action => anAction("a", { state: ActionState.IN_PROGRESS, ...more });
+const NOBODY = { assignedTo: [], requestedBy: [], authorizedBy: [] };
+
+describe("who asked for it and who authorized it", () => {
+  const without: [string, Partial<Settings>, Action, object][] = [
+    [
+      "mine by its assignee",
+      {},
+      anAction("a"),
+      { roles: ["assignee"], views: ["allOpen", "needsAcknowledgement"], moves: ["acknowledge", "reject", "cancel"] },
+    ],
+    [
+      "somebody else's, by the filter on my requests",
+      { ...NOBODY, requestedBy: [ROBOT_7] },
+      anAction("a", { assignedTo: ROBOT_3 }),
+      { roles: ["requester"], views: ["allOpen", "requestedByMe"], moves: ["cancel"] },
+    ],
+    [
+      "nobody's yet, by the filter on what I authorize",
+      { ...NOBODY, authorizedBy: [ROBOT_7] },
+      anAction("a", { assignedTo: undefined, state: ActionState.PENDING }),
+      { roles: ["authorizer"], views: ["allOpen", "toAuthorize"], moves: ["approve", "cancel"] },
+    ],
+  ];
+  it.each(without)("Action additions: without requestedBy and authorizedBy the row is right, %s", async (_, settings, action, row) => {
+    const t = await new DeskUnderTest(settings).live(action);
+    expect(t.row("a")).toMatchObject({ name: "Action a", ...row });
+    expect(t.row("a")).not.toHaveProperty("requestedBy");
+    expect(t.row("a")).not.toHaveProperty("authorizedBy");
+  });
+
+  it("Action additions: where they are sent they are shown, and the role follows from them and not from the filter", async () => {
+    const t = await new DeskUnderTest({ requestedBy: [ROBOT_7], authorizedBy: [ROBOT_7] }).live(
+      anAction("a", { requestedBy: ANN, authorizedBy: ROBOT_3 }),
+      anAction("b", { assignedTo: ROBOT_3, requestedBy: ANN, authorizedBy: ME, state: ActionState.PENDING }),
+    );
+    expect(t.row("a")).toMatchObject({
+      requestedBy: { type: "USER", id: "ann" },
+      authorizedBy: { type: "OBJECT", id: "robot-3" },
+      roles: ["assignee"],
+    });
+    expect(t.row("b")).toMatchObject({ roles: ["authorizer"], moves: ["approve", "cancel"] });
+  });
+
+  it("Action additions: a later event without them takes them away, and the work stays mine", async () => {
+    const t = await new DeskUnderTest().live(anAction("a", { requestedBy: ANN }));
+    t.wire.live.updated(anAction("a", { state: ActionState.ACKNOWLEDGED }));
+    expect(t.row("a")).toMatchObject({ roles: ["assignee"], moves: ["plan", "reject", "cancel"] });
+    expect(t.row("a")).not.toHaveProperty("requestedBy");
+  });
+});
+
+/** A report of progress that was sent, and whose answer never came. */
+async function inDoubt(): Promise<DeskUnderTest> {
+  const t = await new DeskUnderTest().live(atWork());
+  await t.press("a", "report", { phase: "On site", statusMessage: "bearing is warm" });
+  expect(t.wire.lastUpdate.request.state).toBe(ActionState.IN_PROGRESS);
+  t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
+  await settle();
+  return t;
+}
+
+describe("a report of progress", () => {
+  const bySomebodyElse = { provenance: { name: "ann", updatedAt: { seconds: 900n, nanos: 0 } } };
+
+  it("same-state update: reconcile first: nothing is sent again before the service was asked what it has", async () => {
+    const t = await inDoubt();
+    await t.clock.advance(4_000);
+    expect([t.update("a").state, t.wire.updates.length, t.wire.censuses.length]).toEqual(["unknown", 1, 1]);
+  });
+
+  const found: [string, (t: DeskUnderTest) => Action, string, number][] = [
+    ["that has arrived is confirmed, and not sent twice", (t) => applied(atWork(), t.wire.lastUpdate.request), "confirmed", 1],
+    ["that has not arrived goes again", () => atWork(), "sending", 2],
+    ["gives way to a newer report, and does not overwrite it", () => atWork(bySomebodyElse), "superseded", 1],
+    [
+      "gives way when the Action has moved on, and does not move it back",
+      () => anAction("a", { state: ActionState.COMPLETED, ...bySomebodyElse }),
+      "superseded",
+      1,
+    ],
+  ];
+  it.each(found)("same-state update: reconcile first: a report %s", async (_, has, state, sent) => {
+    const t = await inDoubt();
+    t.wire.census.open().initial(has(t)).end();
+    await settle();
+    expect([t.update("a").state, t.wire.updates.length]).toEqual([state, sent]);
+  });
+
+  it("same-state update: does not depend on an UPDATED for it: the answer is enough, and a census looks for the rest", async () => {
+    const t = await new DeskUnderTest().live(atWork());
+    await t.press("a", "report", { phase: "On site", statusMessage: "" });
+    t.wire.lastUpdate.answer({ accepted: true });
+    await settle();
+    expect(t.update("a").state).toBe("accepted");
+    for (let beat = 0; beat < 2; beat += 1) {
+      await t.clock.advance(5_000);
+      t.wire.live.heartbeat();
+    }
+    await settle();
+    expect(t.wire.censuses).toHaveLength(1);
+    t.wire.census.open().initial(applied(atWork(), t.wire.lastUpdate.request)).end();
+    await settle();
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
+  });
+});
