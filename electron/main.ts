@@ -34,6 +34,7 @@ import { writeText } from "./storage/text-file.ts";
 const { app, BrowserWindow, clipboard, dialog, powerMonitor, safeStorage, session } = electron;
 const { platform, env } = process;
 const dist = import.meta.dirname;
+const newNonce = (): string => randomBytes(16).toString("base64");
 /** The API key in use, for the log to leave out. */
 let secret = env["DOCKET_API_KEY"]?.trim();
 
@@ -58,7 +59,6 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const clock = systemClock();
   const inUserData = (name: string): string => join(app.getPath("userData"), name);
   refuseEveryPermission(session.defaultSession);
-  const newNonce = (): string => randomBytes(16).toString("base64");
   session.defaultSession.protocol.handle(APP_SCHEME, serveAppFiles({ root: join(dist, "renderer"), newNonce }));
   const now = (): number => clock.now();
   const store = new SettingsFile({ path: inUserData("settings.json"), now });

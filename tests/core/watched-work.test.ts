@@ -23,15 +23,15 @@ function ledger(t: DeskUnderTest): string[] {
     .map((line) => `${line.kind}: ${line.words}`);
 }
 
-describe("stop work", () => {
-  async function cancelled(t = new DeskUnderTest()): Promise<DeskUnderTest> {
-    await t.live(anAction("a", ActionState.IN_PROGRESS));
-    const progress = create(ActionProgressSchema, { statusMessage: "gas in the hall" });
-    t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann, progress }));
-    await settle();
-    return t;
-  }
+async function cancelled(t = new DeskUnderTest()): Promise<DeskUnderTest> {
+  await t.live(anAction("a", ActionState.IN_PROGRESS));
+  const progress = create(ActionProgressSchema, { statusMessage: "gas in the hall" });
+  t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann, progress }));
+  await settle();
+  return t;
+}
 
+describe("stop work", () => {
   it("is told at once, with who and why, and freezes the Action until 'I have stopped'", async () => {
     const t = await cancelled();
     expect(t.row("a")).toMatchObject({ stop: { why: "CANCELLED", reportedBy: "ann", message: "gas in the hall" }, moves: [] });
@@ -115,16 +115,16 @@ describe("changed since the acknowledgement", () => {
   });
 });
 
-describe("silence", () => {
-  /** Minutes with a living connection. */
-  async function pass(t: DeskUnderTest, minutes: number): Promise<void> {
-    for (let seconds = 0; seconds < minutes * 60; seconds += 5) {
-      await t.clock.advance(5_000);
-      t.wire.live.heartbeat();
-      for (const census of t.wire.censuses) if (!census.isOver) census.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
-    }
+/** Minutes with a living connection. */
+async function pass(t: DeskUnderTest, minutes: number): Promise<void> {
+  for (let seconds = 0; seconds < minutes * 60; seconds += 5) {
+    await t.clock.advance(5_000);
+    t.wire.live.heartbeat();
+    for (const census of t.wire.censuses) if (!census.isOver) census.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
   }
+}
 
+describe("silence", () => {
   it("asks after 30 minutes without a report, once per period, until there is one", async () => {
     const t = await new DeskUnderTest({ silenceMs: 30 * MINUTE }).live(anAction("a", ActionState.IN_PROGRESS));
     await pass(t, 29);

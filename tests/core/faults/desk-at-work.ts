@@ -123,7 +123,7 @@ export class DeskAtWork {
   }
 
   press(id: string, move: SubmitInput["move"]): void {
-    const result = this.desk.submit({ actionId: id, move, seenState: this.row(id).state, pressedAt: Date.now() });
+    const result = this.desk.submit({ actionId: id, move, seenState: this.row(id).movesFrom, pressedAt: Date.now() });
     if (!result.ok) throw new Error(result.message);
   }
 
