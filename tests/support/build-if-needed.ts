@@ -15,22 +15,28 @@ const RECORD = "dist/.sources";
 export function buildIfNeeded(tell: (line: string) => void, project = PROJECT): void {
   const built = BUILT.map((file) => timeOf(join(project, file)));
   const newest = Math.max(...SOURCES.map((path) => newestIn(join(project, path))));
-  // Taken before the build: what changes while it runs is built the next time.
   const digest = digestOf(project);
   const record = join(project, RECORD);
   // A build by hand leaves no record, and makes one that was there speak of an earlier build.
   const recorded = existsSync(record) && timeOf(record) >= Math.max(...built) ? readFileSync(record, "utf8") : undefined;
   const upToDate = Math.min(...built) >= newest && (recorded === undefined || recorded === digest);
-  if (!upToDate) build(tell, project, Math.min(...built) === 0);
-  if (recorded !== digest || !upToDate) writeFileSync(record, digest);
+  if (!upToDate) {
+    tell(Math.min(...built) === 0 ? "building the app" : "building the app again, its sources have changed");
+    buildApp(project);
+  } else if (recorded === undefined) writeFileSync(record, digest);
 }
 
-function build(tell: (line: string) => void, project: string, first: boolean): void {
-  tell(first ? "building the app" : "building the app again, its sources have changed");
+/** Builds it in any case. Throws as `buildIfNeeded` does. */
+export function buildApp(project = PROJECT): void {
+  // Taken before the build: what changes while it runs is built the next time.
+  const digest = digestOf(project);
   const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { scripts: { build: string } };
-  const PATH = `${join(PROJECT, "node_modules", ".bin")}${delimiter}${process.env["PATH"] ?? ""}`;
-  const built = spawnSync(scripts.build, { cwd: project, shell: true, env: { ...process.env, PATH }, encoding: "utf8" });
+  // Whoever starts this may be a test: with its NODE_ENV the app would be built for development.
+  const { NODE_ENV: _, ...env } = process.env;
+  const PATH = `${join(PROJECT, "node_modules", ".bin")}${delimiter}${env["PATH"] ?? ""}`;
+  const built = spawnSync(scripts.build, { cwd: project, shell: true, env: { ...env, PATH }, encoding: "utf8" });
   if (built.status !== 0) throw new Error(`The app could not be built:\n${built.stdout}${built.stderr}`);
+  writeFileSync(join(project, RECORD), digest);
 }
 
 /** Milliseconds of the last change, 0 when there is no such file. */

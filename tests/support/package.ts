@@ -1,0 +1,78 @@
+/**
+ * `npm run package`: builds the app and packs it with electron-builder, whose own arguments pass through. Makes sure of Electron's runtime before anything
+ * else. Ends with 2 and one sentence when there is none or a flag is wrong, with 1 when the build fails, else with electron-builder's code.
+ */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { buildApp } from "./build-if-needed.ts";
+import { PROJECT } from "./launch.ts";
+import { checkRuntime, obtainRuntime, readTargets } from "./runtime-to-pack.ts";
+
+const BAD_INPUT = 2;
+
+const USAGE = `Packs Docket for the system that this runs on, into release/.
+
+  npm run package [-- options]
+
+  --electron-dist FOLDER  Electron's runtime, unpacked or as its zip file; without it, the one on this machine, else it is downloaded
+  --help                  show this
+
+Everything else is electron-builder's own, such as --linux, --win, --mac, --arm64 and -c.directories.output=FOLDER.
+`;
+
+/** How the runtime may be named; the second is electron-builder's own way. */
+const RUNTIME_FLAG = /^(?:--electron-dist|-{1,2}(?:c|config)\.electronDist)(?:=(.*))?$/s;
+
+/** Takes the runtime out of the arguments. Throws an Error with one sentence. */
+function readArguments(args: readonly string[]): { runtime: string | undefined; rest: string[] } {
+  let runtime: string | undefined;
+  const rest: string[] = [];
+  for (let index = 0; index < args.length; index += 1) {
+    const argument = args[index] ?? "";
+    const match = RUNTIME_FLAG.exec(argument);
+    if (match === null) {
+      rest.push(argument);
+      continue;
+    }
+    if (runtime !== undefined) throw new Error("--electron-dist: it was given more than once.");
+    runtime = match[1] ?? args[(index += 1)];
+    if (runtime === undefined) throw new Error(`${argument}: the folder is missing after it.`);
+  }
+  return { runtime, rest };
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  if (args.includes("--help")) {
+    console.log(USAGE);
+    return 0;
+  }
+  let packing: string[];
+  try {
+    const { runtime, rest } = readArguments(args);
+    const targets = readTargets(rest);
+    const dist = runtime === undefined ? await obtainRuntime(targets, say) : checkRuntime(runtime, targets);
+    packing = ["-c", "electron-builder.yml", ...rest, `-c.electronDist=${dist}`];
+  } catch (error) {
+    console.error(sentenceOf(error));
+    return BAD_INPUT;
+  }
+  try {
+    say("building the app");
+    buildApp();
+  } catch (error) {
+    console.error(sentenceOf(error));
+    return 1;
+  }
+  const builder = fileURLToPath(import.meta.resolve("electron-builder/cli.js"));
+  return spawnSync(process.execPath, [builder, ...packing], { cwd: PROJECT, stdio: "inherit" }).status ?? 1;
+}
+
+function say(line: string): void {
+  console.log(line);
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+process.exitCode = await main(process.argv.slice(2));
