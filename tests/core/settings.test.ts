@@ -246,6 +246,15 @@ describe("the settings keeper", () => {
     expect(next.dto().problems[0]?.message).toMatch(/keychain is locked\. Enter it again/);
   });
 
+  it("forgets the key when it is told to, and disconnects", async () => {
+    const memory = new Memory();
+    const made = await keeper(memory);
+    await made.save(INPUT);
+    expect(await made.save({ ...INPUT, apiKey: "" })).toMatchObject({ ok: true, value: { hasKey: false } });
+    expect([memory.key, memory.values["keyOrigin"], made.settings()]).toEqual([undefined, undefined, undefined]);
+    expect((await keeper(memory)).dto()).toMatchObject({ hasKey: false, baseUrl: INPUT.baseUrl });
+  });
+
   it("uses a key that cannot be kept, and says that it is not kept", async () => {
     const memory = new Memory();
     memory.refuses = "There is no keychain on this machine.";

@@ -91,7 +91,10 @@ export class SettingsKeeper {
   }
 
   /** Keeps what the form sent. Nothing is kept when any of it is wrong, or when `objection` has a sentence against it; the answer then says what. */
-  async save(input: SettingsInput, objection: (settings: Settings) => string | undefined = noObjection): Promise<Result<SettingsDto>> {
+  async save(
+    input: SettingsInput,
+    objection: (settings: Settings | undefined) => string | undefined = noObjection,
+  ): Promise<Result<SettingsDto>> {
     const typed = this.exceptManaged({
       ...input,
       heartbeatMs: String(input.heartbeatMs),
@@ -103,38 +106,50 @@ export class SettingsKeeper {
     // The environment's key is not the user's word, and is not kept as such.
     const keyText = managedKey === undefined ? input.apiKey?.trim() : undefined;
     const apiKey = managedKey ?? (keyText === undefined ? this.savedKey : keyText || undefined);
-    const { settings, problems } = checkSettings(text, apiKey);
+    const checked = checkSettings(text, apiKey);
+    const { settings } = checked;
+    const forgets = keyText === "";
+    // Without the key that is to be forgotten there is nothing to connect with; that is the wish, and no mistake.
+    const problems = checked.problems.filter(({ setting }) => !(forgets && setting === "apiKey"));
     if (settings !== undefined && keyText === undefined && this.keyIsForAnother(settings.baseUrl))
       problems.push({
         setting: "apiKey",
         message: `The kept key belongs to ${this.keyOrigin ?? "a service that is not known any more"}. Enter the key for this service.`,
       });
-    if (settings === undefined || problems.length > 0)
-      return { ok: false, code: "invalid", message: problems.map((problem) => problem.message).join(" "), problems };
+    if (problems.length > 0) return { ok: false, code: "invalid", message: problems.map((problem) => problem.message).join(" "), problems };
     const objected = objection(settings);
     if (objected !== undefined) return { ok: false, code: "invalid", message: objected };
 
-    let unkept: string | undefined;
-    if (keyText !== undefined) {
-      try {
-        await this.ports.secrets.write(apiKey);
-      } catch (error) {
-        unkept = sentence(error);
-      }
-      this.savedKey = apiKey;
-      this.keyOrigin = new URL(settings.baseUrl).origin;
-    }
-    this.saved = typed;
+    const unkeptKey = keyText === undefined ? undefined : await this.keepKey(apiKey, typed.baseUrl);
+    const unkeptText = this.keepText(typed);
+    const unkept = unkeptKey ?? unkeptText;
     this.demonstration = undefined;
-    this.fileProblem = undefined;
-    try {
-      this.ports.store.write({ ...typed, ...(this.keyOrigin !== undefined && { keyOrigin: this.keyOrigin }) });
-    } catch (error) {
-      unkept ??= sentence(error);
-    }
     this.changed();
     if (unkept !== undefined) return { ok: false, code: "not_stored", message: `In use now, but not kept for the next start: ${unkept}` };
     return { ok: true, value: this.dto() };
+  }
+
+  /** Uses the key from now on (none: forgets it), and answers with a sentence when it could not be kept. */
+  private async keepKey(apiKey: string | undefined, baseUrl: string): Promise<string | undefined> {
+    this.savedKey = apiKey;
+    this.keyOrigin = apiKey === undefined ? undefined : new URL(this.fromEnvironment("baseUrl") ?? baseUrl).origin;
+    try {
+      await this.ports.secrets.write(apiKey);
+      return undefined;
+    } catch (error) {
+      return sentence(error);
+    }
+  }
+
+  private keepText(typed: SettingsText): string | undefined {
+    this.saved = typed;
+    this.fileProblem = undefined;
+    try {
+      this.ports.store.write({ ...typed, ...(this.keyOrigin !== undefined && { keyOrigin: this.keyOrigin }) });
+      return undefined;
+    } catch (error) {
+      return sentence(error);
+    }
   }
 
   /** Connects to the demonstration service until settings are saved or Docket ends; nothing of it is kept. */
