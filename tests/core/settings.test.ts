@@ -221,7 +221,7 @@ describe("the settings keeper", () => {
   it("keeps nothing when there is an objection", async () => {
     const memory = new Memory();
     const made = await keeper(memory);
-    expect(await made.save(INPUT, (settings) => `${settings.baseUrl} would cost an update.`)).toMatchObject({
+    expect(await made.save(INPUT, (settings) => `${settings?.baseUrl} would cost an update.`)).toMatchObject({
       ok: false,
       message: "https://actions.example.com would cost an update.",
     });

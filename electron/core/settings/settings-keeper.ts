@@ -108,7 +108,7 @@ export class SettingsKeeper {
     const apiKey = managedKey ?? (keyText === undefined ? this.savedKey : keyText || undefined);
     const checked = checkSettings(text, apiKey);
     const { settings } = checked;
-    const forgets = keyText === "";
+    const forgets = managedKey === undefined && input.apiKey === "";
     // Without the key that is to be forgotten there is nothing to connect with; that is the wish, and no mistake.
     const problems = checked.problems.filter(({ setting }) => !(forgets && setting === "apiKey"));
     if (settings !== undefined && keyText === undefined && this.keyIsForAnother(settings.baseUrl))
