@@ -74,6 +74,11 @@ export function movesOffered(state: StateName, roles: readonly RoleName[]): Move
   });
 }
 
+/** Whether somebody with these roles may make this move at all, wherever the Action is. */
+export function isOwnMove(move: MoveName, roles: readonly RoleName[]): boolean {
+  return MOVES[move].roles.some((role) => roles.includes(role));
+}
+
 /** Where a move leads from a state. */
 export function targetOf(move: MoveName, from: StateName): StateName {
   const { to } = MOVES[move];

@@ -29,7 +29,12 @@ function judgeAccepted(update: Update, content: Content): Verdict {
 
 function judgeUnknown(update: Update, content: Content): Verdict {
   if (update.expected === update.target) {
-    // A report of progress leaves no trace but its provenance.
+    // A report of progress leaves no trace but its provenance, and two without a time cannot be told apart.
+    if (content.provenance?.at === undefined && content.state === update.expected)
+      return {
+        is: "superseded",
+        reason: "The service does not say who reported last and when; whether this report was recorded cannot be seen.",
+      };
     if (content.state === update.expected && isSameProvenance(content.provenance, update.before)) return { is: "notApplied" };
     return { is: "superseded", reason: `${who(content)} has reported since; whether this report was recorded before that cannot be seen.` };
   }

@@ -12,6 +12,9 @@ import { canBecome, type Update } from "./update.ts";
 /** The steps of an update, for tests that end the process at each of them. */
 export type UpdateStep = "recorded" | "sending-recorded" | "sent" | "answered" | "accepted-recorded" | "confirmed-recorded";
 
+/** Why an update is held that the user was asked about because nothing could decide it, and that then turned out not to be on record. */
+export const ASKED_ALREADY = "It was not recorded. That has shown only after you were asked about it, so it is not sent by itself.";
+
 export interface FateOptions {
   clock: Clock;
   log: Log;
@@ -66,8 +69,11 @@ export class Fate {
     } else if (verdict.is === "superseded") {
       this.become(update, "superseded", verdict.reason);
     } else if (verdict.is === "notApplied") {
+      // The user has been asked already: what has come back since may be another assignment, and needs another word.
+      const wasGivenUp = update.choices.length > 0;
       update.doubt = undefined;
-      this.become(update, "waiting", "It was not recorded; it goes out again.");
+      if (wasGivenUp) this.become(update, "held", ASKED_ALREADY);
+      else this.become(update, "waiting", "It was not recorded; it goes out again.");
     }
   }
 

@@ -5,17 +5,21 @@
  */
 import type { Result } from "../../contract/channels.ts";
 import type { MoveName, PrincipalDto, ProgressDto, StateName, UpdateChoice, UpdateDto } from "../../contract/dto.ts";
-import { isLegalMove, isTerminal, movesOffered } from "../lifecycle.ts";
+import { isTerminal } from "../lifecycle.ts";
 import type { Clock, Log } from "../ports.ts";
 import type { Content, Entry } from "../queue/entry.ts";
 import type { Transport } from "../transport/transport.ts";
 import { Delivery } from "./delivery.ts";
-import { Fate, type UpdateStep } from "./fate.ts";
+import { ASKED_ALREADY, Fate, type UpdateStep } from "./fate.ts";
+import { obstacleTo, whenGone } from "./obstacle.ts";
 import type { UpdateRecords } from "./update-records.ts";
 import { holdsUpTheNext, isOwnReport, isUndecided, updateToDto, type Update } from "./update.ts";
 
 /** The moves that wait a few seconds for an undo. Fail and Cancel go at once: with them seconds may matter. */
 const UNDOABLE: ReadonlySet<MoveName> = new Set<MoveName>(["complete", "reject"]);
+
+/** Why it is held although nothing stands in its way. */
+const NEVER_SENT = "Docket ended before this was sent. Nothing has gone out.";
 
 /** What the outbox has to know of the rest of the desk. */
 export interface OutboxWorld {
@@ -93,7 +97,7 @@ export class Outbox {
       if (update.state === "accepted" && !update.noEcho) this.delivery.awaitEcho(update);
       if (update.undoUntil !== undefined) {
         update.undoUntil = undefined;
-        this.hold(update, "Docket ended before this was sent. Nothing has gone out.", ["send", "drop"]);
+        this.hold(update, NEVER_SENT, ["send", "drop"]);
       }
     }
   }
@@ -228,6 +232,7 @@ export class Outbox {
       const afterDoubt =
         doubt !== undefined && asked !== undefined && ("epoch" in asked ? asked.epoch > doubt.epoch : asked.mark >= doubt.mark);
       this.fate.conclude(update, content, afterDoubt, true);
+      this.reviewHold(update);
     }
     this.advance(actionId);
   }
@@ -241,6 +246,7 @@ export class Outbox {
         continue;
       }
       for (const update of complete ? this.of(actionId) : []) {
+        this.reviewHold(update);
         if (update.state !== "unknown" || update.doubt === undefined || update.doubt.mark > mark) continue;
         update.choices = ["drop"];
         update.reason = "The Action is no longer in the queue, so whether this was recorded cannot be seen from here.";
@@ -292,20 +298,23 @@ export class Outbox {
     const update = this.of(actionId).find(holdsUpTheNext);
     if (update?.state !== "waiting" || update.undoUntil !== undefined || this.fate.isWaiting(update)) return;
     const entry = this.options.world.entry(actionId);
-    if (entry === undefined || entry.leftAt !== undefined) return this.hold(update, "The Action has left your queue since.", ["drop"]);
-    if (entry.stop !== undefined)
-      return this.hold(update, "This work was ended or taken away by somebody else before this was sent.", ["drop"]);
-    const { state, provenance } = entry.content;
+    const isThere = entry !== undefined && entry.leftAt === undefined && entry.stop === undefined;
     // What is over is not announced again, and does not change: it need not be fresh.
-    if (!this.options.world.isFresh(actionId) && !isTerminal(state)) return;
-    if (state !== update.expected) {
-      const by = provenance?.name ? `, reported by ${provenance.name}` : "";
-      const choices: UpdateChoice[] = ["drop"];
-      if (canReport(entry, update)) choices.unshift("report");
-      if (isLegalMove(state, update.target)) choices.unshift("send");
-      return this.hold(update, `The Action is now ${words(state)}${by}; it was ${words(update.expected)} when you decided.`, choices);
-    }
-    void this.delivery.send(update, provenance);
+    if (isThere && !this.options.world.isFresh(actionId) && !isTerminal(entry.content.state)) return;
+    const obstacle = obstacleTo(update, entry);
+    if (obstacle !== undefined) this.hold(update, obstacle.reason, obstacle.choices);
+    else void this.delivery.send(update, entry?.content.provenance);
+  }
+
+  /** What a held update says of its Action, and offers, follows the Action. */
+  private reviewHold(update: Update): void {
+    if (update.state !== "held") return;
+    const obstacle = obstacleTo(update, this.options.world.entry(update.actionId));
+    if (obstacle === undefined && (update.reason === NEVER_SENT || update.reason === ASKED_ALREADY)) return;
+    const { reason, choices } = obstacle ?? whenGone(update);
+    if (reason === update.reason && choices.join() === update.choices.join()) return;
+    Object.assign(update, { reason, choices });
+    this.fate.keep(update);
   }
 
   private hold(update: Update, reason: string, choices: UpdateChoice[]): void {
@@ -315,14 +324,4 @@ export class Outbox {
     this.fate.keep(update);
     this.advance(update.actionId);
   }
-}
-
-/** Whether the text of a held update can go out as a report in the state that the Action has now. */
-function canReport(entry: Entry, update: Update): boolean {
-  const text = `${update.progress?.phase ?? ""}${update.progress?.statusMessage ?? ""}`.trim();
-  return update.move !== "report" && text !== "" && movesOffered(entry.content.state, entry.roles).includes("report");
-}
-
-function words(state: StateName): string {
-  return state === "UNKNOWN" ? "in a state that Docket does not know" : state.toLowerCase().replace("_", " ");
 }

@@ -46,7 +46,7 @@ const NEXT: Readonly<Record<UpdateState, readonly UpdateState[]>> = {
   waiting: ["sending", "held", "confirmed"],
   sending: ["accepted", "confirmed", "unknown", "refused", "waiting"],
   accepted: ["confirmed", "superseded"],
-  unknown: ["confirmed", "waiting", "superseded"],
+  unknown: ["confirmed", "waiting", "held", "superseded"],
   held: ["waiting", "confirmed"],
   refused: ["waiting", "confirmed"],
   superseded: ["confirmed"],
@@ -63,9 +63,9 @@ function isUnderWay(update: Update): boolean {
   return state === "waiting" || state === "sending" || (state === "unknown" && choices.length === 0) || (state === "accepted" && !noEcho);
 }
 
-/** Whether it is Docket's to carry on, or the user's to decide. */
+/** Whether it is Docket's to carry on, or the user's to decide: what was accepted and never seen on the stream is not certain either. */
 export function isUndecided(update: Update): boolean {
-  return isUnderWay(update) || update.state === "held" || update.state === "unknown";
+  return isUnderWay(update) || update.state === "held" || update.state === "unknown" || update.state === "accepted";
 }
 
 /** Whether the next update of the same Action has to wait: this one is under way, or confirmed by its answer alone so that the row is behind. */

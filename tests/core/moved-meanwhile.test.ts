@@ -1,0 +1,162 @@
+/** What the world does while an update waits, is in doubt, or is held: nothing goes out that is no longer its author's word about what is there. */
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { failure } from "../../electron/core/transport/failure.ts";
+import {
+  ActionProgressSchema,
+  ActionState,
+  PrincipalSchema,
+  PrincipalType,
+  ProvenanceRecordSchema,
+} from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest, ROBOT_7 } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
+
+const ann = create(ProvenanceRecordSchema, { name: "ann", updatedAt: { seconds: 900n, nanos: 0 } });
+const ME = create(PrincipalSchema, { id: "robot-7", type: PrincipalType.OBJECT });
+const ELSEWHERE = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });
+const LOST = { accepted: false as const, failure: failure("unreachable", "The connection broke off.") };
+
+async function offline(t: DeskUnderTest): Promise<void> {
+  t.wire.live.fail();
+  await settle();
+}
+
+async function online(t: DeskUnderTest, ...actions: Parameters<DeskUnderTest["live"]>): Promise<void> {
+  await t.clock.advance(900);
+  await t.live(...actions);
+}
+
+function decide(t: DeskUnderTest, choice: "send" | "report" | "drop"): ReturnType<DeskUnderTest["desk"]["resolve"]> {
+  return t.desk.resolve({ updateId: t.update("a").id, choice });
+}
+
+async function held(): Promise<DeskUnderTest> {
+  const t = await new DeskUnderTest().live(anAction("a", ActionState.PLANNED));
+  await offline(t);
+  await t.press("a", "fail", { phase: "", statusMessage: "arm is stiff" });
+  await online(t, anAction("a", { state: ActionState.IN_PROGRESS, provenance: ann }));
+  expect(t.update("a")).toMatchObject({ state: "held", choices: ["send", "report", "drop"] });
+  return t;
+}
+
+describe("an update whose Action was given to somebody else", () => {
+  it("is held, although its author still sees the Action in the same state as its requester", async () => {
+    const t = await new DeskUnderTest({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
+    await offline(t);
+    await t.press("a", "acknowledge");
+    await online(t, anAction("a", { requestedBy: ME, assignedTo: ELSEWHERE, provenance: ann }));
+    expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"], reason: expect.stringMatching(/no longer yours.*robot-3/) });
+    expect(t.wire.updates).toHaveLength(0);
+  });
+
+  it("goes out where its author may do it all the same: a requester cancels whoever has it", async () => {
+    const t = await new DeskUnderTest({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
+    await offline(t);
+    await t.press("a", "cancel", { phase: "", statusMessage: "not needed" });
+    await online(t, anAction("a", { requestedBy: ME, assignedTo: ELSEWHERE, provenance: ann }));
+    expect(t.wire.lastUpdate.request.state).toBe(ActionState.CANCELLED);
+  });
+});
+
+describe("a doubt that was the user's to decide", () => {
+  it("never acknowledges another assignment by itself", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer(LOST);
+    await settle();
+    t.wire.census.open().end();
+    await settle();
+    expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"] });
+    t.wire.live.created(anAction("a", { provenance: ann }));
+    await offline(t);
+    await online(t, anAction("a", { provenance: ann }));
+    expect(t.update("a")).toMatchObject({ state: "held", choices: ["send", "drop"], reason: expect.stringMatching(/was not recorded/) });
+    expect(t.wire.updates).toHaveLength(1);
+    decide(t, "send");
+    await settle();
+    expect(t.wire.updates).toHaveLength(2);
+  });
+});
+
+describe("a report to a service that does not say who reported, or when", () => {
+  it.each([
+    ["nobody", undefined],
+    ["a name alone", create(ProvenanceRecordSchema, { name: "robot-7" })],
+  ])("is not sent again on a guess: %s", async (_what, provenance) => {
+    const working = { state: ActionState.IN_PROGRESS, provenance };
+    const t = await new DeskUnderTest().live(anAction("a", working));
+    await t.press("a", "report", { phase: "p", statusMessage: "m" });
+    t.wire.lastUpdate.answer(LOST);
+    await settle();
+    const progress = create(ActionProgressSchema, { phase: "p", statusMessage: "m" });
+    t.wire.census
+      .open()
+      .initial(anAction("a", { ...working, progress }))
+      .end();
+    await settle();
+    expect(t.update("a")).toMatchObject({ state: "superseded", reason: expect.stringMatching(/does not say who reported/) });
+    expect(t.wire.updates).toHaveLength(1);
+  });
+});
+
+describe("a held update", () => {
+  it("says where the Action is by now, and offers only what is still possible there", async () => {
+    const t = await held();
+    t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
+    await settle();
+    expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"], reason: expect.stringMatching(/ended or taken away/) });
+    t.desk.confirmStop("a");
+    expect(decide(t, "report")).toMatchObject({ ok: false, code: "not_offered" });
+    t.wire.live.updated(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
+    await settle();
+    expect(t.update("a")).toMatchObject({ choices: ["drop"], reason: expect.stringMatching(/now cancelled.*ann.*was planned/) });
+    expect(t.wire.updates).toHaveLength(0);
+  });
+
+  it("says so when the Action is again as it was, and still waits for the user", async () => {
+    const t = await held();
+    t.wire.live.updated(anAction("a", { state: ActionState.PLANNED, provenance: ann }));
+    await settle();
+    expect(t.update("a")).toMatchObject({ state: "held", choices: ["send", "drop"], reason: expect.stringMatching(/planned again/) });
+    expect(t.wire.updates).toHaveLength(0);
+  });
+
+  it("offers nothing but to drop it when the Action has left", async () => {
+    const t = await held();
+    await offline(t);
+    await online(t);
+    t.wire.census.open().end();
+    await settle();
+    expect(t.update("a").choices).toEqual(["drop"]);
+  });
+
+  it("that was never sent because Docket ended keeps saying that, whatever else is told of its Action", async () => {
+    const before = await new DeskUnderTest({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
+    await before.press("a", "complete");
+    await before.kill();
+    const t = await before.restarted().live(anAction("a", ActionState.IN_PROGRESS));
+    t.wire.live.updated(anAction("a", { state: ActionState.IN_PROGRESS, provenance: ann }));
+    await settle();
+    expect(t.update("a")).toMatchObject({
+      state: "held",
+      choices: ["send", "drop"],
+      reason: expect.stringMatching(/Nothing has gone out/),
+    });
+  });
+});
+
+describe("an update that is accepted and has no echo", () => {
+  it("is handed over, and counted before a change of service: its fate is not certain", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: true });
+    for (let second = 0; second < 12; second += 1) {
+      await t.clock.advance(1_000);
+      t.wire.live.heartbeat();
+    }
+    expect(t.desk.handover().updates).toMatchObject([{ state: "accepted", noEcho: true }]);
+    expect(t.desk.updatesLostBy(undefined)).toBe(1);
+  });
+});
