@@ -239,6 +239,11 @@ export class Desk {
     return this.session?.outbox.undoable().map(updateToDto) ?? [];
   }
 
+  /** Stops the time to undo while the user is asked about them; the function that is returned gives it to them anew. */
+  pauseUndo(): () => void {
+    return this.session?.outbox.pauseUndo() ?? (() => undefined);
+  }
+
   /** Sends them now; settles when each has its answer, or `withinMs` have passed. */
   async sendUndoable(withinMs: number): Promise<void> {
     const ids = new Set(this.undoable().map((update) => update.id));

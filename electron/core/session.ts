@@ -119,6 +119,7 @@ export class Session {
         requestCensus: () => this.subscription.requestCensus(),
       },
       changed: (update) => this.updateChanged(update),
+      takenBack: (update, choice) => this.books.takenBack(update, choice),
       step: (step) => ports.step?.(step),
     });
     this.subscription = new Subscription(

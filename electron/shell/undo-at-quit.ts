@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 5_000;
 
 export interface UndoAtQuitPorts {
   dialog: Pick<Dialog, "showMessageBox">;
-  desk: { undoable(): UpdateDto[]; sendUndoable(withinMs: number): Promise<void> };
+  desk: { undoable(): UpdateDto[]; pauseUndo(): () => void; sendUndoable(withinMs: number): Promise<void> };
 }
 
 /** Whether Docket may end: at once when nothing waits, else as the user decides. */
@@ -22,6 +22,8 @@ export function mayLeave(ports: UndoAtQuitPorts): true | Promise<boolean> {
 
 async function ask({ dialog, desk }: UndoAtQuitPorts, updates: UpdateDto[], first: UpdateDto): Promise<boolean> {
   const what = updates.length === 1 ? `“${first.move} ${first.actionName}”` : `${updates.length} final moves`;
+  // While the question stands, what it is about must not go out by itself: "Kept" would be untrue.
+  const goOn = desk.pauseUndo();
   const { response } = await dialog.showMessageBox({
     type: "question",
     message: `${what} ${updates.length === 1 ? "has" : "have"} not been sent yet.`,
@@ -31,7 +33,10 @@ async function ask({ dialog, desk }: UndoAtQuitPorts, updates: UpdateDto[], firs
     cancelId: 2,
     noLink: true,
   });
-  if (response === 2) return false;
+  if (response === 2) {
+    goOn();
+    return false;
+  }
   if (response === 0) await desk.sendUndoable(ANSWER_WITHIN_MS);
   return true;
 }

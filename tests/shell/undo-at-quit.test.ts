@@ -8,8 +8,10 @@ const waiting = { id: "u-1", move: "complete", actionName: "Inspect pump P-104" 
 function quitting(undoable: UpdateDto[], button: number) {
   const showMessageBox = vi.fn((_question: { message: string; buttons: string[] }) => Promise.resolve({ response: button }));
   const sendUndoable = vi.fn(() => Promise.resolve());
-  const answer = mayLeave({ dialog: { showMessageBox } as never, desk: { undoable: () => undoable, sendUndoable } });
-  return { answer, showMessageBox, sendUndoable };
+  const goOn = vi.fn();
+  const pauseUndo = vi.fn(() => goOn);
+  const answer = mayLeave({ dialog: { showMessageBox } as never, desk: { undoable: () => undoable, pauseUndo, sendUndoable } });
+  return { answer, showMessageBox, sendUndoable, pauseUndo, goOn };
 }
 
 describe("quitting while a final move can still be undone", () => {
@@ -33,6 +35,18 @@ describe("quitting while a final move can still be undone", () => {
     expect(kept.showMessageBox.mock.calls[0]?.[0].message).toMatch(/^2 final moves have not been sent/);
     const stayed = quitting([waiting], 2);
     expect([await stayed.answer, stayed.sendUndoable.mock.calls.length]).toEqual([false, 0]);
+  });
+});
+
+describe("while the question stands", () => {
+  it("the time to undo stands still, and goes on for a user who stays", async () => {
+    const stayed = quitting([waiting], 2);
+    expect([stayed.pauseUndo.mock.calls.length, stayed.goOn.mock.calls.length]).toEqual([1, 0]);
+    await stayed.answer;
+    expect(stayed.goOn).toHaveBeenCalledOnce();
+    const kept = quitting([waiting], 1);
+    await kept.answer;
+    expect(kept.goOn).not.toHaveBeenCalled();
   });
 });
 

@@ -1,13 +1,22 @@
 /** What goes into the delivery ledger, and in which words: what reached Docket, whom it told, who looked, and what became of each update. */
-import type { LedgerKind, TimelineEntry, UpdateState } from "../../contract/dto.ts";
+import type { LedgerKind, TimelineEntry, UpdateChoice, UpdateState } from "../../contract/dto.ts";
 import type { Entry } from "../queue/entry.ts";
 import type { Update } from "../updates/update.ts";
 import type { Ledger } from "./ledger.ts";
 
+/** What is soon followed by another line. */
+const ON_THE_WAY: ReadonlySet<string> = new Set<UpdateState>(["waiting", "sending", "accepted"]);
+
+const TAKEN_BACK: Readonly<Partial<Record<UpdateChoice, string>>> = {
+  undo: "undone by the operator",
+  drop: "dropped by the operator",
+  report: "turned into a report of progress by the operator",
+};
+
 export class Bookkeeper {
   private readonly ledger: Ledger;
   /** The state of each update that the ledger has last told. */
-  private readonly told = new Map<string, UpdateState>();
+  private readonly told = new Map<string, string>();
   private openedLast: string | undefined;
 
   constructor(ledger: Ledger) {
@@ -35,20 +44,26 @@ export class Bookkeeper {
     this.openedLast = entry.id;
   }
 
-  /** Once for each state that an update goes through. */
-  update({ id, actionId, actionName, move, state, reason }: Update): void {
-    if (this.told.get(id) === state) return;
-    this.told.set(id, state);
-    this.ledger.write({
-      actionId,
-      name: actionName,
-      kind: "update",
-      words: `${move}: ${state}${reason === undefined ? "" : `. ${reason}`}`,
-    });
+  /** Once for each state that an update goes through. What it ends with is on the disk at once: a crash must not take a fate out of the ledger. */
+  update({ id, actionId, actionName, move, state, reason, noEcho }: Update): void {
+    const fate = noEcho && state === "accepted" ? "accepted, no echo" : state;
+    if (this.told.get(id) === fate) return;
+    this.told.set(id, fate);
+    const words = `${move}: ${fate}${reason === undefined ? "" : `. ${reason}`}`;
+    this.ledger.write({ actionId, name: actionName, kind: "update", words });
+    if (!ON_THE_WAY.has(fate)) this.ledger.flush();
+  }
+
+  /** The operator took it off the record before it went through, or off the list after it did not. */
+  takenBack({ id, actionId, actionName, move, state }: Update, choice: UpdateChoice): void {
+    this.told.delete(id);
+    this.ledger.write({ actionId, name: actionName, kind: "update", words: `${move}: ${TAKEN_BACK[choice] ?? choice} while ${state}` });
+    this.ledger.flush();
   }
 
   stopped(entry: Entry): void {
     this.write(entry, "stopped", "“I have stopped” confirmed on this machine");
+    this.ledger.flush();
   }
 
   acceptedChange(entry: Entry, fields: string[]): void {

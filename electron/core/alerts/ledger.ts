@@ -100,7 +100,8 @@ export class Ledger {
     });
   }
 
-  private flush(): void {
+  /** Writes what has been gathered, now. */
+  flush(): void {
     if (this.waiting.length === 0) return;
     const lines = this.waiting;
     const kept = this.attempt("write", () => {

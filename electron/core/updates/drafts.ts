@@ -12,12 +12,17 @@ export interface DraftsOptions {
 export class Drafts {
   private readonly options: DraftsOptions;
   private readonly byAction = new Map<string, Map<MoveName, DraftDto>>();
+  /** What of the last run could not be read; said as long as this run lasts, for no later write mends it. */
+  private unread: string | undefined;
 
   constructor(options: DraftsOptions) {
     this.options = options;
-    this.onDisk(() => {
+    try {
       for (const draft of options.store.readDrafts(options.desk)) this.enter(draft);
-    });
+    } catch (error) {
+      this.unread = `The drafts on disk could not be read: ${messageOf(error)}`;
+      options.onProblem(this.unread);
+    }
   }
 
   save(draft: DraftDto): void {
@@ -56,9 +61,13 @@ export class Drafts {
   private onDisk(work: () => void): void {
     try {
       work();
-      this.options.onProblem(undefined);
+      this.options.onProblem(this.unread);
     } catch (error) {
-      this.options.onProblem(`A draft could not be kept on disk: ${error instanceof Error ? error.message : String(error)}`);
+      this.options.onProblem(`A draft could not be kept on disk: ${messageOf(error)}`);
     }
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

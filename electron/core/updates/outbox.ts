@@ -47,6 +47,8 @@ export interface OutboxOptions {
   records: UpdateRecords;
   world: OutboxWorld;
   changed: (update: Update) => void;
+  /** The user has decided that it goes no further; it is off the record. */
+  takenBack: (update: Update, choice: UpdateChoice) => void;
   step: (step: UpdateStep) => void;
 }
 
@@ -162,13 +164,13 @@ export class Outbox {
       return { ok: false, code: "not_offered", message: "This can no longer be chosen: the update has moved on." };
     const entry = this.options.world.entry(update.actionId);
     if (choice === "drop" || choice === "undo") {
-      this.forget(update);
+      this.forget(update, choice);
     } else if (choice === "report" && entry !== undefined) {
       const { state } = entry.content;
       const { progress } = update;
       const report = this.add({ entry, move: "report", expected: state, target: state, progress, pressedAt: this.options.clock.now() });
       if (!report.ok) return { ok: false, code: "not_stored", message: report.message };
-      this.forget(update);
+      this.forget(update, choice);
     } else if (update.undoUntil !== undefined) {
       this.release(update);
     } else {
@@ -184,6 +186,15 @@ export class Outbox {
   /** The final moves that still can be undone. */
   undoable(): Update[] {
     return this.options.records.all().filter((update) => update.undoUntil !== undefined);
+  }
+
+  /** Stops their time while the user is asked about them; the function that is returned gives them all of it anew. */
+  pauseUndo(): () => void {
+    const paused = this.undoable();
+    for (const update of paused) this.fate.settle(update);
+    return () => {
+      for (const update of paused) if (this.options.records.has(update) && update.undoUntil !== undefined) this.awaitUndo(update);
+    };
   }
 
   /** Sends them without waiting any longer. */
@@ -277,10 +288,18 @@ export class Outbox {
     return this.options.records.of(actionId);
   }
 
-  private forget(update: Update): void {
+  private forget(update: Update, choice: UpdateChoice): void {
     this.fate.settle(update);
     this.options.records.remove(update);
     this.options.changed(update);
+    this.options.takenBack(update, choice);
+  }
+
+  private awaitUndo(update: Update): void {
+    const { clock, undoMs } = this.options;
+    update.undoUntil = clock.now() + undoMs;
+    this.fate.keep(update);
+    this.fate.later(update, undoMs, () => this.release(update));
   }
 
   /** The time to undo is over, or given up. */

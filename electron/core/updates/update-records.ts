@@ -23,6 +23,8 @@ export class UpdateRecords {
   /** In the order of the key presses. */
   private readonly byAction = new Map<string, Update[]>();
   private readonly byId = new Map<string, Update>();
+  /** What of the last run could not be read; said as long as this run lasts, for no later write mends it. */
+  private unread: string | undefined;
 
   constructor(options: UpdateRecordsOptions) {
     this.options = options;
@@ -33,13 +35,14 @@ export class UpdateRecords {
     try {
       for (const { id, json } of this.options.store.readUpdates(this.options.desk)) {
         const update = parseUpdate(json);
-        if (update === undefined) this.options.onProblem(`The update ${id} on disk could not be read; its fate is not known to Docket.`);
+        if (update === undefined) this.unread = `The update ${id} on disk could not be read; its fate is not known to Docket.`;
         else if (isUndecided(update) || now - update.stateSince < KEEP_ENDED_MS) this.enter(update);
         else this.options.store.removeUpdate(this.options.desk, id);
       }
     } catch (error) {
-      this.options.onProblem(`The updates on disk could not be read: ${messageOf(error)}`);
+      this.unread = `The updates on disk could not be read: ${messageOf(error)}`;
     }
+    if (this.unread !== undefined) this.options.onProblem(this.unread);
     return this.all();
   }
 
@@ -81,7 +84,7 @@ export class UpdateRecords {
   writeIfPossible(update: Update): void {
     try {
       this.write(update);
-      this.options.onProblem(undefined);
+      this.options.onProblem(this.unread);
     } catch (error) {
       this.options.onProblem(`What became of an update could not be written to disk: ${messageOf(error)}`);
     }
