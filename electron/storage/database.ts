@@ -19,6 +19,12 @@ const MIGRATIONS: readonly string[] = [
 
 /** Another instance may hold the file for a moment, not longer. */
 const BUSY_MS = 2_000;
+/** How often the change to WAL is tried while others have their turn. */
+const ATTEMPTS = 10;
+
+const BUSY = 5;
+const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
 
 export interface OpenedDatabase {
   database: DatabaseSync;
@@ -62,8 +68,9 @@ export function inTransaction(database: DatabaseSync, work: () => void): void {
 function open(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: BUSY_MS });
   try {
+    useLog(database);
     // What is acknowledged is on the disk, also after a power cut.
-    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    database.exec("PRAGMA synchronous = FULL");
     const [check] = database.prepare("PRAGMA quick_check(1)").all();
     if (check?.["quick_check"] !== "ok") throw new DamagedError(String(check?.["quick_check"]));
     migrate(database);
@@ -74,6 +81,19 @@ function open(path: string): DatabaseSync {
   }
 }
 
+/** A new file changes to WAL for one connection only, and SQLite does not wait for that by itself: another instance may be doing it at this moment. */
+function useLog(database: DatabaseSync): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return database.exec("PRAGMA journal_mode = WAL");
+    } catch (error) {
+      if (codeOf(error) !== BUSY || attempt === ATTEMPTS) throw error;
+      // This waits for its turn.
+      inTransaction(database, () => undefined);
+    }
+  }
+}
+
 function inMemory(): DatabaseSync {
   const database = new DatabaseSync(":memory:");
   migrate(database);
@@ -81,21 +101,30 @@ function inMemory(): DatabaseSync {
 }
 
 function migrate(database: DatabaseSync): void {
-  const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
+  const version = versionOf(database);
   if (version > MIGRATIONS.length) throw new Error("it was written by a newer version of Docket");
   for (const [index, sql] of MIGRATIONS.entries()) {
     if (index < version) continue;
-    inTransaction(database, () => database.exec(`${sql}; PRAGMA user_version = ${index + 1}`));
+    inTransaction(database, () => {
+      // Another instance may have been faster.
+      if (versionOf(database) === index) database.exec(`${sql}; PRAGMA user_version = ${index + 1}`);
+    });
   }
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
 }
 
 class DamagedError extends Error {}
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html); their extended codes share the low byte. */
 function isDamage(error: unknown): boolean {
-  if (error instanceof DamagedError) return true;
-  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
-  return code === 11 || code === 26;
+  return error instanceof DamagedError || codeOf(error) === CORRUPT || codeOf(error) === NOT_A_DATABASE;
+}
+
+/** SQLite's primary result code (sqlite.org/rescode.html): the low byte of the extended ones. 0 where it is no error of SQLite. */
+function codeOf(error: unknown): number {
+  return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
 }
 
 /** Moves the file and what belongs to it out of the way. Colons are not allowed in file names on Windows. */

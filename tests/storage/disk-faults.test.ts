@@ -1,0 +1,207 @@
+/** What disks, older versions and a second Docket do to the file: every part of it is kept, or a sentence says what is not. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
+
+const STORES = pathToFileURL(fileURLToPath(new URL("../../electron/storage/stores.ts", import.meta.url))).href;
+const DESK = "http://127.0.0.1:1 OBJECT:robot-7";
+const NOW = Date.UTC(2026, 10, 20, 6, 30);
+/** No system account but "nobody" has it. */
+const NOBODY = 65_534;
+let folder: string;
+let opened: OpenedStores[];
+const path = (): string => join(folder, "docket.sqlite");
+
+function open(): OpenedStores {
+  const stores = openStores({ path: path(), now: () => NOW });
+  opened.push(stores);
+  return stores;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-faults-"));
+  opened = [];
+});
+afterEach(() => {
+  for (const { close } of opened) close();
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function fill({ stores }: OpenedStores): void {
+  for (let index = 0; index < 100; index += 1) {
+    stores.updates.putUpdate(DESK, { id: `u-${index}`, json: JSON.stringify({ text: "x".repeat(300) }) });
+    stores.drafts.putDraft(DESK, { actionId: `a-${index}`, move: "report", phase: "", statusMessage: "y".repeat(300) });
+  }
+  stores.ledger.append(DESK, [{ at: 1, actionId: "a-1", name: "Pump", kind: "opened", words: "Opened" }]);
+}
+
+/** As the first released version made it. */
+function ofTheFirstFormat(): void {
+  const old = new DatabaseSync(path());
+  old.exec(
+    `CREATE TABLE queue (desk TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (desk, id)) WITHOUT ROWID;
+     CREATE TABLE queue_note (desk TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (desk, name)) WITHOUT ROWID;
+     PRAGMA user_version = 1`,
+  );
+  old.prepare("INSERT INTO queue VALUES (?, 'a-1', '{\"id\":\"a-1\"}')").run(DESK);
+  old.prepare("INSERT INTO queue_note VALUES (?, 'asOf', '5')").run(DESK);
+  old.close();
+}
+
+describe("a file of the first format", () => {
+  it("keeps its rows, and takes updates, drafts and ledger lines from then on", () => {
+    ofTheFirstFormat();
+    const { stores, problem } = open();
+    expect(problem).toBeUndefined();
+    fill({ stores, close: () => undefined });
+    const again = open();
+    expect(again.problem).toBeUndefined();
+    expect(again.stores.queue.read(DESK)).toEqual({ actions: [{ id: "a-1", json: '{"id":"a-1"}' }], notes: { asOf: "5" } });
+    expect([again.stores.updates.readUpdates(DESK).length, again.stores.drafts.readDrafts(DESK).length]).toEqual([100, 100]);
+    expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
+  });
+
+  it("is as it was when the upgrade breaks off, and is upgraded the next time", () => {
+    ofTheFirstFormat();
+    const meddled = new DatabaseSync(path());
+    // The second table of the upgrade cannot be made.
+    meddled.exec("CREATE TABLE draft (something TEXT)");
+    meddled.close();
+    const failed = open();
+    expect(failed.problem).toMatch(/cannot be used: .*draft.*What Docket knows is lost when it ends/);
+    const before = new DatabaseSync(path());
+    expect(before.prepare("PRAGMA user_version").get()).toEqual({ user_version: 1 });
+    expect(before.prepare("SELECT name FROM sqlite_schema WHERE name = 'outbox'").all()).toEqual([]);
+    before.exec("DROP TABLE draft");
+    before.close();
+    const { stores, problem } = open();
+    expect([problem, stores.queue.read(DESK).actions.length]).toEqual([undefined, 1]);
+  });
+});
+
+describe("a damaged file", () => {
+  const damages: [what: string, damage: () => void][] = [
+    ["cut off within its first page", () => truncateSync(path(), 700)],
+    ["cut off between two pages", () => truncateSync(path(), 2 * 4_096)],
+    ["with garbage for its beginning", () => writeFileSync(path(), Buffer.alloc(4_096, 0xa5), { flag: "r+" })],
+    ["that is nothing but garbage", () => writeFileSync(path(), Buffer.alloc(100_000, 0x5a))],
+  ];
+
+  it.each(damages)("%s is set aside as it is, that is said, and the rest goes on", (_what, damage) => {
+    const first = open();
+    fill(first);
+    first.close();
+    opened = [];
+    damage();
+    const bytes = readFileSync(path());
+    const { stores, problem } = open();
+    const aside = "docket.sqlite.damaged-2026-11-20T06-30-00.000Z";
+    expect(problem).toBe(`${path()} was damaged; it was set aside as ${aside}, and Docket starts without it.`);
+    expect(readFileSync(join(folder, aside)).equals(bytes)).toBe(true);
+    stores.updates.putUpdate(DESK, { id: "new", json: "1" });
+    const again = open();
+    expect([again.problem, again.stores.updates.readUpdates(DESK)]).toEqual([undefined, [{ id: "new", json: "1" }]]);
+  });
+
+  it("that was being written to when its machine stopped still has what was acknowledged", () => {
+    const running = open();
+    fill(running);
+    // What a power cut leaves: the file and its log as they are now, closed by nobody, and a piece of the next write.
+    const left = join(folder, "left.sqlite");
+    copyFileSync(path(), left);
+    copyFileSync(`${path()}-wal`, `${left}-wal`);
+    writeFileSync(`${left}-wal`, Buffer.alloc(1_000, 0x77), { flag: "a" });
+    const { stores, problem, close } = openStores({ path: left, now: () => NOW });
+    expect([problem, stores.updates.readUpdates(DESK).length, stores.drafts.readDrafts(DESK).length]).toEqual([undefined, 100, 100]);
+    close();
+  });
+});
+
+/** As a user without rights: root may write everywhere. */
+function withoutRights<T>(work: () => T): T {
+  const { geteuid, seteuid } = process;
+  if (geteuid?.() !== 0 || seteuid === undefined) return work();
+  seteuid.call(process, NOBODY);
+  try {
+    return work();
+  } finally {
+    seteuid.call(process, 0);
+  }
+}
+
+describe.skipIf(process.platform === "win32")("a folder that may only be read", () => {
+  it("without a file: works from memory, and says what that costs", () => {
+    chmodSync(folder, 0o555);
+    const { stores, problem } = withoutRights(open);
+    expect(problem).toBe(`${path()} cannot be used: unable to open database file. What Docket knows is lost when it ends.`);
+    stores.updates.putUpdate(DESK, { id: "a", json: "1" });
+    expect(stores.updates.readUpdates(DESK)).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("with a file: nothing in it is touched, and no update is claimed to be kept in it", () => {
+    const first = open();
+    fill(first);
+    first.close();
+    opened = [];
+    const bytes = readFileSync(path());
+    chmodSync(path(), 0o444);
+    chmodSync(folder, 0o555);
+    withoutRights(() => {
+      const { stores, problem } = open();
+      if (problem === undefined)
+        expect(() => stores.updates.putUpdate(DESK, { id: "new", json: "1" })).toThrow(
+          /^The update could not be kept: .*cannot be written to/,
+        );
+      else expect(problem).toMatch(/cannot be used: .*What Docket knows is lost when it ends/);
+    });
+    expect(readFileSync(path()).equals(bytes)).toBe(true);
+    expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
+  });
+});
+
+/** A process of its own that opens the file when the file "go" is there, and writes. */
+async function another(name: string, updates: number): Promise<{ problem?: string; failures: number }> {
+  const code = `
+    import { existsSync, writeFileSync } from "node:fs";
+    import { openStores } from ${JSON.stringify(STORES)};
+    writeFileSync(${JSON.stringify(join(folder, `ready-${name}`))}, "");
+    while (!existsSync(${JSON.stringify(join(folder, "go"))}));
+    const { stores, problem, close } = openStores({ path: ${JSON.stringify(path())}, now: () => ${NOW} });
+    let failures = 0;
+    for (let index = 0; index < ${updates}; index += 1) {
+      try {
+        stores.updates.putUpdate(${JSON.stringify(DESK)}, { id: ${JSON.stringify(name)} + index, json: "1" });
+        stores.ledger.append(${JSON.stringify(DESK)}, [{ at: index, actionId: "a", name: "n", kind: "opened", words: "w" }]);
+      } catch { failures += 1; }
+    }
+    console.log(JSON.stringify({ problem, failures }));
+    close();`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", code], { stdio: ["ignore", "pipe", "inherit"] });
+  let out = "";
+  child.stdout.on("data", (text: Buffer) => (out += text.toString()));
+  await once(child, "close");
+  return JSON.parse(out) as { problem?: string; failures: number };
+}
+
+describe("Dockets that start at once on one new file", () => {
+  it("each have it, bring it to one format, and keep all that each of them writes", async () => {
+    const names = ["one", "two", "three", "four"];
+    const runs = names.map((name) => another(name, 25));
+    while (!names.every((name) => existsSync(join(folder, `ready-${name}`)))) await new Promise((resolve) => setImmediate(resolve));
+    writeFileSync(join(folder, "go"), "");
+    expect(await Promise.all(runs)).toEqual(names.map(() => ({ failures: 0 })));
+    const { stores, problem } = open();
+    expect(problem).toBeUndefined();
+    expect(new Set(stores.updates.readUpdates(DESK).map(({ id }) => id)).size).toBe(100);
+    expect([...stores.ledger.all(DESK)]).toHaveLength(100);
+    expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
+  });
+});
