@@ -67,10 +67,10 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const desktop = new Desktop({ electron, platform, dist, clock, log });
   const { link, tray, notifier, window } = desktop;
   const fetch = sessionFetch(session.defaultSession);
-  const { stores, problem, close } = openStores({ path: inUserData("docket.sqlite"), now });
+  const { stores, problem, kept, close } = openStores({ path: inUserData("docket.sqlite"), now });
   if (problem !== undefined) log.error(problem);
   const step = crashPoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));
-  const desk = new Desk({ clock, random: Math.random, fetch, log, notifier, newId: randomUUID, stores, step });
+  const desk = new Desk({ clock, random: Math.random, fetch, log, notifier, newId: randomUUID, stores, disk: { problem, kept }, step });
   const demonstration = new Demonstration({
     startService: startDemonstrationService,
     newKey: () => randomBytes(24).toString("base64url"),

@@ -12,6 +12,11 @@ export function useStores(): Stores {
   return stores;
 }
 
+/** Whether what waits and what is typed is on the disk. */
+export function useKept(): boolean {
+  return useStore(useStores().connection.store, ({ connection }) => connection?.storage?.kept !== false);
+}
+
 /** A text that depends on the time; the component is drawn again only when the text changes. */
 export function useNow<T extends string | number | boolean>(words: (now: number) => T): T {
   return useStore(useStores().ticker.store, ({ now }) => words(now));

@@ -17,15 +17,18 @@ export const fateWords: Readonly<Record<UpdateState, string>> = {
   superseded: "Superseded",
 };
 
-/** The status "Update": what was sent, by whom, and what became of it. */
-export function updateStatus(update: UpdateDto): string {
+/** The status "Update": what was sent, by whom, and what became of it. `kept`: what waits is on the disk. */
+export function updateStatus(update: UpdateDto, kept = true): string {
   const what = `“${whatWords(update)}”`;
   const as = `as ${update.actingAs.id}`;
   switch (update.state) {
     case "waiting":
       if (update.undoUntil !== undefined)
         return sentences(`Waiting until ${clockWithSeconds(update.undoUntil)}, then ${what} is sent ${as}`, update.reason);
-      return sentences(`Waiting to send ${what} ${as}, kept on this device since ${clockWithSeconds(update.createdAt)}`, update.reason);
+      return sentences(
+        `Waiting to send ${what} ${as}, ${kept ? "kept on this device" : "not on the disk, waiting"} since ${clockWithSeconds(update.createdAt)}`,
+        update.reason,
+      );
     case "sending":
       return sentences(`Sending ${what} ${as}`, update.attempts > 1 ? `Attempt ${update.attempts}` : undefined);
     case "accepted":

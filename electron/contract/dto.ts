@@ -192,6 +192,8 @@ export interface ConnectionDto {
   heartbeats: boolean;
   /** Messages of the service that could not be used, since Docket started. */
   dropped: number;
+  /** What is wrong with Docket's files, in a sentence; absent while all is well. Not `kept`: updates and drafts are lost when Docket ends. */
+  storage?: { message: string; kept: boolean };
 }
 
 export type ViewCounts = Record<ViewName, number>;

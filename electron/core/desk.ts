@@ -36,6 +36,8 @@ import { updateToDto } from "./updates/update.ts";
 
 export interface DeskPorts extends SessionPorts {
   fetch: Fetch;
+  /** How the files were found at the start; absent: all well. */
+  disk?: { problem: string | undefined; kept: boolean };
 }
 
 /** A key press that claims to be older than this, or in the future, is dated by us. */
@@ -278,7 +280,22 @@ export class Desk {
   }
 
   connection(): ConnectionDto {
-    return this.session?.connection() ?? { ...UNCONFIGURED, since: this.unconfiguredSince };
+    const connection = this.session?.connection() ?? { ...UNCONFIGURED, since: this.unconfiguredSince };
+    const storage = this.storage();
+    return storage === undefined ? connection : { ...connection, storage };
+  }
+
+  /** What is wrong with the files: what they refuse now, or how they were found. */
+  private storage(): ConnectionDto["storage"] {
+    const { disk } = this.ports;
+    const message = this.session?.storageProblem() ?? disk?.problem;
+    if (message === undefined) return undefined;
+    return { message, kept: disk?.kept !== false && this.session?.storageProblem() === undefined };
+  }
+
+  /** Whether what waits here outlives Docket. */
+  get keepsUpdates(): boolean {
+    return this.storage()?.kept !== false;
   }
 
   /** "Retry now". */

@@ -87,6 +87,7 @@ export class Session {
         isOurs: (id, content) => this.outbox.isOurs(id, content),
         isUndecided: (id) => this.outbox.isUndecided(id),
         recorded: (id) => this.outbox.recorded(id),
+        starting: (id) => this.outbox.isStarting(id),
       },
       this.modelListener(),
     );
@@ -375,10 +376,17 @@ export class Session {
     this.listener.digestChanged(digest);
   }
 
+  /** What the disk refuses at present, in a sentence. */
+  storageProblem(): string | undefined {
+    return [...this.storageProblems.values()][0];
+  }
+
   private storageSaid(what: string, problem: string | undefined): void {
+    const before = this.storageProblem();
     if (problem !== undefined && problem !== this.storageProblems.get(what)) this.ports.log.error(problem);
     if (problem === undefined) this.storageProblems.delete(what);
     else this.storageProblems.set(what, problem);
+    if (this.storageProblem() !== before) this.listener.connectionChanged();
   }
 }
 

@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 5_000;
 
 export interface UndoAtQuitPorts {
   dialog: Pick<Dialog, "showMessageBox">;
-  desk: { undoable(): UpdateDto[]; pauseUndo(): () => void; sendUndoable(withinMs: number): Promise<void> };
+  desk: { undoable(): UpdateDto[]; pauseUndo(): () => void; sendUndoable(withinMs: number): Promise<void>; keepsUpdates: boolean };
 }
 
 /** Whether Docket may end: at once when nothing waits, else as the user decides. */
@@ -27,8 +27,10 @@ async function ask({ dialog, desk }: UndoAtQuitPorts, updates: UpdateDto[], firs
   const { response } = await dialog.showMessageBox({
     type: "question",
     message: `${what} ${updates.length === 1 ? "has" : "have"} not been sent yet.`,
-    detail: "Send now, or keep for the next start? Kept, it is on this machine only, and Docket asks again.",
-    buttons: ["Send now", "Keep for the next start", "Do not quit"],
+    detail: desk.keepsUpdates
+      ? "Send now, or keep for the next start? Kept, it is on this machine only, and Docket asks again."
+      : "Send now, or give it up? Docket cannot keep anything on this machine's disk at present.",
+    buttons: ["Send now", desk.keepsUpdates ? "Keep for the next start" : "Quit without sending", "Do not quit"],
     defaultId: 0,
     cancelId: 2,
     noLink: true,

@@ -30,23 +30,34 @@ export interface OpenedDatabase {
   database: DatabaseSync;
   /** A sentence when the file that was there could not be used. */
   problem?: string;
+  /** False where there is no file behind it: then everything is lost when Docket ends. */
+  kept: boolean;
 }
 
 /** Opens the file, or a database in memory when there can be no file; `problem` then says what is not kept. Times in epoch milliseconds. */
 export function openDatabase({ path, now }: { path: string; now: () => number }): OpenedDatabase {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    return { database: open(path) };
+    return { database: open(path), kept: true };
   } catch (error) {
     if (!isDamage(error))
-      return { database: inMemory(), problem: `${path} cannot be used: ${messageOf(error)}. What Docket knows is lost when it ends.` };
+      return {
+        database: inMemory(),
+        kept: false,
+        problem: `${path} cannot be used: ${messageOf(error)}. What Docket knows is lost when it ends.`,
+      };
   }
   try {
     const aside = setAside(path, now());
-    return { database: open(path), problem: `${path} was damaged; it was set aside as ${basename(aside)}, and Docket starts without it.` };
+    return {
+      database: open(path),
+      kept: true,
+      problem: `${path} was damaged; it was set aside as ${basename(aside)}, and Docket starts without it.`,
+    };
   } catch (error) {
     return {
       database: inMemory(),
+      kept: false,
       problem: `${path} is damaged and cannot be replaced: ${messageOf(error)}. What Docket knows is lost when it ends.`,
     };
   }

@@ -10,12 +10,14 @@ export interface OpenedStores {
   stores: { queue: QueueStore; updates: UpdateStore; drafts: DraftStore; ledger: LedgerStore };
   /** A sentence when the file that was there could not be used. */
   problem?: string;
+  /** False where there is no file behind them. */
+  kept: boolean;
   close: () => void;
 }
 
 /** `path` is absolute; `now` in epoch milliseconds. */
 export function openStores(given: { path: string; now: () => number }): OpenedStores {
-  const { database, problem } = openDatabase(given);
+  const { database, problem, kept } = openDatabase(given);
   return {
     stores: {
       queue: new QueueTable(database),
@@ -24,6 +26,7 @@ export function openStores(given: { path: string; now: () => number }): OpenedSt
       ledger: new LedgerTable(database),
     },
     ...(problem !== undefined && { problem }),
+    kept,
     close: () => database.close(),
   };
 }

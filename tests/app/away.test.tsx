@@ -14,6 +14,8 @@ const openDiagnostics = async (prepare?: Parameters<typeof openWindow>[1]) => {
   await click(screen.getByRole("button", { name: "Diagnostics" }));
   return { bridge, dialog: screen.getByRole("dialog", { name: "Diagnostics" }) };
 };
+const files = () => screen.queryByRole("region", { name: "Files" });
+const withStorage = (message: string, kept: boolean) => ({ connection: { ...live(Date.now()), storage: { message, kept } } });
 const bar = () => screen.queryByRole("region", { name: "While Docket was away" });
 
 describe("what changed while Docket was away", () => {
@@ -89,5 +91,27 @@ describe("diagnostics", () => {
     const { dialog } = await openDiagnostics();
     expect(within(dialog).getByRole("alert").textContent).toMatch(/nothing to tell yet/);
     expect(within(dialog).getByRole("button", { name: "Copy diagnostics" }).getAttribute("aria-disabled")).toBe("true");
+  });
+});
+
+describe("files", () => {
+  it("that keep nothing are told for as long as it is so, and nothing is called kept", async () => {
+    const row = aRow({ id: "a", state: "IN_PROGRESS" });
+    const { bridge } = await openWindow({ rows: [row], ...withStorage("The disk is full.", false) });
+    expect(files()?.textContent).toMatch(/Nothing is kept on this machine The disk is full\. Updates and drafts are lost/);
+    expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
+    await act(async () => screen.getByRole("row", { name: /Action a/ }).focus());
+    await act(async () => void fireEvent.change(screen.getByLabelText("Phase"), { target: { value: "on site" } }));
+    expect(document.body.textContent).not.toMatch(/Kept on this device/);
+    await act(async () => bridge.connect(live(Date.now())));
+    expect(files()).toBeNull();
+    expect(document.body.textContent).toMatch(/Kept on this device/);
+  });
+
+  it("that were set aside are told once", async () => {
+    await openWindow(withStorage("docket.sqlite was damaged; it was set aside.", true));
+    expect(files()?.textContent).toMatch(/set aside/);
+    await click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(files()).toBeNull();
   });
 });

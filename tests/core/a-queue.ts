@@ -44,6 +44,7 @@ export class QueueUnderTest {
         isOurs: (_id, content) => content.provenance?.name === "robot-7",
         isUndecided: () => false,
         recorded: () => this.recorded,
+        starting: () => false,
       },
       {
         changed: (id) => this.changed.push(id),

@@ -288,7 +288,14 @@ describe("the model", () => {
     const told: string[] = [];
     const tell = (id: string): void => void told.push(id);
     const model: SubscriptionSink & Pick<QueueModel, "get"> = new QueueModel(
-      { clock: new FakeClock(), filters: SETTINGS, isOurs: () => false, isUndecided: () => false, recorded: () => undefined },
+      {
+        clock: new FakeClock(),
+        filters: SETTINGS,
+        isOurs: () => false,
+        isUndecided: () => false,
+        recorded: () => undefined,
+        starting: () => false,
+      },
       {
         changed: tell,
         removed: tell,

@@ -65,7 +65,7 @@ describe("an update on disk", () => {
     const { request } = t.wire.lastUpdate;
     await machine.kill(t);
     const next = machine.start();
-    expect(next.update("a")).toMatchObject({ state: "unknown", reason: expect.stringMatching(/Docket ended before the answer came/) });
+    expect(next.update("a")).toMatchObject({ state: "unknown", reason: expect.stringMatching(/before the answer came/) });
     await next.live(applied(anAction("a"), request));
     expect([next.update("a").state, next.wire.updates.length]).toEqual(["confirmed", 0]);
   });
@@ -190,6 +190,24 @@ describe("a disk that refuses", () => {
   });
 });
 
+describe("files that keep nothing", () => {
+  it("are told to the window, and by what", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    expect([t.desk.connection().storage, t.desk.keepsUpdates]).toEqual([undefined, true]);
+    machine.disk.updates.refuses = "no space left on the device";
+    await t.press("a", "acknowledge");
+    machine.queue.refuses = "no space left on the device";
+    t.wire.live.created(anAction("b"));
+    await t.clock.advance(1_000);
+    expect(t.connections.at(-1)?.storage).toEqual({ message: expect.stringMatching(/no space left/), kept: false });
+    expect(t.desk.keepsUpdates).toBe(false);
+    machine.queue.refuses = undefined;
+    await t.clock.advance(1_000);
+    expect(t.connections.at(-1)?.storage).toBeUndefined();
+  });
+});
+
 describe("a final move", () => {
   const settings = { undoMs: 5_000 };
 
@@ -243,7 +261,7 @@ describe("a final move", () => {
     expect(next.update("a")).toMatchObject({
       state: "held",
       choices: ["send", "drop"],
-      reason: expect.stringMatching(/ended before this was sent/),
+      reason: expect.stringMatching(/before this was sent/),
     });
     expect(next.wire.updates).toHaveLength(0);
   });

@@ -1,6 +1,7 @@
 /** Work in progress at the desk: what stops it, what changed under it, and when it falls silent; as the window, the system and the ledger are told. */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { failure } from "../../electron/core/transport/failure.ts";
 import {
   ActionProgressSchema,
   ActionState,
@@ -78,6 +79,16 @@ describe("stop work", () => {
     expect(
       t.desk.submit({ actionId: "a", move: "cancel", seenState: "IN_PROGRESS", pressedAt: 1, progress: { phase: "", statusMessage: "x" } }),
     ).toMatchObject({ ok: false });
+  });
+
+  it("is raised for a start of which no answer came: its author may be at work", async () => {
+    const t = await new DeskUnderTest().live(anAction("a", ActionState.PLANNED));
+    await t.press("a", "start");
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
+    await settle();
+    t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
+    await settle();
+    expect(t.row("a").stop?.why).toBe("CANCELLED");
   });
 
   it("is raised by a reassignment, and not by what I ended myself", async () => {

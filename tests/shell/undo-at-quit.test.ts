@@ -5,16 +5,30 @@ import { mayLeave } from "../../electron/shell/undo-at-quit.ts";
 
 const waiting = { id: "u-1", move: "complete", actionName: "Inspect pump P-104" } as UpdateDto;
 
-function quitting(undoable: UpdateDto[], button: number) {
-  const showMessageBox = vi.fn((_question: { message: string; buttons: string[] }) => Promise.resolve({ response: button }));
+function quitting(undoable: UpdateDto[], button: number, keepsUpdates = true) {
+  const showMessageBox = vi.fn((_question: { message: string; detail: string; buttons: string[] }) =>
+    Promise.resolve({ response: button }),
+  );
   const sendUndoable = vi.fn(() => Promise.resolve());
   const goOn = vi.fn();
   const pauseUndo = vi.fn(() => goOn);
-  const answer = mayLeave({ dialog: { showMessageBox } as never, desk: { undoable: () => undoable, pauseUndo, sendUndoable } });
+  const answer = mayLeave({
+    dialog: { showMessageBox } as never,
+    desk: { undoable: () => undoable, pauseUndo, sendUndoable, keepsUpdates },
+  });
   return { answer, showMessageBox, sendUndoable, pauseUndo, goOn };
 }
 
 describe("quitting while a final move can still be undone", () => {
+  it("claims no keeping where nothing can be kept", async () => {
+    const { answer, showMessageBox } = quitting([waiting], 1, false);
+    expect(await answer).toBe(true);
+    expect(showMessageBox.mock.calls[0]?.[0]).toMatchObject({
+      detail: expect.stringMatching(/cannot keep anything/),
+      buttons: ["Send now", "Quit without sending", "Do not quit"],
+    });
+  });
+
   it("asks nothing when there is none", () => {
     const { answer, showMessageBox } = quitting([], 0);
     expect(answer).toBe(true);

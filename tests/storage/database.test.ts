@@ -66,7 +66,8 @@ describe("the database", () => {
 
   it("works from memory, and says what that costs, where no file can be made", () => {
     writeFileSync(join(folder, "file"), "");
-    const { database, problem } = openDatabase({ path: join(folder, "file", "docket.sqlite"), now: () => NOW });
+    const { database, problem, kept } = openDatabase({ path: join(folder, "file", "docket.sqlite"), now: () => NOW });
+    expect(kept).toBe(false);
     expect(problem).toMatch(/cannot be used: .*lost when it ends/);
     expect(new QueueTable(database).read("desk")).toEqual({ actions: [], notes: {} });
     database.close();

@@ -60,7 +60,7 @@ describe("a file of the first format", () => {
     ofTheFirstFormat();
     const { stores, problem } = open();
     expect(problem).toBeUndefined();
-    fill({ stores, close: () => undefined });
+    fill({ stores, kept: true, close: () => undefined });
     const again = open();
     expect(again.problem).toBeUndefined();
     expect(again.stores.queue.read(DESK)).toEqual({ actions: [{ id: "a-1", json: '{"id":"a-1"}' }], notes: { asOf: "5" } });

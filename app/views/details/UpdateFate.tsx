@@ -2,7 +2,7 @@
 import type { RowDto, StateName, UpdateChoice, UpdateDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { fateIcons } from "../../components/StatePill.tsx";
-import { useNow, useStores } from "../../store/context.ts";
+import { useKept, useNow, useStores } from "../../store/context.ts";
 import { choiceKeys, choiceWords, heldStates, undoWords, updateStatus } from "../../words/updates.ts";
 
 export function UpdateFate({ row, updates }: { readonly row: RowDto; readonly updates: readonly UpdateDto[] }) {
@@ -29,10 +29,11 @@ interface FateProps {
 function Fate({ update, state, name }: FateProps) {
   const Icon = update === undefined ? undefined : fateIcons[update.state];
   const held = update === undefined ? undefined : heldStates(update, state);
+  const kept = useKept();
   return (
     <div className={update === undefined ? "fate-card none" : `fate-card ${update.state}`}>
       {Icon !== undefined && <Icon size={15} aria-hidden="true" />}
-      <output aria-label={name}>{update === undefined ? "" : updateStatus(update)}</output>
+      <output aria-label={name}>{update === undefined ? "" : updateStatus(update, kept)}</output>
       {held !== undefined && (
         <p className="fate-states">
           Expected: <strong>{held.expected}</strong>. Now: <strong>{held.now}</strong>.

@@ -18,6 +18,7 @@ import { Welcome } from "../welcome/Welcome.tsx";
 import { Band } from "./Band.tsx";
 import { useWindowKeys } from "./keys.ts";
 import { SilenceBand } from "./SilenceBand.tsx";
+import { StorageBand } from "./StorageBand.tsx";
 import { StopBand } from "./StopBand.tsx";
 
 export function Window() {
@@ -42,6 +43,7 @@ function Desk() {
   return (
     <div className="window">
       <StopBand />
+      <StorageBand />
       <Band />
       <DigestBar />
       <SilenceBand />

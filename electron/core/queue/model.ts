@@ -13,7 +13,7 @@ import { changesBetween, isReport, isSameContent, received } from "./changes.ts"
 import { contentOf, isMine, isOpen, type Content, type Entry } from "./entry.ts";
 import { forgettable, overSince } from "./past.ts";
 import { rolesOf, type Filters } from "./roles.ts";
-import { stopAfter, stopOnLeaving } from "./stop-work.ts";
+import { stopAfter, stopOnLeaving, type OwnDeeds } from "./stop-work.ts";
 
 /** How much history one Action keeps in memory, the newest. */
 const MAX_TIMELINE = 200;
@@ -52,6 +52,8 @@ export interface ModelPorts {
   isUndecided: (id: string) => boolean;
   /** Where this desk's own updates led that the service has accepted and the stream has not shown; undefined when there are none. */
   recorded: (id: string) => StateName | undefined;
+  /** Whether a start of it has gone out of which no answer says what became. */
+  starting: (id: string) => boolean;
 }
 
 export class QueueModel implements SubscriptionSink {
@@ -224,7 +226,7 @@ export class QueueModel implements SubscriptionSink {
       entry = before;
       const lines = changesBetween(before.content, content, now, ours);
       if (before.leftAt !== undefined) lines.unshift({ at: now, kind: "returned" });
-      const stop = stopAfter(before, version, { at: now, ours, recorded: this.ports.recorded(action.id) });
+      const stop = stopAfter(before, version, { at: now, ours, ...this.deeds(action.id) });
       if (assigned || isReport(before.content, content)) entry.reportSeenAt = now;
       Object.assign(entry, version, { mark: this.order, epoch, liveInEpoch, stop, acknowledged });
       if (lines.length > 0) entry.changedAt = now;
@@ -236,10 +238,14 @@ export class QueueModel implements SubscriptionSink {
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
   }
 
+  private deeds(id: string): OwnDeeds {
+    return { recorded: this.ports.recorded(id), starting: this.ports.starting(id) };
+  }
+
   private leave(entry: Entry): void {
     const now = this.ports.clock.now();
     const hadStop = entry.stop !== undefined;
-    entry.stop = stopOnLeaving(entry, now, this.ports.recorded(entry.id));
+    entry.stop = stopOnLeaving(entry, now, this.deeds(entry.id));
     entry.leftAt = now;
     entry.changedAt = now;
     this.addLines(entry, [{ at: now, kind: "left" }]);

@@ -11,21 +11,27 @@ import { isInMyHands, isMine, type Content, type Entry } from "./entry.ts";
 /** An Action as the service tells it, in the queue. */
 export type Version = Pick<Entry, "content" | "roles"> & { leftAt: undefined };
 
-export interface StopEvidence {
+/** What this desk has done that the stream has not shown. */
+export interface OwnDeeds {
+  /** Where its updates led that the service has accepted. */
+  recorded: StateName | undefined;
+  /** A start has gone out, and no answer says what became of it. */
+  starting: boolean;
+}
+
+export interface StopEvidence extends OwnDeeds {
   /** Now, epoch milliseconds. */
   at: number;
   /** The new version carries a report of this desk. */
   ours: boolean;
-  /** Where this desk's own updates led that the service has accepted and the stream has not shown. */
-  recorded: StateName | undefined;
 }
 
 /** What is to be stopped once the service has told this version. */
-export function stopAfter(before: Entry, version: Version, { at, ours, recorded }: StopEvidence): StopDto | undefined {
+export function stopAfter(before: Entry, version: Version, { at, ours, recorded, starting }: StopEvidence): StopDto | undefined {
   const { content } = version;
   if (isInMyHands(version) || endedByMe(before.content, content, ours, recorded)) return undefined;
   const { stop } = before;
-  if (stop === undefined && !wasAtWork(before, recorded)) return undefined;
+  if (stop === undefined && !wasAtWork(before, { recorded, starting })) return undefined;
   const why = whyStop(version);
   // Only the census' bare "it is gone" gives way to a better reason.
   if (why === undefined || (stop !== undefined && stop.why !== "LEFT")) return stop;
@@ -33,15 +39,16 @@ export function stopAfter(before: Entry, version: Version, { at, ours, recorded 
 }
 
 /** What is to be stopped once a census has shown that the Action is not in the queue any more. */
-export function stopOnLeaving(entry: Entry, at: number, recorded: StateName | undefined): StopDto | undefined {
-  if (entry.stop !== undefined || !wasAtWork(entry, recorded)) return entry.stop;
+export function stopOnLeaving(entry: Entry, at: number, deeds: OwnDeeds): StopDto | undefined {
+  const { recorded } = deeds;
+  if (entry.stop !== undefined || !wasAtWork(entry, deeds)) return entry.stop;
   // It left because I ended it: the answer said so, and the stream never came to it.
   return recorded !== undefined && isTerminal(recorded) ? undefined : { at, why: "LEFT" };
 }
 
-/** Also when the service has accepted the start, and the stream has not shown it yet. */
-function wasAtWork(entry: Entry, recorded: StateName | undefined): boolean {
-  return isInMyHands(entry) || (isMine(entry) && recorded === "IN_PROGRESS");
+/** Also when I have pressed Start and the stream has not shown it yet, whatever became of the request: I may be at work already. */
+function wasAtWork(entry: Entry, { recorded, starting }: OwnDeeds): boolean {
+  return isInMyHands(entry) || (isMine(entry) && (recorded === "IN_PROGRESS" || starting));
 }
 
 /** A provenance that was there before says nothing of who moved the Action since. */

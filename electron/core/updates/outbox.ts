@@ -19,7 +19,7 @@ import { holdsUpTheNext, isOwnReport, isUndecided, updateToDto, type Update } fr
 const UNDOABLE: ReadonlySet<MoveName> = new Set<MoveName>(["complete", "reject"]);
 
 /** Why it is held although nothing stands in its way. */
-const NEVER_SENT = "Docket ended before this was sent. Nothing has gone out.";
+const NEVER_SENT = "Docket was ended, or connected anew, before this was sent. Nothing has gone out.";
 
 /** What the outbox has to know of the rest of the desk. */
 export interface OutboxWorld {
@@ -90,7 +90,11 @@ export class Outbox {
     for (const update of this.options.records.load(this.options.clock.now())) {
       if (update.state === "sending") {
         update.wasLost = true;
-        this.fate.become(update, "unknown", "Docket ended before the answer came. It looks at the queue before anything is sent again.");
+        this.fate.become(
+          update,
+          "unknown",
+          "Docket was ended, or connected anew, before the answer came. It looks at the queue before anything is sent again.",
+        );
       }
       // Everything that this run will hear was asked for after the doubt began.
       if (update.state === "unknown") update.doubt = { mark: 0, epoch: 0 };
@@ -229,6 +233,11 @@ export class Outbox {
   /** Where an update that the service has accepted, and that no event has shown yet, has led the Action. */
   recorded(actionId: string): StateName | undefined {
     return this.of(actionId).findLast(({ state, echoed }) => !echoed && (state === "accepted" || state === "confirmed"))?.target;
+  }
+
+  /** Whether a start of it has gone out of which no answer says what became. Its author may be at work already. */
+  isStarting(actionId: string): boolean {
+    return this.of(actionId).some(({ move, state }) => move === "start" && (state === "sending" || state === "unknown"));
   }
 
   /** Whether this version of an Action carries one of our own reports. */

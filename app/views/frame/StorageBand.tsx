@@ -1,0 +1,27 @@
+/** Says what is wrong with Docket's files: as long as nothing is kept, and until it is waved off where that is over. */
+import { HardDrive } from "lucide-react";
+import { useState } from "react";
+import { useStore } from "zustand";
+import { Button } from "../../components/Button.tsx";
+import { useStores } from "../../store/context.ts";
+import { asSentence } from "../../words/sentence.ts";
+
+export function StorageBand() {
+  const storage = useStore(useStores().connection.store, ({ connection }) => connection?.storage);
+  const [seen, setSeen] = useState<string>();
+  if (storage === undefined || (storage.kept && storage.message === seen)) return null;
+  return (
+    <section className={`band ${storage.kept ? "news" : "bad"}`} aria-label="Files">
+      <HardDrive size={16} aria-hidden="true" />
+      <p>
+        <strong>{storage.kept ? "About Docket's files" : "Nothing is kept on this machine"}</strong> {asSentence(storage.message)}
+        {!storage.kept && " Updates and drafts are lost when Docket ends."}
+      </p>
+      {storage.kept && (
+        <Button kind="quiet" onClick={() => setSeen(storage.message)}>
+          Dismiss
+        </Button>
+      )}
+    </section>
+  );
+}
