@@ -14,8 +14,8 @@ export type Fault =
   | { kind: "close"; afterBytes: number }
   /** So many bytes of the answer, then nothing more in either direction, and nobody is told: a half-open link. */
   | { kind: "freeze"; afterBytes: number }
-  /** Everything of the answer comes this much later, in order. */
-  | { kind: "delay"; ms: number }
+  /** Everything of the answer comes this much later, in order; `bothWays`: everything of the request, too. */
+  | { kind: "delay"; ms: number; bothWays?: true }
   /** The answer's body is passed on only when so many bytes have gathered, or it is over: a buffering proxy. */
   | { kind: "buffer"; bytes: number }
   /** The service gets the request and answers; the answer is lost, and the connection with it. */
@@ -196,8 +196,9 @@ class Link {
       if (this.fault?.kind === "answer") this.answer(this.fault);
     }
     if (this.fault?.kind === "silent" || this.fault?.kind === "answer") return;
-    this.service ??= this.dial();
-    this.service.write(bytes);
+    const service = (this.service ??= this.dial());
+    if (this.fault?.kind === "delay" && this.fault.bothWays === true) this.later(this.fault.ms, () => service.write(bytes));
+    else service.write(bytes);
   }
 
   private dial(): Socket {

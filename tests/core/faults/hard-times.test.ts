@@ -62,7 +62,7 @@ describe.each(WIRES)("$name", (wire) => {
 
   it("everything slow both ways: nothing is sent twice, and each is confirmed in order", async () => {
     const { service, proxy, work } = await atWork(wire, anAction("a"), anAction("b"));
-    proxy.rule = () => ({ kind: "delay", ms: 120 });
+    proxy.rule = () => ({ kind: "delay", ms: 120, bothWays: true });
     const { epoch } = work.desk.connection();
     work.desk.retry();
     await work.until("the slow stream", () => work.desk.connection().epoch > epoch && work.state === "live");

@@ -1,4 +1,5 @@
 /** A thousand reconnects leave nothing behind: no socket, no listener, no stream at the service, no memory. */
+import { getEventListeners } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it, vi } from "vitest";
@@ -34,11 +35,16 @@ it("1,000 reconnects: at most one socket stays open, one stream at the service, 
   work.shown.length = 0;
 
   let heapBefore = 0;
+  // The signals of the last reconnects: whatever listened to them has to be gone when their epochs are.
+  const signals: AbortSignal[] = [];
+  const fetched = vi.spyOn(globalThis, "fetch");
   for (let count = 1; count <= WARM_UP + RECONNECTS; count += 1) {
     if (count === WARM_UP) heapBefore = heapInUse();
     const { epoch } = work.desk.connection();
     work.desk.retry();
     await work.until(`reconnect ${count}`, () => work.state === "live" && work.desk.connection().epoch === epoch + 1);
+    if (count > WARM_UP + RECONNECTS - 20) signals.push(...fetched.mock.calls.flatMap(([, init]) => init?.signal ?? []));
+    fetched.mockClear();
     work.log.length = 0;
     work.shown.length = 0;
     proxy.requests.length = 0;
@@ -54,6 +60,9 @@ it("1,000 reconnects: at most one socket stays open, one stream at the service, 
   expect(growth).toBeLessThan(BYTES_EACH);
 
   await work.desk.stop();
+  expect(signals.length).toBeGreaterThanOrEqual(20);
+  expect(signals.flatMap((signal) => getEventListeners(signal, "abort"))).toEqual([]);
+  fetched.mockRestore();
   await vi.waitFor(() => expect(service.engine.subscriberCount).toBe(0), { timeout: 5_000, interval: 5 });
   expect(proxy.opened - proxy.closed).toBeLessThanOrEqual(1);
   expect(handles("Timeout")).toBeLessThanOrEqual(timersBefore + 1);
