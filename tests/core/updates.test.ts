@@ -173,6 +173,34 @@ describe("updates while the connection is down", () => {
     expect(t.wire.updates.map(({ request }) => request.state)).toEqual([ActionState.ACKNOWLEDGED, ActionState.PLANNED]);
   });
 
+  it("can be taken back as long as they were never on the wire; what stood behind them is held", async () => {
+    const t = await aDesk();
+    await lose(t);
+    await t.press("a", "acknowledge");
+    await t.press("a", "plan");
+    const [first] = t.desk.details("a")?.updates ?? [];
+    expect(first).toMatchObject({ state: "waiting", choices: ["drop"] });
+    expect(t.desk.resolve({ updateId: first?.id ?? "", choice: "drop" })).toMatchObject({ ok: true });
+    await t.clock.advance(800);
+    await t.live(anAction("a"));
+    expect(t.wire.updates).toHaveLength(0);
+    expect(t.update("a")).toMatchObject({
+      move: "plan",
+      state: "held",
+      reason: expect.stringMatching(/now assigned.*it was acknowledged/),
+    });
+  });
+
+  it("cannot be taken back when an attempt was lost: it may be on record", async () => {
+    const t = await aDesk();
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
+    await settle();
+    await lose(t);
+    expect(t.update("a")).toMatchObject({ state: "unknown", choices: [] });
+    expect(t.desk.resolve({ updateId: t.update("a").id, choice: "drop" })).toMatchObject({ ok: false });
+  });
+
   it("are Held, not sent, when the Action was moved meanwhile; the user decides", async () => {
     const t = await aDesk();
     await lose(t);

@@ -13,7 +13,7 @@ import { Delivery } from "./delivery.ts";
 import { ASKED_ALREADY, Fate, type UpdateStep } from "./fate.ts";
 import { obstacleTo, whenGone } from "./obstacle.ts";
 import type { UpdateRecords } from "./update-records.ts";
-import { holdsUpTheNext, isOwnReport, isUndecided, updateToDto, type Update } from "./update.ts";
+import { choicesOf, holdsUpTheNext, isOwnReport, isUndecided, updateToDto, type Update } from "./update.ts";
 
 /** The moves that wait a few seconds for an undo. Fail and Cancel go at once: with them seconds may matter. */
 const UNDOABLE: ReadonlySet<MoveName> = new Set<MoveName>(["complete", "reject"]);
@@ -164,7 +164,7 @@ export class Outbox {
   resolve(id: string, choice: UpdateChoice): Result<null> {
     const update = this.options.records.get(id);
     if (update === undefined) return { ok: false, code: "not_found", message: "This update is no longer on record." };
-    if (!update.choices.includes(choice))
+    if (!choicesOf(update).includes(choice))
       return { ok: false, code: "not_offered", message: "This can no longer be chosen: the update has moved on." };
     const entry = this.options.world.entry(update.actionId);
     if (choice === "drop" || choice === "undo") {

@@ -90,6 +90,11 @@ export function requestOf(update: Update): UpdateActionStateRequest {
   });
 }
 
+/** What the user may decide now. What only waits, and never was on the wire, can be taken back at any time. */
+export function choicesOf({ state, undoUntil, wasLost, choices }: Update): UpdateChoice[] {
+  return state === "waiting" && undoUntil === undefined && !wasLost ? ["drop"] : [...choices];
+}
+
 export function updateToDto(update: Update): UpdateDto {
   const { progress, reason, undoUntil } = update;
   return {
@@ -108,6 +113,6 @@ export function updateToDto(update: Update): UpdateDto {
     ...(reason !== undefined && { reason }),
     ...(undoUntil !== undefined && { undoUntil }),
     ...(update.noEcho && { noEcho: true as const }),
-    choices: [...update.choices],
+    choices: choicesOf(update),
   };
 }
