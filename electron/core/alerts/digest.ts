@@ -45,11 +45,6 @@ export class Digest {
     this.baseline = { since, known };
   }
 
-  /** The first snapshot ever: there is nothing to compare with. */
-  forget(): void {
-    this.baseline = undefined;
-  }
-
   /** Docket sees again, and the queue is complete. Answers what is new in the digest. */
   back(until: number, entries: Iterable<Entry>): DigestItemDto[] {
     const { baseline } = this;

@@ -50,10 +50,6 @@ export class AlertPolicy {
     this.flush();
   }
 
-  get isHolding(): boolean {
-    return this.gathering;
-  }
-
   assigned(entry: Entry): void {
     if (!needsAPerson(entry)) return;
     this.waiting.set(entry.id, entry);
