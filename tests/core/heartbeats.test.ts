@@ -192,3 +192,15 @@ describe("a service without heartbeats", () => {
     expect([stream.signal.aborted, t.row("a").views.includes("allOpen")]).toEqual([false, true]);
   });
 });
+
+describe("one stall", () => {
+  it("is not taken for the period: a link that dies after it is found in the time that was asked for", async () => {
+    const t = await new DeskUnderTest().live();
+    await t.clock.advance(11_000);
+    t.wire.live.heartbeat();
+    expect(t.desk.diagnostics()?.heartbeat.learnedMs).toBe(5_000);
+    const stream = t.wire.live;
+    await t.clock.advance(13_100);
+    expect(stream.signal.aborted).toBe(true);
+  });
+});

@@ -180,6 +180,23 @@ describe("a disk that refuses", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 1]);
   });
 
+  it("will not let go of what is taken back: it is held, not sent, and goes when the disk is in order", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    t.wire.live.fail();
+    await settle();
+    await t.press("a", "acknowledge");
+    machine.disk.updates.refuses = "read-only file system";
+    const { id } = t.update("a");
+    expect(t.desk.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: false, code: "not_stored" });
+    await t.clock.advance(800);
+    await t.live(anAction("a"));
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["held", 0]);
+    machine.disk.updates.refuses = undefined;
+    expect(t.desk.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: true });
+    expect(t.row("a").update).toBeUndefined();
+  });
+
   it("cannot keep a draft: the text stays in memory, and that is said", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));

@@ -43,7 +43,10 @@ export class HeartbeatPeriod {
   /** A heartbeat at this monotonic time. */
   heartbeat(at: number): void {
     if (this.previous !== undefined) {
-      this.gaps = [...this.gaps, at - this.previous].slice(-SAMPLES);
+      const gap = at - this.previous;
+      // One long gap is a stall until a second one says that it is the period. Where no heartbeats were expected any more, the first one is news enough.
+      const first = this.gaps.length === 0 && this.mode !== "absent" && gap > LATE * this.askedMs;
+      this.gaps = (first ? [this.askedMs, gap] : [...this.gaps, gap]).slice(-SAMPLES);
       this.mode = "learned";
     }
     this.previous = at;

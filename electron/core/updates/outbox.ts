@@ -168,13 +168,14 @@ export class Outbox {
       return { ok: false, code: "not_offered", message: "This can no longer be chosen: the update has moved on." };
     const entry = this.options.world.entry(update.actionId);
     if (choice === "drop" || choice === "undo") {
-      this.forget(update, choice);
+      if (!this.forget(update, choice)) return this.cannotForget(update);
     } else if (choice === "report" && entry !== undefined) {
       const { state } = entry.content;
       const { progress } = update;
       const report = this.add({ entry, move: "report", expected: state, target: state, progress, pressedAt: this.options.clock.now() });
       if (!report.ok) return { ok: false, code: "not_stored", message: report.message };
-      this.forget(update, choice);
+      // The text is on its way as a report; what cannot be removed stays held.
+      if (!this.forget(update, choice)) return this.cannotForget(update);
     } else if (update.undoUntil !== undefined) {
       this.release(update);
     } else {
@@ -297,11 +298,22 @@ export class Outbox {
     return this.options.records.of(actionId);
   }
 
-  private forget(update: Update, choice: UpdateChoice): void {
+  private forget(update: Update, choice: UpdateChoice): boolean {
+    if (!this.options.records.remove(update)) return false;
     this.fate.settle(update);
-    this.options.records.remove(update);
     this.options.changed(update);
     this.options.takenBack(update, choice);
+    return true;
+  }
+
+  /** What the user took back and the disk would not let go of is not sent by this run, and the user knows that the next one finds it. */
+  private cannotForget(update: Update): Result<null> {
+    const message =
+      "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start.";
+    this.fate.settle(update);
+    update.undoUntil = undefined;
+    if (update.state === "waiting") this.hold(update, message, ["drop"]);
+    return { ok: false, code: "not_stored", message };
   }
 
   private awaitUndo(update: Update): void {

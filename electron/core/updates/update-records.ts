@@ -90,16 +90,19 @@ export class UpdateRecords {
     }
   }
 
-  remove(update: Update): void {
-    this.byId.delete(update.id);
-    const left = this.of(update.actionId).filter((other) => other !== update);
-    if (left.length === 0) this.byAction.delete(update.actionId);
-    else this.byAction.set(update.actionId, left);
+  /** Answers whether it is gone. While the disk refuses, it is not: the next start would find it again, so it stays in view. */
+  remove(update: Update): boolean {
     try {
       this.options.store.removeUpdate(this.options.desk, update.id);
     } catch (error) {
       this.options.onProblem(`An update could not be removed from the disk: ${messageOf(error)}`);
+      return false;
     }
+    this.byId.delete(update.id);
+    const left = this.of(update.actionId).filter((other) => other !== update);
+    if (left.length === 0) this.byAction.delete(update.actionId);
+    else this.byAction.set(update.actionId, left);
+    return true;
   }
 
   private enter(update: Update): void {
