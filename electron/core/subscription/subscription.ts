@@ -14,6 +14,7 @@ import {
 import type { ConnectionDto, ConnectionState } from "../../contract/dto.ts";
 import type { Clock, Log, Random, Timer } from "../ports.ts";
 import { failure, type TransportFailure } from "../transport/failure.ts";
+import { HEADERS_DEADLINE_MS } from "../transport/guarded-fetch.ts";
 import type { Frame, StreamEnd, Transport } from "../transport/transport.ts";
 import { Backoff, HEALTHY_AFTER_MS } from "./backoff.ts";
 import { takeCensus } from "./census.ts";
@@ -29,7 +30,9 @@ const CENSUS_EVERY_MS = 600_000;
 const CENSUS_JITTER = 0.2;
 /** By how much a census can be ahead of the stream beside it, on any line that is fit for use. */
 const OVERTAKEN_MS = 1_000;
-const TIMERS = ["retry", "quiet", "healthy", "census", "deaf", "drop"] as const;
+/** How long headers may take before a census asks whether anybody is there; half of their deadline. */
+const ASK_MS = HEADERS_DEADLINE_MS / 2;
+const TIMERS = ["retry", "quiet", "healthy", "census", "deaf", "drop", "ask", "headers"] as const;
 
 /** An event that carries an Action with an id. */
 export type ActionEvent = { type: ActionEventType; action: Action; at: number | undefined };
@@ -216,6 +219,11 @@ export class Subscription {
     this.watchdog.expect(this.heartbeats.periodMs);
     this.options.sink.begin(epoch);
     this.enter({ is: "opening", epoch });
+    // Some services hold their headers back until there is a first message; a census says in time whether an empty queue is the reason.
+    this.timers.ask = this.ports.clock.after(ASK_MS, () => this.awaitAtStop(this.census()));
+    this.timers.headers = this.ports.clock.after(HEADERS_DEADLINE_MS, () =>
+      this.die(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`)),
+    );
     const isCurrent = (): boolean => this.epoch === epoch && !abort.signal.aborted;
     const streaming = this.options.transport
       .stream(
@@ -225,6 +233,7 @@ export class Subscription {
           frame: (frame) => void (isCurrent() && this.frame(frame, epoch)),
         },
         abort.signal,
+        true,
       )
       .then((end) => void (isCurrent() && this.ended(end)))
       .catch((error: unknown) => void (isCurrent() && this.die(failure("unknown", String(error)))));
@@ -237,7 +246,11 @@ export class Subscription {
   }
 
   private opened(epoch: number): void {
+    this.timers.ask?.cancel();
+    this.timers.headers?.cancel();
     this.heard();
+    // A census has vouched for it already.
+    if (this.phase.is !== "opening") return;
     this.enter({ is: "initial", epoch });
     this.awaitQuiet(epoch);
     this.watchdog.watch();
@@ -397,7 +410,7 @@ export class Subscription {
     this.censusBackoff.reset();
     if (this.heartbeats.mode === "absent") this.heard();
     const deaf = this.options.sink.judge({ actions: result.actions, complete }, mark, epoch);
-    if (this.phase.is === "initial") return this.settleByCensus(result.actions.length, epoch);
+    if (this.phase.is === "opening" || this.phase.is === "initial") return this.settleByCensus(result.actions.length, epoch);
     if (this.heartbeats.mode === "absent" && deaf) this.suspectDeafness();
     this.scheduleCensus();
     if (this.censusWanted) this.requestCensus();
@@ -407,7 +420,15 @@ export class Subscription {
   private settleByCensus(actions: number, epoch: number): void {
     if (this.framesInEpoch === 0 && actions > 0) this.options.diagnostics.heldBack();
     if (this.framesInEpoch > 0) return;
-    if (actions === 0 || this.heartbeats.mode === "absent") this.settle(epoch);
+    if (this.phase.is === "opening") {
+      if (actions > 0) return;
+      // Nothing is heard of this stream until something happens: until then it is checked as one without heartbeats.
+      this.timers.headers?.cancel();
+      this.heartbeats.mode = "absent";
+      this.watchdog.watch();
+      this.heard();
+    } else if (actions > 0 && this.heartbeats.mode !== "absent") return;
+    this.settle(epoch);
   }
 
   /** A census may overtake the stream by a moment. A stream that goes on saying nothing of what changed has stopped telling. */

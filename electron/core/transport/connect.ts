@@ -52,9 +52,9 @@ export class ConnectTransport implements Transport {
     this.options = options;
   }
 
-  async stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal): Promise<StreamEnd> {
+  async stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient = false): Promise<StreamEnd> {
     try {
-      const response = await this.openStream(request, signal);
+      const response = await this.openStream(request, signal, patient);
       if (response.body === null) throw new TransportError(failure("protocol", "The service's answer has no stream."));
       // gRPC-Web may put its whole end into the headers, when there is nothing else to say.
       if (endsInHeaders(response)) checkEnd(() => validateTrailer(response.headers, new Headers()));
@@ -100,7 +100,7 @@ export class ConnectTransport implements Transport {
     return createClient(ActionService, protocol === "connect" ? createConnectTransport(options) : createGrpcWebTransport(options));
   }
 
-  private async openStream(request: StreamActionsRequest, signal: AbortSignal): Promise<Response> {
+  private async openStream(request: StreamActionsRequest, signal: AbortSignal, patient: boolean): Promise<Response> {
     const { baseUrl, codec, protocol, fetch, now } = this.options;
     const [contentType] = STREAM_TYPES[protocol][codec];
     const message =
@@ -116,6 +116,7 @@ export class ConnectTransport implements Transport {
       },
       body: encodeEnvelope(0, message),
       signal,
+      patient,
     });
     const type = mediaType(response);
     if (response.status !== 200) throw new TransportError(await readFailure(response, type, signal, now()));

@@ -20,7 +20,8 @@ export interface GuardedFetchTarget {
   apiKey: string;
 }
 
-export type GuardedFetch = (url: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>;
+/** `patient`: whoever calls has a deadline of its own for the headers. */
+export type GuardedFetch = (url: string, init: RequestInit & { signal: AbortSignal; patient?: boolean }) => Promise<Response>;
 
 /** Errors that come before a byte of the request is out. Node says it in `cause.code`, Electron's net in the message. */
 const NEVER_SENT =
@@ -38,7 +39,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
 
 export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetchTarget): GuardedFetch {
   const origin = new URL(target.baseUrl).origin;
-  return async (url, init) => {
+  return async (url, { patient = false, ...init }) => {
     if (new URL(url).origin !== origin)
       throw new TransportError(failure("redirected", `Docket talks to ${origin} only.`, { neverSent: true }));
     if (init.signal.aborted) throw new TransportError({ ...givenUp(), neverSent: true });
@@ -46,7 +47,7 @@ export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetc
     headers.set("X-API-KEY", target.apiKey);
 
     const late = new AbortController();
-    const timer = ports.clock.after(HEADERS_DEADLINE_MS, () => late.abort());
+    const timer = patient ? undefined : ports.clock.after(HEADERS_DEADLINE_MS, () => late.abort());
     const signal = AbortSignal.any([init.signal, late.signal]);
     try {
       // Racing the signal, and not trusting the fetch to settle: some releases lose the link from signal to request (nodejs/undici#4627).
@@ -66,7 +67,7 @@ export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetc
       if (init.signal.aborted) throw new TransportError(givenUp());
       throw error instanceof TransportError ? error : networkError(error);
     } finally {
-      timer.cancel();
+      timer?.cancel();
     }
   };
 }

@@ -32,7 +32,7 @@ export class RestTransport implements Transport {
     this.options = options;
   }
 
-  async stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal): Promise<StreamEnd> {
+  async stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient = false): Promise<StreamEnd> {
     const { baseUrl, fetch, now } = this.options;
     try {
       const response = await fetch(`${baseUrl}/api/v1/wdm/actions/stream`, {
@@ -40,6 +40,7 @@ export class RestTransport implements Transport {
         headers: { "Content-Type": "application/json", Accept: NDJSON },
         body: toJsonString(StreamActionsRequestSchema, request),
         signal,
+        patient,
       });
       const type = mediaType(response);
       if (response.status !== 200) throw new TransportError(await readFailure(response, type, signal, now()));

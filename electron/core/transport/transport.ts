@@ -26,8 +26,8 @@ export type StreamEnd = { clean: true } | { clean: false; failure: TransportFail
 export type UpdateAnswer = { accepted: true; action?: Action } | { accepted: false; failure: TransportFailure };
 
 export interface Transport {
-  /** Delivers until the stream ends or `signal` aborts; the promise never rejects. After an abort nothing more is delivered. */
-  stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal): Promise<StreamEnd>;
+  /** `patient`: the caller has a deadline of its own for the headers. Delivers until the stream ends or `signal` aborts; the promise never rejects. After an abort nothing more is delivered. */
+  stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient?: boolean): Promise<StreamEnd>;
   /** Sends one update, once. The promise never rejects. */
   update(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer>;
 }

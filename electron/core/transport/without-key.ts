@@ -6,8 +6,8 @@ export function withoutKey(transport: Transport, apiKey: string): Transport {
   const clean = (text: string): string => text.replaceAll(apiKey, "[key]");
   const cleaned = (failure: TransportFailure): TransportFailure => ({ ...failure, message: clean(failure.message) });
   return {
-    async stream(request, listener, signal) {
-      const end = await transport.stream(request, cleanListener(listener, clean), signal);
+    async stream(request, listener, signal, patient) {
+      const end = await transport.stream(request, cleanListener(listener, clean), signal, patient);
       return end.clean ? end : { clean: false, failure: cleaned(end.failure) };
     },
     async update(request, signal) {
