@@ -83,6 +83,18 @@ export interface UpdateDto {
   noEcho?: true;
   /** What the user may choose now; empty while Docket carries on by itself. */
   choices: UpdateChoice[];
+  /** It waits until then because the service asked for it (Retry-After); epoch milliseconds. */
+  waitUntil?: number;
+}
+
+/**
+ * A part of an Action that cannot be taken at its word: "unreadable" came and could not be read, "notSent" was left out of the last message and is
+ * shown as last known, "outOfRange" is a time that no calendar has.
+ */
+export interface FieldFlawDto {
+  /** The field's JSON path in Action: "name", "provenance.updatedAt". */
+  field: string;
+  problem: "unreadable" | "notSent" | "outOfRange";
 }
 
 /** One row of the queue. Complete: a row replaces the row before it. */
@@ -120,6 +132,8 @@ export interface RowDto {
   movesFrom: StateName;
   /** The latest update of this Action that the user has not yet seen to its end. */
   update?: UpdateDto;
+  /** What of it could not be read, or was not sent; absent while all is well. */
+  flaws?: FieldFlawDto[];
 }
 
 /** Why I have to stop: the state that somebody else brought it into, or "REASSIGNED" or "LEFT" where it is no longer mine. */
@@ -192,6 +206,16 @@ export interface ConnectionDto {
   heartbeats: boolean;
   /** Messages of the service that could not be used, since Docket started. */
   dropped: number;
+  /** Messages of the present list that stand for Actions which cannot be shown. While there are any, every count is "at least", and nothing is known to be empty. */
+  unreadable?: number;
+  /** While the list is being received: how many Actions have come so far. */
+  received?: number;
+  /** Something on the way (a buffering proxy) holds the stream back; the list is asked for every period instead. */
+  heldBack?: true;
+  /** Something on the way has cut several streams running, each after the same time: of silence, or of life. */
+  cut?: { afterMs: number; of: "silence" | "life" };
+  /** The service has asked for a pause (Retry-After): until then no update is sent with this key; epoch milliseconds. */
+  pausedUntil?: number;
   /** What is wrong with Docket's files, in a sentence; absent while all is well. Not `kept`: updates and drafts are lost when Docket ends. */
   storage?: { message: string; kept: boolean };
 }
