@@ -17,6 +17,7 @@ import { QueueModel, type ModelListener, type News } from "./queue/model.ts";
 import { formatPrincipal, type Settings } from "./settings/schema.ts";
 import { Diagnostics } from "./subscription/diagnostics.ts";
 import { Subscription } from "./subscription/subscription.ts";
+import { RequestPause } from "./transport/request-pause.ts";
 import type { Transport } from "./transport/transport.ts";
 import { withoutKey } from "./transport/without-key.ts";
 import { Drafts } from "./updates/drafts.ts";
@@ -45,6 +46,8 @@ export interface SessionListener {
 
 /** How long new assignments wait for the census that completes the picture of what happened while Docket was away. */
 const MAX_HOLD_MS = 3_000;
+/** How long they wait for a list that is still coming in, or has stalled: then what is known by now is announced together. */
+const MAX_LIST_HOLD_MS = 10_000;
 /** How often "true at" is written while all is well; a crash costs at most this much precision of the next digest. */
 const TRUE_AT_EVERY_MS = 60_000;
 const DIGEST_NOTE = "digest";
@@ -64,10 +67,12 @@ export class Session {
   private readonly books: Bookkeeper;
   private readonly lastQueue: LastQueue;
   private readonly diagnosticsRecord: Diagnostics;
+  private readonly pause: RequestPause;
   private asOf: number | undefined;
   private trueAtWritten = 0;
   private lastState: ConnectionDto["state"] | undefined;
   private holdTimer: Timer | undefined;
+  private listHoldTimer: Timer | undefined;
   private readonly storageProblems = new Map<string, string>();
 
   constructor(ports: SessionPorts, settings: Settings, wire: Transport, listener: SessionListener) {
@@ -79,6 +84,7 @@ export class Session {
     this.settings = settings;
     this.listener = listener;
     this.diagnosticsRecord = new Diagnostics(clock);
+    this.pause = new RequestPause(clock, () => this.pauseChanged());
     this.alerts = new AlertPolicy({ clock, notifier, note: (id, line) => this.note(id, line) });
     this.model = new QueueModel(
       {
@@ -107,6 +113,7 @@ export class Session {
       log,
       newId,
       transport,
+      pause: this.pause,
       actingAs: settings.actingAs,
       displayName: settings.displayName,
       echoMs: 2 * settings.heartbeatMs,
@@ -129,6 +136,7 @@ export class Session {
         transport,
         sink: this.model,
         diagnostics: this.diagnosticsRecord,
+        pause: this.pause,
         request: create(StreamActionsRequestSchema, {
           assignedTo: settings.assignedTo.map(principalFields),
           requestedBy: settings.requestedBy.map(principalFields),
@@ -157,7 +165,9 @@ export class Session {
   /** From the call on nothing happens any more; settles when the last socket is let go. */
   async stop(): Promise<void> {
     this.holdTimer?.cancel();
+    this.listHoldTimer?.cancel();
     this.silence.stop();
+    this.pause.stop();
     this.outbox.stop();
     this.alerts.stop();
     this.ledger.stop();
@@ -176,7 +186,12 @@ export class Session {
 
   connection(): ConnectionDto {
     const connection = this.subscription.connection();
-    return { ...connection, ...(connection.state !== "live" && this.asOf !== undefined && { asOf: this.asOf }) };
+    const { until } = this.pause;
+    return {
+      ...connection,
+      ...(connection.state !== "live" && this.asOf !== undefined && { asOf: this.asOf }),
+      ...(until !== undefined && { pausedUntil: until }),
+    };
   }
 
   /** Everything but the versions, which only the shell knows. */
@@ -287,7 +302,8 @@ export class Session {
       this.lastState = state;
       // Nobody knows when the next whole picture comes: what is known by now is told now.
       if (state === "offline" || state === "refused" || (state === "connecting" && sawBefore)) this.release();
-      if (state === "connecting") this.alerts.hold();
+      this.listHoldTimer?.cancel();
+      if (state === "connecting") this.holdForList();
       if (sawBefore && state !== "live" && state !== "stale") {
         this.digest.away(this.asOf ?? clock.now(), this.model.all());
         if (this.asOf !== undefined) this.writeTrueAt(this.asOf);
@@ -297,6 +313,19 @@ export class Session {
         this.outbox.settleDoubts();
       }
     }
+    this.listener.connectionChanged();
+  }
+
+  private holdForList(): void {
+    this.alerts.hold();
+    this.listHoldTimer = this.ports.clock.after(MAX_LIST_HOLD_MS, () => {
+      this.alerts.release();
+      this.holdForList();
+    });
+  }
+
+  private pauseChanged(): void {
+    if (this.pause.remainingMs === 0) this.outbox.advanceAll();
     this.listener.connectionChanged();
   }
 

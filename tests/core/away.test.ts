@@ -47,7 +47,12 @@ describe("after being away", () => {
     await reconnect(t);
     t.wire.live.open().initial(anAction("a"), anAction("new", { priority: ActionPriority.CRITICAL, name: "Shut valve 12B" }));
     t.wire.live.cancelled(anAction("b", ActionState.CANCELLED));
-    await t.clock.advance(600);
+    await t.clock.advance(500);
+    t.wire.census
+      .open()
+      .initial(anAction("a"), anAction("new", { priority: ActionPriority.CRITICAL, name: "Shut valve 12B" }))
+      .end();
+    await t.clock.advance(100);
     expect(t.alerts).toEqual([
       { actionId: "new", title: "While Docket was away: 1 assigned, 1 cancelled", body: "Shut valve 12B, Action b", urgent: true },
     ]);

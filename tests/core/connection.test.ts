@@ -29,6 +29,8 @@ describe("end of the snapshot in UNSPECIFIED", () => {
     await t.clock.advance(300);
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     await t.clock.advance(200);
+    t.wire.census.open().initial(anAction("a", ActionState.ACKNOWLEDGED)).end();
+    await settle();
     expect(t.state).toBe("live");
   });
 });
@@ -82,7 +84,9 @@ describe("what the user is told", () => {
     const t = new DeskUnderTest();
     t.wire.live.open().initial(anAction("a"));
     const heardAt = t.clock.now();
-    await t.clock.advance(2_000);
+    await t.clock.advance(500);
+    t.wire.census.open().initial(anAction("a")).end();
+    await t.clock.advance(1_500);
     expect(t.desk.connection()).toMatchObject({ state: "live" });
     expect(t.desk.connection().asOf).toBeUndefined();
     await lose(t);
@@ -158,16 +162,16 @@ describe("stop", () => {
 
   it("leaves nothing that waits for its time: an update's next attempt, an alert, a census, the date", async () => {
     const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    await lose(t);
+    t.desk.retry();
+    t.wire.live.open().initial(anAction("a"), anAction("c")).heartbeat();
+    expect(t.wire.censuses).toHaveLength(1);
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({
       accepted: false,
       failure: { code: "resource_exhausted", message: "Busy.", fromService: true, neverSent: false, retryAfterMs: 60_000 },
     });
     await settle();
-    await lose(t);
-    t.desk.retry();
-    t.wire.live.open().initial(anAction("a"), anAction("c")).heartbeat();
-    expect(t.wire.censuses).toHaveLength(1);
     t.wire.live.created(anAction("d"));
     const alerts = t.alerts.length;
     await t.desk.stop();

@@ -127,10 +127,12 @@ describe("a doubt", () => {
     expect(waits).toEqual([0, 2, 4, 8, 16, 32, 32]);
     const told = await sending();
     await answer(told, { accepted: false, failure: failure("unavailable", "restarting", { retryAfterMs: 7_000 }) });
-    await census(told, anAction("a"));
-    await told.clock.advance(6_900);
-    expect([told.update("a").state, told.wire.updates.length]).toEqual(["waiting", 1]);
+    await told.clock.advance(4_000);
+    told.wire.live.heartbeat();
+    await told.clock.advance(2_900);
+    expect([told.update("a").state, told.wire.censuses.length, told.wire.updates.length]).toEqual(["unknown", 0, 1]);
     await told.clock.advance(100);
+    await census(told, anAction("a"));
     expect(told.wire.updates).toHaveLength(2);
   });
 });

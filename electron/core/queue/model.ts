@@ -131,13 +131,19 @@ export class QueueModel implements SubscriptionSink {
     return this.order;
   }
 
-  judge({ actions, complete }: { actions: Action[]; complete: boolean }, mark: number, epoch: number): boolean {
-    if (epoch !== this.currentEpoch) return false;
+  judge(
+    { actions, complete }: { actions: Action[]; complete: boolean },
+    mark: number,
+    epoch: number,
+  ): { untold: boolean; silent: boolean } {
+    if (epoch !== this.currentEpoch) return { untold: false, silent: false };
     let untold = false;
+    let silent = false;
     const present = new Map(actions.map((action) => [action.id, contentOf(action)] as const));
     for (const action of actions) {
       const content = present.get(action.id) ?? contentOf(action);
       const entry = this.entries.get(action.id);
+      if (entry?.epoch !== epoch && !isTerminal(content.state)) silent = true;
       if (entry !== undefined && entry.mark > mark) continue;
       if (entry !== undefined && entry.leftAt === undefined && isSameContent(entry.content, content)) {
         entry.epoch = epoch;
@@ -154,7 +160,7 @@ export class QueueModel implements SubscriptionSink {
     this.listener.censusJudged(mark, present, complete);
     // A stream can last for weeks: what is over is not only forgotten when it is renewed.
     this.forgetThePast();
-    return untold;
+    return { untold, silent };
   }
 
   /** Adds a line that is not an event of the service: an alert, an update. */

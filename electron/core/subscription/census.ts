@@ -21,6 +21,7 @@ export async function takeCensus(
   ports: { clock: Clock; transport: Transport },
   request: StreamActionsRequest,
   signal: AbortSignal,
+  onFrame: () => void = () => undefined,
 ): Promise<CensusResult> {
   const idle = new AbortController();
   const giveUp = (): void => idle.abort();
@@ -37,6 +38,7 @@ export async function takeCensus(
       opened: heard,
       frame: (frame) => {
         heard();
+        onFrame();
         if (!frame.ok) unreadable += 1;
         else if (frame.event.action !== undefined && frame.event.action.id !== "") actions.push(frame.event.action);
         // It stands for an Action, and nobody can say for which. Anything else without an Action is no part of the list.

@@ -30,6 +30,7 @@ export class Diagnostics {
   private heardAt: number | undefined;
   private heartbeat: { arrived: number; sent: number } | undefined;
   private bursts = 0;
+  private inBurst = false;
   private isHeldBack = false;
 
   constructor(clock: Clock) {
@@ -41,6 +42,7 @@ export class Diagnostics {
     if (this.attempts.length > MAX_ATTEMPTS) this.attempts.shift();
     this.heardAt = undefined;
     this.heartbeat = undefined;
+    this.bursts = 0;
   }
 
   live(): void {
@@ -71,7 +73,10 @@ export class Diagnostics {
     if (sent !== undefined && this.heartbeat !== undefined) {
       const apart = sent - this.heartbeat.sent;
       const gathered = apart > 0 && arrived - this.heartbeat.arrived < BURST * apart;
-      this.bursts = gathered ? this.bursts + 1 : Math.max(0, this.bursts - 0.25);
+      // One burst counts once, however many it gathers: a process that was blocked reads one, too.
+      if (!gathered) this.bursts = Math.max(0, this.bursts - 0.25);
+      else if (!this.inBurst) this.bursts += 1;
+      this.inBurst = gathered;
     }
     this.heartbeat = sent === undefined ? undefined : { arrived, sent };
   }
@@ -79,6 +84,11 @@ export class Diagnostics {
   /** A census has shown Actions of which a stream that was opened before it has not said a word. */
   heldBack(): void {
     this.isHeldBack = true;
+  }
+
+  /** Heartbeats arrive in bursts although they were sent apart. */
+  get isGathered(): boolean {
+    return this.bursts >= BURSTS_FOR_BUFFERED;
   }
 
   drop(reason: string): void {
@@ -101,7 +111,7 @@ export class Diagnostics {
       events: Object.fromEntries(this.events),
       dropped: [...this.dropped].map(([reason, count]) => ({ reason, count })),
       gaps: [...this.gaps],
-      buffered: this.bursts >= BURSTS_FOR_BUFFERED || this.isHeldBack,
+      buffered: this.isGathered || this.isHeldBack,
       censuses: { ...this.censuses },
     };
   }

@@ -12,15 +12,19 @@ import {
   type StreamActionsResponse,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { ConnectionDto, ConnectionState } from "../../contract/dto.ts";
+import { isTerminal, stateName } from "../lifecycle.ts";
 import type { Clock, Log, Random, Timer } from "../ports.ts";
 import { failure, type TransportFailure } from "../transport/failure.ts";
 import { HEADERS_DEADLINE_MS } from "../transport/guarded-fetch.ts";
+import type { RequestPause } from "../transport/request-pause.ts";
 import type { Frame, StreamEnd, Transport } from "../transport/transport.ts";
 import { Backoff, HEALTHY_AFTER_MS } from "./backoff.ts";
 import { takeCensus } from "./census.ts";
+import { CutPattern, type Cut } from "./cut-pattern.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
 import { adviceFor, isFinalRefusal } from "./plain-words.ts";
+import { SnapshotEnd } from "./snapshot-end.ts";
 import { Watchdog } from "./watchdog.ts";
 
 /** The initial phase has gone quiet when no INITIAL has come for this long (or a heartbeat has). */
@@ -32,7 +36,11 @@ const CENSUS_JITTER = 0.2;
 const OVERTAKEN_MS = 1_000;
 /** How long headers may take before a census asks whether anybody is there; half of their deadline. */
 const ASK_MS = HEADERS_DEADLINE_MS / 2;
-const TIMERS = ["retry", "quiet", "healthy", "census", "deaf", "drop", "ask", "headers"] as const;
+/** A shorter period is not asked for, whatever cuts the line. Milliseconds. */
+const SHORTEST_PERIOD_MS = 250;
+/** So many heartbeats at their own distance show that nothing holds the stream back any more. */
+const TIMELY_BEATS = 3;
+const TIMERS = ["retry", "quiet", "healthy", "census", "deaf", "drop", "ask", "headers", "pause"] as const;
 
 /** An event that carries an Action with an id. */
 export type ActionEvent = { type: ActionEventType; action: Action; at: number | undefined };
@@ -47,9 +55,9 @@ export interface SubscriptionSink {
   mark(): number;
   /**
    * Takes a census that the service has closed; only a `complete` one, of which every message could be read, says what is gone.
-   * Answers whether it showed something that the stream should have told and has not.
+   * Answers what the stream should have sent by then and has not: `untold` changes, and Actions of which this epoch is `silent`.
    */
-  judge(census: { actions: Action[]; complete: boolean }, mark: number, epoch: number): boolean;
+  judge(census: { actions: Action[]; complete: boolean }, mark: number, epoch: number): { untold: boolean; silent: boolean };
 }
 
 export interface SubscriptionOptions {
@@ -58,6 +66,7 @@ export interface SubscriptionOptions {
   request: StreamActionsRequest;
   sink: SubscriptionSink;
   diagnostics: Diagnostics;
+  pause: RequestPause;
   onConnection: (connection: ConnectionDto) => void;
 }
 
@@ -83,7 +92,11 @@ export class Subscription {
   /** A list that fails every time, perhaps for one bad message, must not be asked for every few seconds for ever. */
   private readonly censusBackoff: Backoff;
   private readonly watchdog: Watchdog;
-  private readonly heartbeats: HeartbeatPeriod;
+  private heartbeats: HeartbeatPeriod;
+  private readonly snapshotEnd = new SnapshotEnd();
+  private readonly cuts = new CutPattern();
+  /** The heartbeat period that is asked for, milliseconds: the user's, or a shorter one that an idle timeout on the way calls for. */
+  private askedMs: number;
   private phase: Phase = { is: "stopped" };
   private phaseSince: number;
   private epoch = 0;
@@ -91,6 +104,8 @@ export class Subscription {
   private attempts = 0;
   private dropped = 0;
   private lastHeardAt: number | undefined;
+  /** The same by the monotonic clock. */
+  private lastHeard: number | undefined;
   private lastCause: TransportFailure | undefined;
   private streamAbort = new AbortController();
   /** Streams and censuses that have not let go of their socket, those of dead epochs included. */
@@ -102,6 +117,19 @@ export class Subscription {
   private frames = 0;
   private framesInEpoch = 0;
   private censusAskedAt = Number.NEGATIVE_INFINITY;
+  /** When the census under way last brought something. */
+  private censusHeardAt = Number.NEGATIVE_INFINITY;
+  /** A census of this epoch was closed: the list is known to be whole. */
+  private listProven = false;
+  /** Something on the way holds this epoch's stream back: a census every period stands in for it. */
+  private heldBack = false;
+  private timelyBeats = 0;
+  private beatAt = Number.NEGATIVE_INFINITY;
+  private openedAt: number | undefined;
+  private cut: Cut | undefined;
+  /** Messages of the present list that stand for Actions which cannot be shown; and those of the snapshot that is coming in. */
+  private unreadable = 0;
+  private unreadableInEpoch = 0;
 
   constructor(ports: Ports, options: SubscriptionOptions) {
     this.ports = ports;
@@ -109,7 +137,8 @@ export class Subscription {
     this.phaseSince = ports.clock.now();
     this.backoff = new Backoff(ports.random);
     this.censusBackoff = new Backoff(ports.random);
-    this.heartbeats = new HeartbeatPeriod(options.request.heartbeatPeriodMillis);
+    this.askedMs = options.request.heartbeatPeriodMillis;
+    this.heartbeats = new HeartbeatPeriod(this.askedMs);
     this.watchdog = new Watchdog(ports.clock, this.heartbeats.periodMs, {
       stale: () => void (this.phase.is === "live" && this.enter({ is: "stale", epoch: this.epoch })),
       fresh: () => this.fresh(),
@@ -144,20 +173,31 @@ export class Subscription {
     this.open();
   }
 
-  /** Asks for a census as soon as the stream is live; at once if it is. */
+  /** Asks for a census as soon as the stream is live and the service wants no pause; at once if that is now. */
   requestCensus(): void {
     this.censusWanted = true;
-    if (this.phase.is === "live") this.awaitAtStop(this.census());
+    if (this.phase.is !== "live") return;
+    const { remainingMs } = this.options.pause;
+    if (remainingMs === 0) return this.awaitAtStop(this.census());
+    this.timers.pause ??= this.ports.clock.after(remainingMs, () => {
+      this.timers.pause = undefined;
+      this.requestCensus();
+    });
   }
 
   /** The heartbeat period: as asked for, and as the service really keeps it if that is known. Milliseconds. */
   heartbeatPeriod(): { askedMs: number; learnedMs?: number } {
-    const askedMs = this.options.request.heartbeatPeriodMillis;
+    const { askedMs } = this;
     return { askedMs, ...(this.heartbeats.mode === "learned" && { learnedMs: this.heartbeats.periodMs }) };
   }
 
   isLive(): boolean {
     return this.phase.is === "live";
+  }
+
+  /** A census every period stands in for the stream: it sends no heartbeats, or something holds it back. */
+  private get isPolled(): boolean {
+    return this.heldBack || this.heartbeats.mode === "absent";
   }
 
   connection(): ConnectionDto {
@@ -172,8 +212,12 @@ export class Subscription {
       ...(phase.is === "waiting" && { nextAttemptAt: phase.until }),
       attempts: this.attempts,
       epoch: this.epoch,
-      heartbeats: this.heartbeats.mode !== "absent",
+      heartbeats: !this.isPolled,
       dropped: this.dropped,
+      ...(this.unreadable > 0 && { unreadable: this.unreadable }),
+      ...(phase.is === "initial" && { received: this.snapshotEnd.received }),
+      ...(this.heldBack && { heldBack: true as const }),
+      ...(this.cut !== undefined && { cut: this.cut }),
     };
   }
 
@@ -213,6 +257,12 @@ export class Subscription {
     const epoch = (this.epoch += 1);
     this.attempts += 1;
     this.framesInEpoch = 0;
+    this.unreadableInEpoch = 0;
+    this.listProven = false;
+    this.heldBack = false;
+    this.timelyBeats = 0;
+    this.openedAt = undefined;
+    this.snapshotEnd.opened(this.ports.clock.monotonic());
     const abort = (this.streamAbort = new AbortController());
     this.heartbeats.newEpoch();
     this.options.diagnostics.began(epoch);
@@ -248,7 +298,9 @@ export class Subscription {
   private opened(epoch: number): void {
     this.timers.ask?.cancel();
     this.timers.headers?.cancel();
-    this.heard();
+    this.openedAt = this.ports.clock.monotonic();
+    this.snapshotEnd.opened(this.openedAt);
+    if (!this.heldBack) this.heard();
     // A census has vouched for it already.
     if (this.phase.is !== "opening") return;
     this.enter({ is: "initial", epoch });
@@ -258,6 +310,7 @@ export class Subscription {
 
   private heard(): void {
     this.lastHeardAt = this.ports.clock.now();
+    this.lastHeard = this.ports.clock.monotonic();
     this.options.diagnostics.heard();
     this.watchdog.heard();
     this.options.onConnection(this.connection());
@@ -273,9 +326,10 @@ export class Subscription {
   private frame(frame: Frame, epoch: number): void {
     this.frames += 1;
     this.framesInEpoch += 1;
-    this.heard();
+    // What was held back says nothing of now.
+    if (!this.heldBack) this.heard();
     // Whatever comes first begins the snapshot; the quiet is measured from there.
-    if (this.phase.is === "initial" && this.framesInEpoch === 1) this.awaitQuiet(epoch);
+    if (this.phase.is === "initial" && (this.framesInEpoch === 1 || !frame.ok)) this.awaitQuiet(epoch);
     if (!frame.ok) return this.drop(frame.reason);
     const { event } = frame;
     this.options.diagnostics.event(eventName(event.eventType));
@@ -284,20 +338,34 @@ export class Subscription {
     const { action } = event;
     if (action === undefined) return this.drop("an event without an action");
     if (action.id === "") return this.drop("an action without an id");
-    if (event.eventType === ActionEventType.INITIAL && this.phase.is === "initial") this.awaitQuiet(epoch);
+    if (event.eventType === ActionEventType.INITIAL) this.initial(epoch);
+    // An event that was held back may be older than the list on the screen. Only an end is final, whenever it was sent.
+    if (this.heldBack && !isEnding(event.eventType, action)) return this.lookSoon();
     this.options.sink.apply({ type: event.eventType, action, at: eventTime(event) }, epoch);
+  }
+
+  private initial(epoch: number): void {
+    this.snapshotEnd.initial();
+    if (this.phase.is === "initial") return this.awaitQuiet(epoch);
+    if (this.listProven || (this.phase.is !== "live" && this.phase.is !== "stale")) return;
+    // The list was taken for whole too early.
+    this.snapshotEnd.wasWrong();
+    this.enter({ is: "initial", epoch });
+    this.awaitQuiet(epoch);
   }
 
   private drop(reason: string): void {
     this.dropped += 1;
+    this.unreadableInEpoch += 1;
+    if (this.phase.is === "live" || this.phase.is === "stale") this.unreadable += 1;
     this.options.diagnostics.drop(reason);
     this.ports.log.warn(`dropped: a message of the service could not be used: ${reason}`);
-    this.lookAfterDrop();
+    this.lookSoon();
     this.options.onConnection(this.connection());
   }
 
-  /** It may have been an event of something that is shown: a census has to look. One per period, or a service that sends many such messages gets a list for each. */
-  private lookAfterDrop(): void {
+  /** A message may have concerned something that is shown: a census has to look. One per period, or a service that sends many such messages gets a list for each. */
+  private lookSoon(): void {
     const wait = this.censusAskedAt + this.heartbeats.periodMs - this.ports.clock.monotonic();
     if (this.phase.is !== "live" || wait <= 0) return this.requestCensus();
     this.timers.drop ??= this.ports.clock.after(wait, () => {
@@ -307,11 +375,15 @@ export class Subscription {
   }
 
   private beat(event: StreamActionsResponse, epoch: number): void {
-    this.options.diagnostics.heartbeatSent(eventTime(event));
+    const { diagnostics } = this.options;
+    diagnostics.heartbeatSent(eventTime(event));
+    if (this.heldBack) return this.beatWhileHeldBack();
+    if (this.phase.is === "live" && diagnostics.isGathered) return this.holdBack();
     const wasAbsent = this.heartbeats.mode === "absent";
     this.heartbeats.heartbeat(this.ports.clock.monotonic());
     this.watchdog.expect(this.heartbeats.periodMs);
-    if (this.phase.is === "initial") this.settle(epoch);
+    const isEnd = this.snapshotEnd.isMarkedBy(this.ports.clock.monotonic(), this.askedMs);
+    if (this.phase.is === "initial" && isEnd) this.settle(epoch);
     else if (wasAbsent && this.heartbeats.mode === "learned") {
       // A census that has failed is repeated soon, whatever is known of the heartbeats now.
       if (!this.censusWanted) this.scheduleCensus();
@@ -326,31 +398,85 @@ export class Subscription {
     this.timers.quiet = this.ports.clock.after(quietMs, () => this.quiet(epoch));
   }
 
-  /** Headers alone are no list: while not one message has come, it is a census that says whether the queue is empty. */
+  /** Neither headers nor a part of the list that has stalled make it whole: a census says what there is. */
   private quiet(epoch: number): void {
-    if (this.framesInEpoch > 0) this.settle(epoch);
-    else this.awaitAtStop(this.census());
+    if (this.epoch === epoch) this.awaitAtStop(this.census());
+  }
+
+  /** Heartbeats that come in their own time show that the line is free again; a new stream then begins with all there is. */
+  private beatWhileHeldBack(): void {
+    const now = this.ports.clock.monotonic();
+    const apart = (now - this.beatAt) / this.askedMs;
+    this.beatAt = now;
+    this.timelyBeats = apart > 0.5 && apart < 1.5 ? this.timelyBeats + 1 : 0;
+    if (this.timelyBeats >= TIMELY_BEATS) this.reopen("nothing holds the stream back any more");
+  }
+
+  private holdBack(): void {
+    if (this.heldBack) return;
+    this.heldBack = true;
+    this.options.diagnostics.heldBack();
+    this.ports.log.warn("held back: something on the way keeps the service's messages; the list is asked for every period instead");
+    this.timers.headers?.cancel();
+    this.watchdog.expect(this.askedMs);
+    if (this.phase.is === "live") this.requestCensus();
+    this.options.onConnection(this.connection());
   }
 
   private settle(epoch: number): void {
     this.timers.quiet?.cancel();
+    this.unreadable = this.listProven ? this.unreadable : this.unreadableInEpoch;
     this.attempts = 0;
     this.lastCause = undefined;
     this.options.diagnostics.live();
-    this.timers.healthy = this.ports.clock.after(HEALTHY_AFTER_MS, () => this.backoff.reset());
+    this.timers.healthy?.cancel();
+    this.timers.healthy = this.ports.clock.after(HEALTHY_AFTER_MS, () => this.isHealthy());
     const incomplete = this.options.sink.settled(epoch);
     this.enter({ is: this.watchdog.isStale ? "stale" : "live", epoch });
     this.scheduleCensus();
     if (incomplete || this.censusWanted) this.requestCensus();
   }
 
+  private isHealthy(): void {
+    this.backoff.reset();
+    this.cuts.reset();
+    if (this.cut === undefined) return;
+    this.cut = undefined;
+    this.options.onConnection(this.connection());
+  }
+
   private ended(end: StreamEnd): void {
+    this.watchForCuts(end.clean);
     this.die(end.clean ? failure("unavailable", "The service ended the stream.") : end.failure);
   }
 
+  /** A stream that ends at the same time again and again is no flapping service: it is opened anew without a growing delay. */
+  private watchForCuts(byService: boolean): void {
+    if (this.openedAt === undefined || this.lastHeard === undefined) return this.cuts.reset();
+    const now = this.ports.clock.monotonic();
+    const cut = this.cuts.ended({ silentMs: now - this.lastHeard, livedMs: now - this.openedAt });
+    if (cut === undefined) return;
+    this.backoff.reset();
+    // The service may end its own streams as it likes.
+    if (byService) return;
+    this.cut = cut;
+    if (cut.of === "silence") this.askForHeartbeats(Math.max(SHORTEST_PERIOD_MS, Math.round(cut.afterMs / 2)));
+    this.ports.log.warn(`cut: every stream ends after ${cut.afterMs} ms of ${cut.of}; heartbeats are asked for every ${this.askedMs} ms`);
+  }
+
+  private askForHeartbeats(periodMs: number): void {
+    if (periodMs >= this.askedMs) return;
+    this.askedMs = periodMs;
+    this.heartbeats = new HeartbeatPeriod(periodMs);
+  }
+
   private silent(silentMs: number): void {
+    // A census that still brings something is no silence; how old the list is, "stale" says.
+    const censusSilentMs = this.ports.clock.monotonic() - this.censusHeardAt;
+    if (this.isPolled && this.censusAbort !== undefined && censusSilentMs < this.heartbeats.periodMs) return;
+    this.cuts.reset();
     // Where a service sends no heartbeats, a closed census counts as hearing it; so this is silence there, too.
-    if (this.heartbeats.mode !== "absent") this.heartbeats.diedOfSilence();
+    if (!this.isPolled) this.heartbeats.diedOfSilence();
     this.die(failure("unreachable", `Nothing was heard from the service for ${Math.round(silentMs / 1000)} s.`));
   }
 
@@ -361,7 +487,7 @@ export class Subscription {
     if (cause.message !== this.lastCause?.message) this.ports.log.warn(`connection lost: ${cause.message}`);
     this.lastCause = cause;
     if (isFinalRefusal(cause)) return this.enter({ is: "refused", cause });
-    const delay = this.backoff.next(cause.retryAfterMs);
+    const delay = Math.max(this.backoff.next(cause.retryAfterMs), this.options.pause.remainingMs);
     this.timers.retry = this.ports.clock.after(delay, () => this.open());
     this.enter({ is: "waiting", until: this.ports.clock.now() + delay, cause });
   }
@@ -380,9 +506,13 @@ export class Subscription {
 
   private scheduleCensus(): void {
     this.timers.census?.cancel();
-    const every =
-      this.heartbeats.mode === "absent" ? this.heartbeats.periodMs : CENSUS_EVERY_MS * (1 + CENSUS_JITTER * (2 * this.ports.random() - 1));
+    const every = this.isPolled ? this.pollMs : CENSUS_EVERY_MS * (1 + CENSUS_JITTER * (2 * this.ports.random() - 1));
     this.timers.census = this.ports.clock.after(every, () => this.requestCensus());
+  }
+
+  /** How often the list is asked for where a census stands in for the stream. */
+  private get pollMs(): number {
+    return this.heldBack ? this.askedMs : this.heartbeats.periodMs;
   }
 
   private async census(): Promise<void> {
@@ -391,6 +521,7 @@ export class Subscription {
     const { epoch } = this;
     const abort = (this.censusAbort = new AbortController());
     this.censusAskedAt = this.ports.clock.monotonic();
+    const framesBefore = this.frames;
     const mark = this.options.sink.mark();
     const result = await takeCensus(
       {
@@ -399,6 +530,7 @@ export class Subscription {
       },
       this.request(ActionStreamMode.INITIAL_ONLY),
       abort.signal,
+      () => (this.censusHeardAt = this.ports.clock.monotonic()),
     );
     if (abort.signal.aborted || this.epoch !== epoch) return;
     this.censusAbort = undefined;
@@ -408,35 +540,47 @@ export class Subscription {
     // To ask again at once would show the same messages: the next one comes in its time.
     if (!complete) this.ports.log.warn(`census: ${result.unreadable} of its messages could not be read, nothing was removed`);
     this.censusBackoff.reset();
-    if (this.heartbeats.mode === "absent") this.heard();
-    const deaf = this.options.sink.judge({ actions: result.actions, complete }, mark, epoch);
-    if (this.phase.is === "opening" || this.phase.is === "initial") return this.settleByCensus(result.actions.length, epoch);
-    if (this.heartbeats.mode === "absent" && deaf) this.suspectDeafness();
+    this.unreadable = result.unreadable;
+    const { untold, silent } = this.options.sink.judge({ actions: result.actions, complete }, mark, epoch);
+    const spoke = this.frames !== framesBefore;
+    if (this.phase.is === "opening" || this.phase.is === "initial") return this.settleByCensus({ spoke, silent, untold }, epoch);
+    if (this.isPolled) this.heard();
+    if (this.isPolled && untold) this.suspectDeafness();
     this.scheduleCensus();
+    this.options.onConnection(this.connection());
     if (this.censusWanted) this.requestCensus();
   }
 
-  /** The stream has not said a word yet. An empty queue explains that; a full one means that something on the way holds it back. */
-  private settleByCensus(actions: number, epoch: number): void {
-    if (this.framesInEpoch === 0 && actions > 0) this.options.diagnostics.heldBack();
-    if (this.framesInEpoch > 0) return;
-    if (this.phase.is === "opening") {
-      if (actions > 0) return;
-      // Nothing is heard of this stream until something happens: until then it is checked as one without heartbeats.
+  /**
+   * A whole list has come while the stream was still at its own. A stream that goes on bringing it has the time that it needs; one that stood still
+   * all the while, with Actions that it has not spoken of, is held back.
+   */
+  private settleByCensus({ spoke, silent, untold }: { spoke: boolean; silent: boolean; untold: boolean }, epoch: number): void {
+    if (spoke && silent) return this.awaitQuiet(epoch);
+    this.listProven = true;
+    const isOpening = this.phase.is === "opening";
+    // Headers that an empty queue keeps from coming: nothing is heard of this stream until something happens.
+    if (isOpening && !silent) this.heartbeats.mode = "absent";
+    if (silent) this.holdBack();
+    if (isOpening) {
       this.timers.headers?.cancel();
-      this.heartbeats.mode = "absent";
       this.watchdog.watch();
-      this.heard();
-    } else if (actions > 0 && this.heartbeats.mode !== "absent") return;
+    }
+    if (this.isPolled) this.heard();
     this.settle(epoch);
+    if (this.isPolled && untold) this.suspectDeafness();
   }
 
   /** A census may overtake the stream by a moment. A stream that goes on saying nothing of what changed has stopped telling. */
   private suspectDeafness(): void {
+    if (this.heldBack) return;
     const before = this.frames;
     this.timers.deaf?.cancel();
     this.timers.deaf = this.ports.clock.after(OVERTAKEN_MS, () => {
-      if (this.frames === before) this.die(failure("protocol", "The stream had fallen silent while things changed."));
+      if (this.frames !== before) return;
+      // One that never said a word would do no better the next time.
+      if (this.framesInEpoch === 0) this.holdBack();
+      else this.die(failure("protocol", "The stream had fallen silent while things changed."));
     });
   }
 
@@ -446,22 +590,27 @@ export class Subscription {
     this.censusWanted = true;
     this.timers.census?.cancel();
     // Where it stands in for the heartbeats, it keeps their period: without it the stream would be given up for silent.
-    const wait = this.heartbeats.mode === "absent" ? (cause.retryAfterMs ?? 0) : this.censusBackoff.next(cause.retryAfterMs);
-    const delay = Math.max(this.heartbeats.periodMs, wait);
+    const wait = this.isPolled ? (cause.retryAfterMs ?? 0) : this.censusBackoff.next(cause.retryAfterMs);
+    const delay = Math.max(this.pollMs, wait);
     this.timers.census = this.ports.clock.after(delay, () => {
       if (this.phase.is === "live" || this.phase.is === "stale" || this.phase.is === "initial") this.awaitAtStop(this.census());
     });
   }
 
   private request(streamMode: ActionStreamMode): StreamActionsRequest {
-    const { assignedTo, requestedBy, authorizedBy, heartbeatPeriodMillis } = this.options.request;
+    const { assignedTo, requestedBy, authorizedBy } = this.options.request;
     const filters = { assignedTo, requestedBy, authorizedBy };
     return create(StreamActionsRequestSchema, {
       ...filters,
       streamMode,
-      ...(streamMode === ActionStreamMode.UNSPECIFIED && { heartbeatPeriodMillis }),
+      ...(streamMode === ActionStreamMode.UNSPECIFIED && { heartbeatPeriodMillis: this.askedMs }),
     });
   }
+}
+
+/** Whether an event says that its Action is over, which no later event takes back (interface document, rule 2). */
+function isEnding(type: ActionEventType, action: Action): boolean {
+  return type === ActionEventType.CANCELLED || isTerminal(stateName(action.state));
 }
 
 const EVENT_NAMES = new Map<ActionEventType, string>(Object.entries(ActionEventType).map(([name, value]) => [value, name]));

@@ -40,6 +40,8 @@ export interface TransportFailure {
   fromService: boolean;
   /** True when the request certainly did not reach the service. */
   neverSent: boolean;
+  /** True when an HTTP answer came, whatever it said. */
+  answered?: boolean;
   /** From Retry-After, in milliseconds. */
   retryAfterMs?: number;
 }

@@ -5,6 +5,8 @@
 import type { Clock, Log } from "../ports.ts";
 import { contentOf, type Content } from "../queue/entry.ts";
 import { isRefusal } from "../transport/failure.ts";
+import type { TransportFailure } from "../transport/failure.ts";
+import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport, UpdateAnswer } from "../transport/transport.ts";
 import type { Fate, UpdateStep } from "./fate.ts";
 import type { UpdateRecords } from "./update-records.ts";
@@ -12,7 +14,7 @@ import { requestOf, type Update } from "./update.ts";
 
 /** After this an answer is no longer waited for. Longer than the headers' deadline: a slow body is still an answer. */
 const ANSWER_DEADLINE_MS = 20_000;
-/** After a "too many requests" without a time, or a request that never left. */
+/** After a request that never left. */
 const RETRY_MS = 2_000;
 /** What is lost time and again must not be sent as fast as it is lost: the pause doubles this often, to 32 s. */
 const MAX_DOUBLINGS = 4;
@@ -21,6 +23,7 @@ export interface DeliveryOptions {
   clock: Clock;
   log: Log;
   transport: Transport;
+  pause: RequestPause;
   records: UpdateRecords;
   fate: Fate;
   /** How long to wait for our own report to come back: two heartbeats. */
@@ -50,6 +53,7 @@ export class Delivery {
       attempts: update.attempts + 1,
       before: provenance,
       doubt: undefined,
+      waitUntil: undefined,
       state: "sending",
       stateSince: clock.now(),
     });
@@ -74,15 +78,26 @@ export class Delivery {
     const abort = new AbortController();
     this.inFlight.add(abort);
     const deadline = clock.after(ANSWER_DEADLINE_MS, () => abort.abort());
+    const sentAt = clock.monotonic();
     const answering = transport.update(requestOf(update), abort.signal);
     step("sent");
     const answer = await answering;
     deadline.cancel();
     this.inFlight.delete(abort);
     step("answered");
-    if (this.stopped || !records.has(update)) return;
+    if (this.stopped) return;
+    this.pace(answer, sentAt);
+    if (!records.has(update)) return;
     this.answered(update, answer);
     this.options.advance(update.actionId);
+  }
+
+  /** The pause that an answer asks for is the key's: it holds up every update, not this one alone. */
+  private pace(answer: UpdateAnswer, sentAt: number): void {
+    const { pause } = this.options;
+    if (answer.accepted || isRefusal(answer.failure)) return pause.served();
+    const { code, retryAfterMs } = answer.failure;
+    if (code === "resource_exhausted" || retryAfterMs !== undefined) pause.turnedAway(retryAfterMs, sentAt);
   }
 
   private answered(update: Update, answer: UpdateAnswer): void {
@@ -105,19 +120,18 @@ export class Delivery {
     } else if (isRefusal(cause)) {
       this.options.log.warn(`refused: ${update.actionId} ${update.target}: ${cause.message}`);
       this.options.fate.become(update, "refused", cause.message);
-    } else if (cause.neverSent || cause.code === "resource_exhausted") {
+    } else if (cause.code === "resource_exhausted") {
+      update.waitUntil = this.options.pause.until;
       this.options.fate.become(update, "waiting", cause.message);
-      this.options.fate.later(update, cause.retryAfterMs ?? RETRY_MS, () => this.options.advance(update.actionId));
+    } else if (cause.neverSent) {
+      this.options.fate.become(update, "waiting", cause.message);
+      this.options.fate.later(update, RETRY_MS, () => this.options.advance(update.actionId));
     } else {
       update.wasLost = true;
       update.doubt = this.options.moment();
       this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${cause.message}`);
-      this.options.fate.become(
-        update,
-        "unknown",
-        `No answer came: ${cause.message} Docket looks at the queue before anything is sent again.`,
-      );
-      const pauseMs = cause.retryAfterMs ?? pauseAfter(update.attempts);
+      this.options.fate.become(update, "unknown", `${inDoubt(cause)} Docket looks at the queue before anything is sent again.`);
+      const pauseMs = pauseAfter(update.attempts);
       if (pauseMs > 0) this.options.fate.later(update, pauseMs, () => this.options.advance(update.actionId));
       this.options.requestCensus();
     }
@@ -143,6 +157,11 @@ export class Delivery {
     for (const abort of this.inFlight) abort.abort();
     this.inFlight.clear();
   }
+}
+
+/** An answer that leaves the outcome open is still an answer. */
+function inDoubt({ answered, message }: TransportFailure): string {
+  return answered ? `${message} Whether it was recorded, that does not say.` : `No answer came: ${message}`;
 }
 
 /** What was lost once goes again as soon as it is known that it may. Milliseconds. */

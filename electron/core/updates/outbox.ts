@@ -8,6 +8,7 @@ import type { MoveName, PrincipalDto, ProgressDto, StateName, UpdateChoice, Upda
 import { isTerminal } from "../lifecycle.ts";
 import type { Clock, Log } from "../ports.ts";
 import type { Content, Entry } from "../queue/entry.ts";
+import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport } from "../transport/transport.ts";
 import { Delivery } from "./delivery.ts";
 import { ASKED_ALREADY, Fate, type UpdateStep } from "./fate.ts";
@@ -37,6 +38,8 @@ export interface OutboxOptions {
   log: Log;
   newId: () => string;
   transport: Transport;
+  /** Nothing goes out while the service wants a pause. */
+  pause: RequestPause;
   actingAs: PrincipalDto;
   /** `provenance.name` of every update. */
   displayName: string;
@@ -68,13 +71,14 @@ export class Outbox {
   private stopped = false;
 
   constructor(options: OutboxOptions) {
-    const { clock, log, records, changed, step, transport, echoMs, world } = options;
+    const { clock, log, records, changed, step, transport, pause, echoMs, world } = options;
     this.options = options;
     this.fate = new Fate({ clock, log, records, changed, step });
     this.delivery = new Delivery({
       clock,
       log,
       transport,
+      pause,
       records,
       fate: this.fate,
       echoMs,
@@ -157,6 +161,7 @@ export class Outbox {
       doubt: undefined,
       before: undefined,
       undoUntil: undefined,
+      waitUntil: undefined,
     };
   }
 
@@ -334,7 +339,7 @@ export class Outbox {
 
   /** Gives the first update that is still under way its turn. */
   private advance(actionId: string): void {
-    if (this.stopped || !this.options.world.isLive()) return;
+    if (this.stopped || !this.options.world.isLive() || this.options.pause.remainingMs > 0) return;
     const update = this.of(actionId).find(holdsUpTheNext);
     if (update?.state !== "waiting" || update.undoUntil !== undefined || this.fate.isWaiting(update)) return;
     const entry = this.options.world.entry(actionId);

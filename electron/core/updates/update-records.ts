@@ -156,6 +156,7 @@ function parseUpdate(json: string): Update | undefined {
     doubt: value.doubt,
     before: value.before,
     undoUntil: value.undoUntil,
+    waitUntil: undefined,
   };
 }
 

@@ -39,6 +39,8 @@ export interface Update {
   before: Provenance | undefined;
   /** A final move waits until then, and can be taken back; epoch milliseconds. */
   undoUntil: number | undefined;
+  /** The service turned it away and wants it no sooner; epoch milliseconds. */
+  waitUntil: number | undefined;
 }
 
 /** From each state, where it may go. Our own report on the stream confirms from anywhere. */
@@ -96,7 +98,7 @@ export function choicesOf({ state, undoUntil, wasLost, choices }: Update): Updat
 }
 
 export function updateToDto(update: Update): UpdateDto {
-  const { progress, reason, undoUntil } = update;
+  const { progress, reason, undoUntil, waitUntil } = update;
   return {
     id: update.id,
     actionId: update.actionId,
@@ -112,6 +114,7 @@ export function updateToDto(update: Update): UpdateDto {
     attempts: update.attempts,
     ...(reason !== undefined && { reason }),
     ...(undoUntil !== undefined && { undoUntil }),
+    ...(waitUntil !== undefined && update.state === "waiting" && { waitUntil }),
     ...(update.noEcho && { noEcho: true as const }),
     choices: choicesOf(update),
   };

@@ -1,0 +1,69 @@
+/**
+ * The pause that the service asks a key for (429, 503 and Retry-After). It holds for every request of
+ * the key that can wait, not only for the one that was turned away. A floor that doubles keeps a
+ * service that answers "Retry-After: 0" from being called in a loop.
+ */
+import type { Clock, Timer } from "../ports.ts";
+
+/** After the first request that was turned away without a time; doubles while nothing is served. Milliseconds. */
+const FLOOR_MS = 250;
+const MAX_FLOOR_MS = 32_000;
+
+export class RequestPause {
+  private readonly clock: Clock;
+  private readonly onChange: () => void;
+  private turnedAwayInARow = 0;
+  /** Monotonic; a pause that is over lies in the past. */
+  private endsAt = Number.NEGATIVE_INFINITY;
+  private askedAt = Number.NEGATIVE_INFINITY;
+  private timer: Timer | undefined;
+
+  /** `onChange` runs when a pause begins, grows or ends. */
+  constructor(clock: Clock, onChange: () => void) {
+    this.clock = clock;
+    this.onChange = onChange;
+  }
+
+  /** Milliseconds until requests may go out again; 0 when there is no pause. */
+  get remainingMs(): number {
+    return Math.max(0, this.endsAt - this.clock.monotonic());
+  }
+
+  /** When the pause ends, epoch milliseconds; undefined when there is none. */
+  get until(): number | undefined {
+    return this.remainingMs > 0 ? this.clock.now() + this.remainingMs : undefined;
+  }
+
+  /**
+   * A request was turned away. `retryAfterMs` is the service's own time, if it gave one; `sentAt`
+   * (monotonic) tells whether the request was on its way before the pause: then it says nothing new.
+   */
+  turnedAway(retryAfterMs: number | undefined, sentAt: number): void {
+    if (sentAt > this.askedAt) this.turnedAwayInARow += 1;
+    const now = this.clock.monotonic();
+    const floorMs = Math.min(MAX_FLOOR_MS, FLOOR_MS * 2 ** Math.max(0, this.turnedAwayInARow - 1));
+    this.askedAt = now;
+    this.endAt(Math.max(this.endsAt, now + Math.max(retryAfterMs ?? 0, floorMs)));
+  }
+
+  /** A request was looked at: the floor begins anew. */
+  served(): void {
+    this.turnedAwayInARow = 0;
+  }
+
+  /** No timer is left after it. */
+  stop(): void {
+    this.timer?.cancel();
+    this.timer = undefined;
+  }
+
+  private endAt(endsAt: number): void {
+    this.timer?.cancel();
+    this.endsAt = endsAt;
+    this.timer = this.clock.after(this.remainingMs, () => {
+      this.timer = undefined;
+      this.onChange();
+    });
+    this.onChange();
+  }
+}

@@ -1,0 +1,215 @@
+/** A list that is still coming in is not Live, whatever stalls it, and a held-back stream is replaced by asking. */
+import { describe, expect, it } from "vitest";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
+
+const SIXTY = Array.from({ length: 60 }, (_, index) => anAction(`a${index}`));
+
+function openRows(t: DeskUnderTest): number {
+  return t.desk.list().rows.filter(({ views }) => views.includes("allOpen")).length;
+}
+
+/** 53 of 60 have come, and nothing more; a census lists all. */
+async function heldBack(): Promise<DeskUnderTest> {
+  const t = new DeskUnderTest();
+  t.wire.live.open().initial(...SIXTY.slice(0, 53));
+  await t.clock.advance(500);
+  t.wire.census
+    .open()
+    .initial(...SIXTY)
+    .end();
+  await settle();
+  return t;
+}
+
+/** Periods in which the census answers with these. */
+async function polls(t: DeskUnderTest, count: number, actions = SIXTY): Promise<void> {
+  for (let period = 0; period < count; period += 1) {
+    await t.clock.advance(5_000);
+    t.wire.census
+      .open()
+      .initial(...actions)
+      .end();
+    await settle();
+  }
+}
+
+describe("a list in progress", () => {
+  it("is Connecting, with how many have come, for as long as more of it comes", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open();
+    for (const [index, action] of SIXTY.entries()) {
+      t.wire.live.initial(action);
+      await t.clock.advance(450);
+      expect(t.desk.connection()).toMatchObject({ state: "connecting", received: index + 1 });
+    }
+    t.wire.live.heartbeat();
+    // That heartbeat came at a timer's time: it proves nothing by itself.
+    expect(t.state).toBe("connecting");
+    t.wire.live.heartbeat();
+    expect(t.desk.connection()).toMatchObject({ state: "live" });
+    expect(t.desk.connection().received).toBeUndefined();
+  });
+
+  it("is not Live by a heartbeat that a timer sends in the middle of it", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().initial(...SIXTY.slice(0, 10));
+    for (let page = 1; page < 6; page += 1) {
+      await t.clock.advance(5_000);
+      t.wire.live.heartbeat();
+      expect(t.state).toBe("connecting");
+      t.wire.live.initial(...SIXTY.slice(10 * page, 10 * page + 10));
+    }
+  });
+
+  it("is Connecting again when more of it comes after an end that a heartbeat had marked too early, and that is learned", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().initial(anAction("a")).heartbeat();
+    expect(t.state).toBe("live");
+    t.wire.live.initial(anAction("b"));
+    expect(t.desk.connection()).toMatchObject({ state: "connecting", received: 2 });
+    await t.clock.advance(500);
+    t.wire.census.open().initial(anAction("a"), anAction("b")).end();
+    await settle();
+    expect(t.state).toBe("live");
+    t.wire.live.fail();
+    await settle();
+    t.desk.retry();
+    t.wire.live.open().initial(anAction("a")).heartbeat();
+    expect(t.state).toBe("connecting");
+  });
+
+  it("does not go back to Connecting for an INITIAL after a census has proved the list", async () => {
+    const t = await heldBack();
+    t.wire.live.initial(anAction("a59"));
+    expect(t.state).toBe("live");
+  });
+
+  it("goes on being received while a census beside it is faster", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().initial(...SIXTY.slice(0, 20));
+    await t.clock.advance(500);
+    t.wire.live.initial(...SIXTY.slice(20, 40));
+    t.wire.census
+      .open()
+      .initial(...SIXTY)
+      .end();
+    await settle();
+    expect(t.desk.connection()).toMatchObject({ state: "connecting" });
+    expect(t.desk.connection().heldBack).toBeUndefined();
+    t.wire.live.initial(...SIXTY.slice(40)).heartbeat();
+    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(openRows(t)).toBe(60);
+  });
+
+  it("alerts within ten seconds although the rest of the list does not come", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().initial(anAction("a"));
+    await t.clock.advance(5_000);
+    expect(t.alerts).toHaveLength(0);
+    await t.clock.advance(5_000);
+    expect(t.alerts.map(({ actionId }) => actionId)).toEqual(["a"]);
+  });
+});
+
+describe("a stream that is held back", () => {
+  it("53 of 60: is found by the census, which brings the rest, and the state says that the list is asked for", async () => {
+    const t = await heldBack();
+    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: true, heartbeats: false });
+    expect(openRows(t)).toBe(60);
+  });
+
+  it("stays Live while censuses come, and is Stale when they do not", async () => {
+    const t = await heldBack();
+    await polls(t, 10);
+    expect([t.state, t.wire.openStreams.length]).toEqual(["live", 1]);
+    await t.clock.advance(10_500);
+    expect(t.state).toBe("stale");
+  });
+
+  it("holds its headers back, too: what the census lists is Live, and updates go out and are confirmed by census", async () => {
+    const t = new DeskUnderTest();
+    await t.clock.advance(5_000);
+    t.wire.census.open().initial(anAction("a")).end();
+    await settle();
+    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: true });
+    await t.press("a", "acknowledge");
+    expect(t.wire.updates).toHaveLength(1);
+    t.wire.lastUpdate.answer({ accepted: true });
+    await settle();
+    expect(t.update("a").state).toBe("accepted");
+    const { request } = t.wire.lastUpdate;
+    await polls(t, 1, [anAction("a", { state: request.state, ...(request.provenance && { provenance: request.provenance }) })]);
+    expect([t.update("a").state, t.row("a").state]).toEqual(["confirmed", "ACKNOWLEDGED"]);
+    expect(t.state).toBe("live");
+  });
+
+  it("lets no late event undo what a census has shown since", async () => {
+    const t = await heldBack();
+    await polls(t, 1, [anAction("a0", ActionState.IN_PROGRESS), ...SIXTY.slice(1)]);
+    t.wire.live.updated(anAction("a0", ActionState.ACKNOWLEDGED)).initial(anAction("a1", ActionState.DRAFT));
+    expect([t.row("a0").state, t.row("a1").state]).toEqual(["IN_PROGRESS", "ASSIGNED"]);
+    const { length } = t.wire.censuses;
+    await t.clock.advance(5_000);
+    expect(t.wire.censuses.length).toBeGreaterThan(length);
+  });
+
+  it("still tells of an end, which is final whenever it was sent", async () => {
+    const t = await heldBack();
+    await polls(t, 1, SIXTY.slice(1));
+    expect(t.row("a0").leftAt).toBeDefined();
+    t.wire.live.cancelled(anAction("a0", ActionState.CANCELLED));
+    expect([t.row("a0").state, t.row("a0").leftAt]).toEqual(["CANCELLED", undefined]);
+  });
+
+  it("is not heard in what was held back: only a census says that it is Live", async () => {
+    const t = await heldBack();
+    const heardAt = t.desk.connection().lastHeardAt;
+    await t.clock.advance(2_000);
+    t.wire.live.heartbeat().heartbeat().heartbeat();
+    expect(t.desk.connection().lastHeardAt).toBe(heardAt);
+  });
+
+  it("begins anew when heartbeats come in their own time", async () => {
+    const t = await heldBack();
+    const stream = t.wire.live;
+    for (let beat = 0; beat < 4; beat += 1) {
+      if (beat > 0) await polls(t, 1);
+      stream.heartbeat();
+    }
+    expect(t.wire.live).not.toBe(stream);
+    t.wire.live
+      .open()
+      .initial(...SIXTY)
+      .heartbeat();
+    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.desk.connection().heldBack).toBeUndefined();
+  });
+
+  it("gathers heartbeats into bursts: that, too, is held back, and is asked for", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    for (let burst = 0; burst < 6 && t.desk.connection().heldBack === undefined; burst += 1) {
+      await t.clock.advance(9_900);
+      t.wire.live.heartbeatSentAt(t.clock.now() - 4_900).heartbeatSentAt(t.clock.now());
+    }
+    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: true });
+    expect(t.wire.censuses.length).toBe(1);
+  });
+
+  it("with a list that takes longer than two periods is not given up while the list comes in", async () => {
+    const t = await heldBack();
+    const stream = t.wire.live;
+    await t.clock.advance(5_000);
+    const census = t.wire.census.open();
+    for (let second = 0; second < 20; second += 1) {
+      census.initial(SIXTY[second] ?? anAction("z"));
+      await t.clock.advance(1_000);
+    }
+    expect([t.state, stream.signal.aborted]).toEqual(["stale", false]);
+    census.initial(...SIXTY.slice(20)).end();
+    await settle();
+    expect(t.state).toBe("live");
+  });
+});

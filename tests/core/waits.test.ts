@@ -1,0 +1,139 @@
+/** A wait of nothing never becomes a loop, and a long one is the key's: no update goes out in it. */
+import { describe, expect, it } from "vitest";
+import { failure } from "../../electron/core/transport/failure.ts";
+import { DeskUnderTest } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
+
+/** Answers everything at once for so many seconds: updates with this failure, censuses with the list. Heartbeats go on. */
+async function answering(t: DeskUnderTest, seconds: number, cause: ReturnType<typeof failure>): Promise<void> {
+  for (let tick = 0; tick < seconds * 100; tick += 1) {
+    t.wire.updates.at(-1)?.answer({ accepted: false, failure: cause });
+    const census = t.wire.censuses.at(-1);
+    if (census !== undefined && !census.isOver) census.open().initial(anAction("a"), anAction("b")).end();
+    if (tick % 100 === 0) t.wire.live.heartbeat();
+    await t.clock.advance(10);
+  }
+}
+
+async function pressed(): Promise<DeskUnderTest> {
+  const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+  await t.press("a", "acknowledge");
+  return t;
+}
+
+async function beats(t: DeskUnderTest, ms: number): Promise<void> {
+  for (let elapsed = 0; elapsed < ms; elapsed += 5_000) {
+    await t.clock.advance(5_000);
+    t.wire.live.heartbeat();
+  }
+}
+
+describe("Retry-After: 0", () => {
+  it("after 429 is tried again some ten times in half a minute, not thousands", async () => {
+    const t = await pressed();
+    await answering(t, 25, failure("resource_exhausted", "slow down", { retryAfterMs: 0, fromService: true }));
+    expect(t.wire.updates.length).toBeGreaterThan(3);
+    expect(t.wire.updates.length).toBeLessThan(10);
+    expect(t.wire.censuses.length).toBeLessThan(10);
+  });
+
+  it("after 503 looks at the list before each of few attempts", async () => {
+    const t = await pressed();
+    await answering(t, 25, failure("unavailable", "maintenance", { retryAfterMs: 0, answered: true }));
+    expect(t.wire.updates.length).toBeLessThan(10);
+    expect(t.wire.censuses.length).toBeLessThan(12);
+  });
+
+  it("on the stream is no loop either, whatever chance says", async () => {
+    const t = new DeskUnderTest({}, () => 0);
+    for (let tick = 0; tick < 500; tick += 1) {
+      const stream = t.wire.live;
+      if (!stream.isOver) stream.fail({ code: "resource_exhausted", retryAfterMs: 0 });
+      await t.clock.advance(10);
+    }
+    expect(t.wire.streams.length).toBeLessThanOrEqual(101);
+  });
+
+  it("without a time at all waits longer each time as well", async () => {
+    const t = await pressed();
+    await answering(t, 25, failure("resource_exhausted", "slow down", { fromService: true }));
+    expect(t.wire.updates.length).toBeLessThan(10);
+  });
+
+  it("says what an answer said, and does not call it none", async () => {
+    const t = await pressed();
+    t.wire.lastUpdate.answer({
+      accepted: false,
+      failure: failure("unavailable", "The address answered HTTP 503 (unavailable).", { answered: true }),
+    });
+    await settle();
+    expect(t.update("a").reason).toBe(
+      "The address answered HTTP 503 (unavailable). Whether it was recorded, that does not say. Docket looks at the queue before anything is sent again.",
+    );
+  });
+});
+
+describe("a wait of 30 minutes", () => {
+  const CAUSE = failure("resource_exhausted", "Come back later.", { retryAfterMs: 1_800_000, fromService: true });
+
+  async function paused(): Promise<DeskUnderTest> {
+    const t = await pressed();
+    t.wire.lastUpdate.answer({ accepted: false, failure: CAUSE });
+    await settle();
+    return t;
+  }
+
+  it("says until when, on the update and for all", async () => {
+    const t = await paused();
+    const until = t.clock.now() + 1_800_000;
+    expect(t.update("a")).toMatchObject({ state: "waiting", reason: "Come back later.", waitUntil: until });
+    expect(t.desk.connection()).toMatchObject({ state: "live", pausedUntil: until });
+  });
+
+  it("is the key's: what is pressed meanwhile waits too, and all of it goes out when the time is over", async () => {
+    const t = await paused();
+    await t.press("b", "acknowledge");
+    await beats(t, 1_795_000);
+    expect([t.wire.updates.length, t.update("b").state]).toEqual([1, "waiting"]);
+    await beats(t, 5_000);
+    expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(["a", "a", "b"]);
+    expect(t.desk.connection().pausedUntil).toBeUndefined();
+    expect(t.update("a").waitUntil).toBeUndefined();
+  });
+
+  it("is over for everyone once the service has looked at a request: the floor begins anew", async () => {
+    const t = await pressed();
+    for (let count = 0; count < 4; count += 1) {
+      t.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "slow down", { retryAfterMs: 0 }) });
+      await t.clock.advance(2_100);
+      t.wire.live.heartbeat();
+    }
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "No.", { fromService: true }) });
+    await t.press("b", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "slow down", { retryAfterMs: 0 }) });
+    await t.clock.advance(260);
+    expect(t.wire.updates).toHaveLength(7);
+  });
+
+  it("counts once what many requests were told that were on their way together", async () => {
+    const t = await new DeskUnderTest().live(...["a", "b", "c", "d", "e", "f"].map((id) => anAction(id)));
+    for (const id of ["a", "b", "c", "d", "e", "f"]) await t.press(id, "acknowledge");
+    for (const update of t.wire.updates)
+      update.answer({ accepted: false, failure: failure("resource_exhausted", "slow down", { retryAfterMs: 0 }) });
+    await t.clock.advance(260);
+    expect(t.wire.updates).toHaveLength(12);
+  });
+
+  it("does not outlive the wall clock: a clock that is set does not change how long it is", async () => {
+    const t = await paused();
+    t.clock.jumpWall(-3_600_000);
+    expect(t.desk.connection().pausedUntil).toBe(t.clock.now() + 1_800_000);
+  });
+
+  it("leaves no timer when Docket ends in it", async () => {
+    const t = await paused();
+    await t.desk.stop();
+    expect(t.clock.pending).toBe(0);
+  });
+});
