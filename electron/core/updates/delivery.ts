@@ -145,8 +145,9 @@ export class Delivery {
       if (update.state === "accepted") {
         update.reason = "The service accepted it, but your report has not come back on the stream.";
         update.choices = ["drop"];
-        this.options.requestCensus();
       }
+      // Some services have no event for every update: the list shows what the row has missed.
+      this.options.requestCensus();
       this.options.fate.keep(update);
       this.options.advance(update.actionId);
     });

@@ -3,7 +3,7 @@
  * else's event never does, and for an update in doubt only what was asked for after the doubt began counts.
  */
 import type { Content } from "../queue/entry.ts";
-import { isSameProvenance } from "../queue/changes.ts";
+import { isSameProgress, isSameProvenance } from "../queue/changes.ts";
 import { isOwnReport, type Update } from "./update.ts";
 
 export type Verdict =
@@ -13,17 +13,40 @@ export type Verdict =
   | { is: "notApplied" }
   | { is: "superseded"; reason: string };
 
-/** `afterDoubt`: this version was asked for after the update's outcome became unknown. */
-export function judge(update: Update, content: Content, afterDoubt: boolean): Verdict {
+export interface Circumstances {
+  /** This version was asked for after the update's outcome became unknown. */
+  afterDoubt: boolean;
+  /** A stream or a list shows this version, not only an answer. */
+  fromStream: boolean;
+  /** The updates of the same Action that were made after this one. */
+  later: readonly Update[];
+}
+
+export function judge(update: Update, content: Content, { afterDoubt, fromStream, later }: Circumstances): Verdict {
   if (isOwnReport(update, content)) return { is: "confirmed" };
-  if (update.state === "accepted") return judgeAccepted(update, content);
+  if (update.state === "accepted")
+    return fromStream && isShown(update, content) ? { is: "confirmed" } : judgeAccepted(update, content, later);
   if (update.state === "unknown" && afterDoubt) return judgeUnknown(update, content);
   return { is: "nothing" };
 }
 
-function judgeAccepted(update: Update, content: Content): Verdict {
+/**
+ * Whether what the service accepted is what it shows, where it keeps no provenance. Somebody else's name on the same state is no evidence, and
+ * neither is a state that was there before.
+ */
+function isShown({ expected, target, progress }: Update, content: Content): boolean {
+  if (content.state !== target || (expected === target && progress === undefined)) return false;
+  if (progress !== undefined && !isSameProgress(progress, content.progress)) return false;
+  return content.provenance === undefined || content.provenance.name === "";
+}
+
+function judgeAccepted(update: Update, content: Content, later: readonly Update[]): Verdict {
   // The state before may be an older event still on its way; the target may be our own report under a name that the service gave it.
   if (content.state === update.expected || content.state === update.target) return { is: "nothing" };
+  const next = later.find(({ target }) => target === content.state);
+  // What was made after it, and accepted too, has led on from where it had led.
+  if (next?.state === "accepted" || next?.state === "confirmed") return { is: "confirmed" };
+  if (next?.state === "sending" || next?.state === "unknown") return { is: "nothing" };
   return { is: "superseded", reason: `The service accepted it, and then ${who(content)} moved the Action on.` };
 }
 
@@ -39,6 +62,12 @@ function judgeUnknown(update: Update, content: Content): Verdict {
     return { is: "superseded", reason: `${who(content)} has reported since; whether this report was recorded before that cannot be seen.` };
   }
   if (content.state === update.expected) return { is: "notApplied" };
+  if (content.provenance === undefined && content.state === update.target)
+    return {
+      is: "superseded",
+      reason:
+        "The Action is where this update leads; the service does not say by whom, so whether this update was recorded cannot be seen.",
+    };
   return {
     is: "superseded",
     reason: `${who(content)} has moved the Action since; whether this update was recorded before that cannot be seen.`,

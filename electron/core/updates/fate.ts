@@ -56,7 +56,8 @@ export class Fate {
 
   /** Takes what a version of its Action says about it. `fromStream`: the world shows this version, not only an answer. */
   conclude(update: Update, content: Content, afterDoubt: boolean, fromStream: boolean): void {
-    const verdict = judge(update, content, afterDoubt);
+    const all = this.options.records.of(update.actionId);
+    const verdict = judge(update, content, { afterDoubt, fromStream, later: all.slice(all.indexOf(update) + 1) });
     if (verdict.is === "confirmed") {
       if (fromStream && !update.echoed) {
         update.echoed = true;

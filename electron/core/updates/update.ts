@@ -6,6 +6,7 @@ import {
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { MoveName, PrincipalDto, ProgressDto, StateName, UpdateChoice, UpdateDto, UpdateState } from "../../contract/dto.ts";
 import { stateNumber } from "../lifecycle.ts";
+import { isSameProgress } from "../queue/changes.ts";
 import type { Content, Provenance } from "../queue/entry.ts";
 
 export interface Update {
@@ -75,8 +76,12 @@ export function holdsUpTheNext(update: Update): boolean {
   return isUnderWay(update) || (update.state === "confirmed" && !update.echoed && !update.noEcho);
 }
 
-export function isOwnReport(update: Update, content: Content): boolean {
-  return content.provenance?.name === update.name && content.provenance.at === update.createdAt;
+/** Our name and the moment of the key press. A service that keeps whole seconds has to show state and words of the update as well. */
+export function isOwnReport(update: Update, { state, progress, provenance }: Content): boolean {
+  if (provenance?.name !== update.name || provenance.at === undefined) return false;
+  if (provenance.at === update.createdAt) return true;
+  const isWholeSecond = provenance.at % 1000 === 0 && Math.abs(provenance.at - update.createdAt) < 1000;
+  return isWholeSecond && state === update.target && (update.progress === undefined || isSameProgress(update.progress, progress));
 }
 
 export function requestOf(update: Update): UpdateActionStateRequest {

@@ -1,0 +1,135 @@
+/** Services that keep provenance in their own way, or not at all: an update is still told truly, and never given to somebody else. */
+import { describe, expect, it } from "vitest";
+import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { DeskUnderTest } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction, applied } from "./fake-wire.ts";
+
+type Keep = (request: UpdateActionStateRequest) => Action["provenance"];
+
+const DROPPED: Keep = () => undefined;
+const WHOLE_SECONDS: Keep = ({ provenance }) =>
+  provenance && { ...provenance, updatedAt: provenance.updatedAt && { ...provenance.updatedAt, nanos: 0 } };
+const RENAMED: Keep = ({ provenance }) => provenance && { ...provenance, name: "gate-7" };
+
+/** The Action after this update, as such a service has it. */
+function kept(keep: Keep, action: Action, request: UpdateActionStateRequest): Action {
+  const { provenance: _, ...rest } = applied(action, request);
+  const provenance = keep(request);
+  return { ...rest, ...(provenance !== undefined && { provenance }) };
+}
+
+/** Accepted without an Action in the answer, and told by the stream. */
+async function pressAndTell(t: DeskUnderTest, keep: Keep, action: Action, ...press: Parameters<DeskUnderTest["press"]>): Promise<Action> {
+  await t.press(...press);
+  const { request, answer } = t.wire.lastUpdate;
+  answer({ accepted: true });
+  await settle();
+  const next = kept(keep, action, request);
+  t.wire.live.updated(next);
+  await settle();
+  return next;
+}
+
+async function echoTime(t: DeskUnderTest): Promise<void> {
+  for (let beat = 0; beat < 2; beat += 1) {
+    await t.clock.advance(5_000);
+    t.wire.live.heartbeat();
+  }
+}
+
+describe("a service that keeps no provenance", () => {
+  it("confirms what it has accepted by showing it, step by step, reports too", async () => {
+    let action = anAction("a");
+    const t = await new DeskUnderTest().live(action);
+    for (const move of ["acknowledge", "plan", "start"] as const) {
+      action = await pressAndTell(t, DROPPED, action, "a", move);
+      expect([move, t.update("a").state]).toEqual([move, "confirmed"]);
+    }
+    await pressAndTell(t, DROPPED, action, "a", "report", { phase: "drive", statusMessage: "Half way" });
+    expect(t.update("a").state).toBe("confirmed");
+    expect(t.wire.updates).toHaveLength(4);
+  });
+
+  it("confirms nothing that it has not accepted", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    t.wire.live.updated(kept(DROPPED, anAction("a"), t.wire.lastUpdate.request));
+    expect(t.update("a").state).toBe("sending");
+  });
+
+  it("confirms no report by the words that were there before it was accepted, nor by other words", async () => {
+    const action = anAction("a", { state: ActionState.IN_PROGRESS, progress: { phase: "drive", statusMessage: "Half way" } });
+    const t = await new DeskUnderTest().live(action);
+    await t.press("a", "report", { phase: "drive", statusMessage: "There" });
+    t.wire.lastUpdate.answer({ accepted: true });
+    await settle();
+    const { provenance: _, ...rest } = action;
+    t.wire.live.updated(rest);
+    expect(t.update("a").state).toBe("accepted");
+  });
+
+  it("leaves open who moved what was lost, and claims nobody", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    const { request } = t.wire.lastUpdate;
+    t.wire.lastUpdate.answer({ accepted: false, failure: { code: "unreachable", message: "Lost.", fromService: false, neverSent: false } });
+    await settle();
+    t.wire.census
+      .open()
+      .initial(kept(DROPPED, anAction("a"), request))
+      .end();
+    await settle();
+    expect(t.update("a")).toMatchObject({ state: "superseded", reason: expect.stringMatching(/does not say by whom/) });
+  });
+});
+
+describe("a service that keeps whole seconds", () => {
+  it("confirms by name, second, state and words together", async () => {
+    const action = anAction("a", { state: ActionState.IN_PROGRESS });
+    const t = await new DeskUnderTest().live(action);
+    await t.clock.advance(417);
+    await pressAndTell(t, WHOLE_SECONDS, action, "a", "report", { phase: "drive", statusMessage: "Half way" });
+    expect(t.update("a").state).toBe("confirmed");
+  });
+
+  it("does not take one report of that second for the other", async () => {
+    const action = anAction("a", { state: ActionState.IN_PROGRESS });
+    const t = await new DeskUnderTest().live(action);
+    await t.clock.advance(417);
+    await t.press("a", "report", { phase: "drive", statusMessage: "First" });
+    const first = t.wire.lastUpdate;
+    await t.clock.advance(100);
+    await t.press("a", "report", { phase: "drive", statusMessage: "Second" });
+    t.wire.live.updated(kept(WHOLE_SECONDS, action, first.request));
+    expect(t.desk.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "sending"]);
+  });
+});
+
+describe("a service that puts its own name for us", () => {
+  it("ends as accepted without an echo, and the next step does not give the last one to somebody else", async () => {
+    let action = anAction("a");
+    const t = await new DeskUnderTest().live(action);
+    action = await pressAndTell(t, RENAMED, action, "a", "acknowledge");
+    await echoTime(t);
+    expect(t.update("a")).toMatchObject({ state: "accepted", noEcho: true });
+    await pressAndTell(t, RENAMED, action, "a", "plan");
+    await echoTime(t);
+    expect(t.desk.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
+  });
+});
+
+describe("a service without events for updates that keep the state", () => {
+  it("is asked for its list, so that the row shows the report that its answer has confirmed", async () => {
+    const action = anAction("a", { state: ActionState.IN_PROGRESS });
+    const t = await new DeskUnderTest().live(action);
+    await t.press("a", "report", { phase: "drive", statusMessage: "Half way" });
+    const after = applied(action, t.wire.lastUpdate.request);
+    t.wire.lastUpdate.answer({ accepted: true, action: after });
+    await echoTime(t);
+    t.wire.census.open().initial(after).end();
+    await settle();
+    expect([t.update("a").state, t.row("a").progress?.statusMessage]).toEqual(["confirmed", "Half way"]);
+  });
+});
