@@ -19,19 +19,16 @@ import { HEADERS_DEADLINE_MS } from "../transport/guarded-fetch.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Frame, StreamEnd, Transport } from "../transport/transport.ts";
 import { Backoff, HEALTHY_AFTER_MS } from "./backoff.ts";
-import { takeCensus } from "./census.ts";
 import { CutPattern, type Cut } from "./cut-pattern.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
 import { adviceFor, isFinalRefusal } from "./plain-words.ts";
+import { Resync, type Asked } from "./resync.ts";
 import { SnapshotEnd } from "./snapshot-end.ts";
 import { Watchdog } from "./watchdog.ts";
 
 /** The initial phase has gone quiet when no INITIAL has come for this long (or a heartbeat has). */
 const QUIET_MS = 500;
-/** Finds what no event announces: an Action that was assigned to somebody else. */
-const CENSUS_EVERY_MS = 600_000;
-const CENSUS_JITTER = 0.2;
 /** By how much a census can be ahead of the stream beside it, on any line that is fit for use. */
 const OVERTAKEN_MS = 1_000;
 /** How long headers may take before a census asks whether anybody is there; half of their deadline. */
@@ -40,7 +37,7 @@ const ASK_MS = HEADERS_DEADLINE_MS / 2;
 const SHORTEST_PERIOD_MS = 250;
 /** So many heartbeats at their own distance show that nothing holds the stream back any more. */
 const TIMELY_BEATS = 3;
-const TIMERS = ["retry", "quiet", "healthy", "census", "deaf", "drop", "ask", "headers", "pause"] as const;
+const TIMERS = ["retry", "quiet", "healthy", "deaf", "ask", "headers"] as const;
 
 /** An event that carries an Action with an id. */
 export type ActionEvent = { type: ActionEventType; action: Action; at: number | undefined };
@@ -89,8 +86,7 @@ export class Subscription {
   private readonly ports: Ports;
   private readonly options: SubscriptionOptions;
   private readonly backoff: Backoff;
-  /** A list that fails every time, perhaps for one bad message, must not be asked for every few seconds for ever. */
-  private readonly censusBackoff: Backoff;
+  private readonly resync: Resync;
   private readonly watchdog: Watchdog;
   private heartbeats: HeartbeatPeriod;
   private readonly snapshotEnd = new SnapshotEnd();
@@ -110,15 +106,10 @@ export class Subscription {
   private streamAbort = new AbortController();
   /** Streams and censuses that have not let go of their socket, those of dead epochs included. */
   private readonly unsettled = new Set<Promise<void>>();
-  private censusAbort: AbortController | undefined;
-  private censusWanted = false;
   private readonly timers: Partial<Record<(typeof TIMERS)[number], Timer | undefined>> = {};
   /** Everything that the streams have brought, usable or not. */
   private frames = 0;
   private framesInEpoch = 0;
-  private censusAskedAt = Number.NEGATIVE_INFINITY;
-  /** When the census under way last brought something. */
-  private censusHeardAt = Number.NEGATIVE_INFINITY;
   /** A census of this epoch was closed: the list is known to be whole. */
   private listProven = false;
   /** Something on the way holds this epoch's stream back: a census every period stands in for it. */
@@ -136,7 +127,20 @@ export class Subscription {
     this.options = options;
     this.phaseSince = ports.clock.now();
     this.backoff = new Backoff(ports.random);
-    this.censusBackoff = new Backoff(ports.random);
+    const { transport, pause, diagnostics } = options;
+    this.resync = new Resync(
+      { ...ports, transport, pause, diagnostics, isFinalRefusal, started: (work) => this.awaitAtStop(work) },
+      {
+        asked: () => ({ mark: options.sink.mark(), frames: this.frames }),
+        request: () => this.request(ActionStreamMode.INITIAL_ONLY),
+        isLive: () => this.phase.is === "live",
+        isOpen: () => this.phase.is === "live" || this.phase.is === "stale" || this.phase.is === "initial",
+        isPolled: () => this.isPolled,
+        periodMs: () => (this.heldBack ? this.askedMs : this.heartbeats.periodMs),
+        listed: (list, asked) => this.listed(list, asked),
+        refused: (cause) => this.die(cause),
+      },
+    );
     this.askedMs = options.request.heartbeatPeriodMillis;
     this.heartbeats = new HeartbeatPeriod(this.askedMs);
     this.watchdog = new Watchdog(ports.clock, this.heartbeats.periodMs, {
@@ -175,14 +179,7 @@ export class Subscription {
 
   /** Asks for a census as soon as the stream is live and the service wants no pause; at once if that is now. */
   requestCensus(): void {
-    this.censusWanted = true;
-    if (this.phase.is !== "live") return;
-    const { remainingMs } = this.options.pause;
-    if (remainingMs === 0) return this.awaitAtStop(this.census());
-    this.timers.pause ??= this.ports.clock.after(remainingMs, () => {
-      this.timers.pause = undefined;
-      this.requestCensus();
-    });
+    this.resync.request();
   }
 
   /** The heartbeat period: as asked for, and as the service really keeps it if that is known. Milliseconds. */
@@ -270,7 +267,7 @@ export class Subscription {
     this.options.sink.begin(epoch);
     this.enter({ is: "opening", epoch });
     // Some services hold their headers back until there is a first message; a census says in time whether an empty queue is the reason.
-    this.timers.ask = this.ports.clock.after(ASK_MS, () => this.awaitAtStop(this.census()));
+    this.timers.ask = this.ports.clock.after(ASK_MS, () => this.resync.now());
     this.timers.headers = this.ports.clock.after(HEADERS_DEADLINE_MS, () =>
       this.die(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`)),
     );
@@ -320,7 +317,7 @@ export class Subscription {
     if (this.phase.is !== "stale") return;
     this.enter({ is: "live", epoch: this.epoch });
     // One that fell due while nothing was heard has waited for this.
-    if (this.censusWanted) this.requestCensus();
+    if (this.resync.isWanted) this.resync.request();
   }
 
   private frame(frame: Frame, epoch: number): void {
@@ -340,7 +337,7 @@ export class Subscription {
     if (action.id === "") return this.drop("an action without an id");
     if (event.eventType === ActionEventType.INITIAL) this.initial(epoch);
     // An event that was held back may be older than the list on the screen. Only an end is final, whenever it was sent.
-    if (this.heldBack && !isEnding(event.eventType, action)) return this.lookSoon();
+    if (this.heldBack && !isEnding(event.eventType, action)) return this.resync.requestSoon();
     this.options.sink.apply({ type: event.eventType, action, at: eventTime(event) }, epoch);
   }
 
@@ -360,18 +357,8 @@ export class Subscription {
     if (this.phase.is === "live" || this.phase.is === "stale") this.unreadable += 1;
     this.options.diagnostics.drop(reason);
     this.ports.log.warn(`dropped: a message of the service could not be used: ${reason}`);
-    this.lookSoon();
+    this.resync.requestSoon();
     this.options.onConnection(this.connection());
-  }
-
-  /** A message may have concerned something that is shown: a census has to look. One per period, or a service that sends many such messages gets a list for each. */
-  private lookSoon(): void {
-    const wait = this.censusAskedAt + this.heartbeats.periodMs - this.ports.clock.monotonic();
-    if (this.phase.is !== "live" || wait <= 0) return this.requestCensus();
-    this.timers.drop ??= this.ports.clock.after(wait, () => {
-      this.timers.drop = undefined;
-      this.requestCensus();
-    });
   }
 
   private beat(event: StreamActionsResponse, epoch: number): void {
@@ -386,7 +373,7 @@ export class Subscription {
     if (this.phase.is === "initial" && isEnd) this.settle(epoch);
     else if (wasAbsent && this.heartbeats.mode === "learned") {
       // A census that has failed is repeated soon, whatever is known of the heartbeats now.
-      if (!this.censusWanted) this.scheduleCensus();
+      if (!this.resync.isWanted) this.resync.schedule();
       this.options.onConnection(this.connection());
     }
   }
@@ -400,7 +387,7 @@ export class Subscription {
 
   /** Neither headers nor a part of the list that has stalled make it whole: a census says what there is. */
   private quiet(epoch: number): void {
-    if (this.epoch === epoch) this.awaitAtStop(this.census());
+    if (this.epoch === epoch) this.resync.now();
   }
 
   /** Heartbeats that come in their own time show that the line is free again; a new stream then begins with all there is. */
@@ -419,7 +406,7 @@ export class Subscription {
     this.ports.log.warn("held back: something on the way keeps the service's messages; the list is asked for every period instead");
     this.timers.headers?.cancel();
     this.watchdog.expect(this.askedMs);
-    if (this.phase.is === "live") this.requestCensus();
+    if (this.phase.is === "live") this.resync.request();
     this.options.onConnection(this.connection());
   }
 
@@ -433,8 +420,8 @@ export class Subscription {
     this.timers.healthy = this.ports.clock.after(HEALTHY_AFTER_MS, () => this.isHealthy());
     const incomplete = this.options.sink.settled(epoch);
     this.enter({ is: this.watchdog.isStale ? "stale" : "live", epoch });
-    this.scheduleCensus();
-    if (incomplete || this.censusWanted) this.requestCensus();
+    this.resync.schedule();
+    if (incomplete || this.resync.isWanted) this.resync.request();
   }
 
   private isHealthy(): void {
@@ -472,8 +459,7 @@ export class Subscription {
 
   private silent(silentMs: number): void {
     // A census that still brings something is no silence; how old the list is, "stale" says.
-    const censusSilentMs = this.ports.clock.monotonic() - this.censusHeardAt;
-    if (this.isPolled && this.censusAbort !== undefined && censusSilentMs < this.heartbeats.periodMs) return;
+    if (this.isPolled && this.resync.isBringing) return;
     this.cuts.reset();
     // Where a service sends no heartbeats, a closed census counts as hearing it; so this is silence there, too.
     if (!this.isPolled) this.heartbeats.diedOfSilence();
@@ -495,8 +481,7 @@ export class Subscription {
   /** Ends whatever belongs to the present epoch. The number stays: it is `open` that moves on. */
   private endEpoch(): void {
     this.streamAbort.abort();
-    this.censusAbort?.abort();
-    this.censusAbort = undefined;
+    this.resync.cancel();
     this.watchdog.rest();
     for (const name of TIMERS) {
       this.timers[name]?.cancel();
@@ -504,51 +489,17 @@ export class Subscription {
     }
   }
 
-  private scheduleCensus(): void {
-    this.timers.census?.cancel();
-    const every = this.isPolled ? this.pollMs : CENSUS_EVERY_MS * (1 + CENSUS_JITTER * (2 * this.ports.random() - 1));
-    this.timers.census = this.ports.clock.after(every, () => this.requestCensus());
-  }
-
-  /** How often the list is asked for where a census stands in for the stream. */
-  private get pollMs(): number {
-    return this.heldBack ? this.askedMs : this.heartbeats.periodMs;
-  }
-
-  private async census(): Promise<void> {
-    if (this.censusAbort !== undefined) return;
-    this.censusWanted = false;
+  private listed({ actions, unreadable }: { actions: Action[]; unreadable: number }, { mark, frames }: Asked): void {
+    this.unreadable = unreadable;
     const { epoch } = this;
-    const abort = (this.censusAbort = new AbortController());
-    this.censusAskedAt = this.ports.clock.monotonic();
-    const framesBefore = this.frames;
-    const mark = this.options.sink.mark();
-    const result = await takeCensus(
-      {
-        clock: this.ports.clock,
-        transport: this.options.transport,
-      },
-      this.request(ActionStreamMode.INITIAL_ONLY),
-      abort.signal,
-      () => (this.censusHeardAt = this.ports.clock.monotonic()),
-    );
-    if (abort.signal.aborted || this.epoch !== epoch) return;
-    this.censusAbort = undefined;
-    const complete = result.closed && result.unreadable === 0;
-    this.options.diagnostics.census(complete);
-    if (!result.closed) return this.censusFailed(result.failure);
-    // To ask again at once would show the same messages: the next one comes in its time.
-    if (!complete) this.ports.log.warn(`census: ${result.unreadable} of its messages could not be read, nothing was removed`);
-    this.censusBackoff.reset();
-    this.unreadable = result.unreadable;
-    const { untold, silent } = this.options.sink.judge({ actions: result.actions, complete }, mark, epoch);
-    const spoke = this.frames !== framesBefore;
+    const { untold, silent } = this.options.sink.judge({ actions, complete: unreadable === 0 }, mark, epoch);
+    const spoke = this.frames !== frames;
     if (this.phase.is === "opening" || this.phase.is === "initial") return this.settleByCensus({ spoke, silent, untold }, epoch);
     if (this.isPolled) this.heard();
     if (this.isPolled && untold) this.suspectDeafness();
-    this.scheduleCensus();
+    this.resync.schedule();
     this.options.onConnection(this.connection());
-    if (this.censusWanted) this.requestCensus();
+    if (this.resync.isWanted) this.resync.request();
   }
 
   /**
@@ -581,19 +532,6 @@ export class Subscription {
       // One that never said a word would do no better the next time.
       if (this.framesInEpoch === 0) this.holdBack();
       else this.die(failure("protocol", "The stream had fallen silent while things changed."));
-    });
-  }
-
-  private censusFailed(cause: TransportFailure): void {
-    this.ports.log.warn(`census cut off, nothing was removed: ${cause.message}`);
-    if (isFinalRefusal(cause)) return this.die(cause);
-    this.censusWanted = true;
-    this.timers.census?.cancel();
-    // Where it stands in for the heartbeats, it keeps their period: without it the stream would be given up for silent.
-    const wait = this.isPolled ? (cause.retryAfterMs ?? 0) : this.censusBackoff.next(cause.retryAfterMs);
-    const delay = Math.max(this.pollMs, wait);
-    this.timers.census = this.ports.clock.after(delay, () => {
-      if (this.phase.is === "live" || this.phase.is === "stale" || this.phase.is === "initial") this.awaitAtStop(this.census());
     });
   }
 

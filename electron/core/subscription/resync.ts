@@ -1,0 +1,156 @@
+/**
+ * Asks for the whole list beside the stream: one census at a time, as seldom as possible, paced by its period, by failures and by the pause that the service
+ * asks for. What a list means, the subscription decides.
+ */
+import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { Clock, Log, Random, Timer } from "../ports.ts";
+import type { TransportFailure } from "../transport/failure.ts";
+import type { RequestPause } from "../transport/request-pause.ts";
+import type { Transport } from "../transport/transport.ts";
+import { Backoff } from "./backoff.ts";
+import { takeCensus } from "./census.ts";
+import type { Diagnostics } from "./diagnostics.ts";
+
+/** Finds what no event announces: an Action that was assigned to somebody else. */
+const EVERY_MS = 600_000;
+const JITTER = 0.2;
+
+/** How things stood when a list was asked for. */
+export interface Asked {
+  /** The position in the order of events against which the list is judged. */
+  mark: number;
+  /** How many frames the streams had brought. */
+  frames: number;
+}
+
+export interface ResyncOwner {
+  asked(): Asked;
+  request(): StreamActionsRequest;
+  /** A stream is live: a list that is wanted may be asked for. */
+  isLive(): boolean;
+  /** A stream is open: a list that failed is asked for again. */
+  isOpen(): boolean;
+  /** A list every period stands in for the stream. */
+  isPolled(): boolean;
+  periodMs(): number;
+  /** A list that the service has closed. */
+  listed(list: { actions: Action[]; unreadable: number }, asked: Asked): void;
+  /** The service refuses the key. */
+  refused(cause: TransportFailure): void;
+}
+
+export interface ResyncPorts {
+  clock: Clock;
+  random: Random;
+  log: Log;
+  transport: Transport;
+  pause: RequestPause;
+  diagnostics: Diagnostics;
+  isFinalRefusal: (cause: TransportFailure) => boolean;
+  /** Work that may still hold a socket after it was cancelled. */
+  started: (work: Promise<void>) => void;
+}
+
+export class Resync {
+  private readonly ports: ResyncPorts;
+  private readonly owner: ResyncOwner;
+  /** A list that fails every time, perhaps for one bad message, must not be asked for every few seconds for ever. */
+  private readonly backoff: Backoff;
+  private readonly timers: Partial<Record<"next" | "soon" | "pause", Timer | undefined>> = {};
+  private abort: AbortController | undefined;
+  private wanted = false;
+  private askedAt = Number.NEGATIVE_INFINITY;
+  private heardAt = Number.NEGATIVE_INFINITY;
+
+  constructor(ports: ResyncPorts, owner: ResyncOwner) {
+    this.ports = ports;
+    this.owner = owner;
+    this.backoff = new Backoff(ports.random);
+  }
+
+  /** One is due, and could not be asked for yet. */
+  get isWanted(): boolean {
+    return this.wanted;
+  }
+
+  /** One is under way, and has brought something within the last period. */
+  get isBringing(): boolean {
+    return this.abort !== undefined && this.ports.clock.monotonic() - this.heardAt < this.owner.periodMs();
+  }
+
+  /** Asks as soon as the stream is live and the service wants no pause; at once if that is now. */
+  request(): void {
+    this.wanted = true;
+    if (!this.owner.isLive()) return;
+    const { remainingMs } = this.ports.pause;
+    if (remainingMs === 0) return this.now();
+    this.timers.pause ??= this.ports.clock.after(remainingMs, () => {
+      this.timers.pause = undefined;
+      this.request();
+    });
+  }
+
+  /** Asks within a period: a service that gives many reasons to look does not get a list for each. */
+  requestSoon(): void {
+    const wait = this.askedAt + this.owner.periodMs() - this.ports.clock.monotonic();
+    if (!this.owner.isLive() || wait <= 0) return this.request();
+    this.timers.soon ??= this.ports.clock.after(wait, () => {
+      this.timers.soon = undefined;
+      this.request();
+    });
+  }
+
+  /** Asks at once, live or not; one that is under way has to do. */
+  now(): void {
+    if (this.abort === undefined) this.ports.started(this.run());
+  }
+
+  /** Plans the next one: after a period where lists stand in for the stream, else seldom. */
+  schedule(): void {
+    const { clock, random } = this.ports;
+    this.timers.next?.cancel();
+    const every = this.owner.isPolled() ? this.owner.periodMs() : EVERY_MS * (1 + JITTER * (2 * random() - 1));
+    this.timers.next = clock.after(every, () => this.request());
+  }
+
+  /** Gives up what is under way and planned; what is wanted stays wanted. */
+  cancel(): void {
+    this.abort?.abort();
+    this.abort = undefined;
+    for (const name of ["next", "soon", "pause"] as const) {
+      this.timers[name]?.cancel();
+      this.timers[name] = undefined;
+    }
+  }
+
+  private async run(): Promise<void> {
+    const { clock, log, transport, diagnostics } = this.ports;
+    this.wanted = false;
+    const abort = (this.abort = new AbortController());
+    this.askedAt = clock.monotonic();
+    const asked = this.owner.asked();
+    const result = await takeCensus({ clock, transport }, this.owner.request(), abort.signal, () => (this.heardAt = clock.monotonic()));
+    if (abort.signal.aborted) return;
+    this.abort = undefined;
+    diagnostics.census(result.closed && result.unreadable === 0);
+    if (!result.closed) return this.failed(result.failure);
+    // To ask again at once would show the same messages: the next one comes in its time.
+    if (result.unreadable > 0) log.warn(`census: ${result.unreadable} of its messages could not be read`);
+    this.backoff.reset();
+    this.owner.listed(result, asked);
+  }
+
+  private failed(cause: TransportFailure): void {
+    const { clock, log, isFinalRefusal } = this.ports;
+    log.warn(`census cut off, nothing was removed: ${cause.message}`);
+    if (isFinalRefusal(cause)) return this.owner.refused(cause);
+    this.wanted = true;
+    this.timers.next?.cancel();
+    // Where it stands in for the heartbeats, it keeps their period: without it the stream would be given up for silent.
+    const wait = this.owner.isPolled() ? (cause.retryAfterMs ?? 0) : this.backoff.next(cause.retryAfterMs);
+    this.timers.next = clock.after(Math.max(this.owner.periodMs(), wait), () => {
+      if (this.owner.isOpen()) this.now();
+    });
+  }
+}
