@@ -71,6 +71,8 @@ export class Session {
   private asOf: number | undefined;
   private trueAtWritten = 0;
   private lastState: ConnectionDto["state"] | undefined;
+  /** The attempt that was last live. */
+  private liveEpoch = 0;
   private holdTimer: Timer | undefined;
   private listHoldTimer: Timer | undefined;
   private readonly storageProblems = new Map<string, string>();
@@ -290,7 +292,7 @@ export class Session {
   }
 
   private connectionChanged(): void {
-    const { state, lastHeardAt } = this.subscription.connection();
+    const { state, lastHeardAt, epoch } = this.subscription.connection();
     const { clock } = this.ports;
     // While live, everything heard makes the list true until then; while stale it was true until the last word.
     if (state === "live" && lastHeardAt !== undefined) {
@@ -298,7 +300,9 @@ export class Session {
       if (lastHeardAt - this.trueAtWritten >= TRUE_AT_EVERY_MS || lastHeardAt < this.trueAtWritten) this.writeTrueAt(lastHeardAt);
     }
     if (state !== this.lastState) {
-      const sawBefore = this.lastState === "live" || this.lastState === "stale";
+      // The same stream again means that its list went on after it had seemed whole: nobody was away.
+      const sawBefore = (this.lastState === "live" || this.lastState === "stale") && !(state === "connecting" && epoch === this.liveEpoch);
+      if (state === "live") this.liveEpoch = epoch;
       this.lastState = state;
       // Nobody knows when the next whole picture comes: what is known by now is told now.
       if (state === "offline" || state === "refused" || (state === "connecting" && sawBefore)) this.release();

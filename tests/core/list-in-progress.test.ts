@@ -81,6 +81,16 @@ describe("a list in progress", () => {
     expect(t.state).toBe("connecting");
   });
 
+  it("is no absence: what comes after an end that was marked too early is a list, and not what Docket has missed", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().initial(anAction("a")).heartbeat().initial(anAction("b"), anAction("c"));
+    await t.clock.advance(500);
+    t.wire.census.open().initial(anAction("a"), anAction("b"), anAction("c")).end();
+    await t.clock.advance(300);
+    expect([t.state, t.desk.digest()]).toEqual(["live", undefined]);
+    expect(t.alerts.map(({ title }) => title)).toEqual(["Action a", "Action b", "Action c"]);
+  });
+
   it("does not go back to Connecting for an INITIAL after a census has proved the list", async () => {
     const t = await heldBack();
     t.wire.live.initial(anAction("a59"));
