@@ -245,20 +245,20 @@ export class Session {
         if (complete) this.back();
         else this.holdTimer ??= this.ports.clock.after(MAX_HOLD_MS, () => this.release());
       },
-      censusJudged: (mark, present, complete) => {
+      censusJudged: (mark, present, complete, isGone) => {
         if (complete && this.digest.isAway) this.back();
-        this.outbox.censusJudged(mark, present, complete);
+        this.outbox.censusJudged(mark, present, isGone);
         this.outbox.advanceAll();
       },
     };
   }
 
-  private news({ entry, source, assigned }: News): void {
+  private news({ entry, source, assigned, isSureAgain }: News): void {
     if (assigned) {
       this.ports.log.info(`assigned: ${entry.id} "${entry.content.name}" (${entry.content.state})`);
       this.books.received(entry);
       this.alerts.assigned(entry);
-    }
+    } else if (isSureAgain && !wasAlerted(entry)) this.alerts.assigned(entry);
     this.alerts.changed(entry);
     this.outbox.observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
   }

@@ -15,9 +15,10 @@ import type { ConnectionDto, ConnectionState } from "../../contract/dto.ts";
 import type { Clock, Log, Random, Timer } from "../ports.ts";
 import { failure, type TransportFailure } from "../transport/failure.ts";
 import { HEADERS_DEADLINE_MS } from "../transport/guarded-fetch.ts";
-import type { Frame, StreamEnd, Transport } from "../transport/transport.ts";
+import { millisecondsOf } from "../transport/timestamp.ts";
+import type { FieldFlaw, Frame, StreamEnd, Transport } from "../transport/transport.ts";
 import { Backoff, HEALTHY_AFTER_MS } from "./backoff.ts";
-import { takeCensus } from "./census.ts";
+import { takeCensus, type ListedAction } from "./census.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
 import { adviceFor, isFinalRefusal } from "./plain-words.ts";
@@ -34,22 +35,25 @@ const OVERTAKEN_MS = 1_000;
 const ASK_MS = HEADERS_DEADLINE_MS / 2;
 const TIMERS = ["retry", "quiet", "healthy", "census", "deaf", "drop", "ask", "headers"] as const;
 
-/** An event that carries an Action with an id. */
-export type ActionEvent = { type: ActionEventType; action: Action; at: number | undefined };
+/** An event that carries an Action with an id. `at`: the service's own time of it, epoch milliseconds. `flaws`: what could not be read. */
+export type ActionEvent = { type: ActionEventType; action: Action; at: number | undefined; flaws: readonly FieldFlaw[] };
 
 export interface SubscriptionSink {
   /** A new epoch begins; nothing of an earlier one comes after this. */
   begin(epoch: number): void;
-  apply(event: ActionEvent, epoch: number): void;
+  /** Answers whether it leaves something open that only a list can decide. */
+  apply(event: ActionEvent, epoch: number): boolean;
+  /** A message of the stream stood for an Action, and cannot be read. */
+  unreadable(epoch: number): void;
   /** The initial phase is over. Answers whether Actions of earlier epochs were not announced again, so that a census has to decide. */
   settled(epoch: number): boolean;
   /** A new position in the order of events, against which a census that is requested now will judge. */
   mark(): number;
   /**
-   * Takes a census that the service has closed; only a `complete` one, of which every message could be read, says what is gone.
+   * Takes a census that the service has closed; `unreadable` are the likenesses of what in it cannot be read, and leave open what is gone.
    * Answers whether it showed something that the stream should have told and has not.
    */
-  judge(census: { actions: Action[]; complete: boolean }, mark: number, epoch: number): boolean;
+  judge(census: { actions: readonly ListedAction[]; unreadable: readonly string[] }, mark: number, epoch: number): boolean;
 }
 
 export interface SubscriptionOptions {
@@ -276,23 +280,25 @@ export class Subscription {
     this.heard();
     // Whatever comes first begins the snapshot; the quiet is measured from there.
     if (this.phase.is === "initial" && this.framesInEpoch === 1) this.awaitQuiet(epoch);
-    if (!frame.ok) return this.drop(frame.reason);
-    const { event } = frame;
+    if (!frame.ok) return this.drop(frame, epoch);
+    const { event, flaws } = frame;
     this.options.diagnostics.event(eventName(event.eventType));
     if (event.eventType === ActionEventType.HEARTBEAT) return this.beat(event, epoch);
     this.heartbeats.message();
     const { action } = event;
-    if (action === undefined) return this.drop("an event without an action");
-    if (action.id === "") return this.drop("an action without an id");
+    if (action === undefined) return;
     if (event.eventType === ActionEventType.INITIAL && this.phase.is === "initial") this.awaitQuiet(epoch);
-    this.options.sink.apply({ type: event.eventType, action, at: eventTime(event) }, epoch);
+    if (this.options.sink.apply({ type: event.eventType, action, at: eventTime(event), flaws }, epoch)) this.lookAfterDrop();
   }
 
-  private drop(reason: string): void {
+  private drop({ reason, standsForAction }: Frame & { ok: false }, epoch: number): void {
     this.dropped += 1;
     this.options.diagnostics.drop(reason);
     this.ports.log.warn(`dropped: a message of the service could not be used: ${reason}`);
-    this.lookAfterDrop();
+    if (standsForAction) {
+      this.options.sink.unreadable(epoch);
+      this.lookAfterDrop();
+    }
     this.options.onConnection(this.connection());
   }
 
@@ -402,15 +408,16 @@ export class Subscription {
     );
     if (abort.signal.aborted || this.epoch !== epoch) return;
     this.censusAbort = undefined;
-    const complete = result.closed && result.unreadable === 0;
+    const complete = result.closed && result.unreadable.length === 0;
     this.options.diagnostics.census(complete);
     if (!result.closed) return this.censusFailed(result.failure);
     // To ask again at once would show the same messages: the next one comes in its time.
-    if (!complete) this.ports.log.warn(`census: ${result.unreadable} of its messages could not be read, nothing was removed`);
+    if (!complete) this.ports.log.warn(`census: ${result.unreadable.length} of its messages could not be read`);
     this.censusBackoff.reset();
     if (this.heartbeats.mode === "absent") this.heard();
-    const deaf = this.options.sink.judge({ actions: result.actions, complete }, mark, epoch);
-    if (this.phase.is === "opening" || this.phase.is === "initial") return this.settleByCensus(result.actions.length, epoch);
+    const deaf = this.options.sink.judge(result, mark, epoch);
+    if (this.phase.is === "opening" || this.phase.is === "initial")
+      return this.settleByCensus(result.actions.length + result.unreadable.length, epoch);
     if (this.heartbeats.mode === "absent" && deaf) this.suspectDeafness();
     this.scheduleCensus();
     if (this.censusWanted) this.requestCensus();
@@ -471,5 +478,5 @@ function eventName(type: ActionEventType): string {
 }
 
 function eventTime(event: StreamActionsResponse): number | undefined {
-  return event.timestamp === undefined ? undefined : Number(event.timestamp.seconds) * 1000 + Math.floor(event.timestamp.nanos / 1e6);
+  return event.timestamp === undefined ? undefined : millisecondsOf(event.timestamp).at;
 }
