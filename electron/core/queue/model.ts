@@ -3,65 +3,22 @@
  * what is over or gone moves to "Finished" or "Left your queue". What is done about a change (alerts, updates, pixels) is the listener's business.
  */
 import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { StateName, TimelineEntry } from "../../contract/dto.ts";
+import type { TimelineEntry } from "../../contract/dto.ts";
 import { isTerminal } from "../lifecycle.ts";
-import type { Clock } from "../ports.ts";
 import type { ActionEvent, SubscriptionSink } from "../subscription/subscription.ts";
 import { acknowledgedAfter, changedSince, termsOf } from "./acknowledged.ts";
 import { changesBetween, isReport, isSameContent, isSameFlaws, received } from "./changes.ts";
 import { isMine, isOpen, isUnsure, wasInMyHands, wasMine, type Content, type Entry } from "./entry.ts";
 import { EventTimes } from "./event-times.ts";
+import type { ModelListener, ModelPorts, Source } from "./model-ports.ts";
 import { forgettable, overSince } from "./past.ts";
 import { readAction } from "./reading.ts";
-import { rolesOf, type Filters } from "./roles.ts";
-import { stopAfter, stopOnLeaving, type OwnDeeds } from "./stop-work.ts";
+import { rolesOf } from "./roles.ts";
+import { stopAfter, stopOnLeaving, type OwnDeeds, type Version } from "./stop-work.ts";
 import { likenessesOf, mayBeAmong, sameLikenesses, UnreadableMessages, type Likenesses } from "./unreadable-list.ts";
 
 /** How much history one Action keeps in memory, the newest. */
 const MAX_TIMELINE = 200;
-
-/** Where a piece of news comes from; a census and an INITIAL show how things are, a live event what happened. */
-export type Source = "initial" | "live" | "census";
-
-export interface News {
-  entry: Entry;
-  source: Source;
-  /** A new assignment of mine: the Action entered my assigned set (and is not over). */
-  assigned: boolean;
-  /** Not known before to this run at all. */
-  isNew: boolean;
-  /** Its state or its assignee could not be told before, and can now. */
-  isSureAgain: boolean;
-}
-
-export interface ModelListener {
-  changed(id: string): void;
-  removed(id: string): void;
-  news(news: News): void;
-  left(entry: Entry): void;
-  /** Somebody else ended or took away what I was working on. Once, when that becomes known; `entry.stop` says what. */
-  stopWork(entry: Entry): void;
-  /** The initial phase of this epoch is over. `complete`: every Action that was known has been announced again, so no census has to decide. */
-  settled(complete: boolean): void;
-  /**
-   * A census that was requested at this mark has been judged; `present` is what was in it, by id. `complete`: what became of every Action that
-   * was open is known. `isGone`: whether absence of this Action from it is proof.
-   */
-  censusJudged(mark: number, present: ReadonlyMap<string, Content>, complete: boolean, isGone: (id: string) => boolean): void;
-}
-
-export interface ModelPorts {
-  clock: Clock;
-  filters: Filters;
-  /** Whether a version of an Action carries a report of this desk. */
-  isOurs: (id: string, content: Content) => boolean;
-  /** Whether an update of it still waits for its end or for the user: then it stays in view however long it is over. */
-  isUndecided: (id: string) => boolean;
-  /** Where this desk's own updates led that the service has accepted and the stream has not shown; undefined when there are none. */
-  recorded: (id: string) => StateName | undefined;
-  /** Whether a start of it has gone out of which no answer says what became. */
-  starting: (id: string) => boolean;
-}
 
 export class QueueModel implements SubscriptionSink {
   private readonly entries = new Map<string, Entry>();
@@ -123,17 +80,16 @@ export class QueueModel implements SubscriptionSink {
     const { id } = action;
     const entry = this.entries.get(id);
     const initial = type === ActionEventType.INITIAL;
-    const read = (known = entry?.content): Content => readAction(action, flaws, known, type === ActionEventType.CANCELLED);
-    let content = read();
+    const wasOver = entry !== undefined && isTerminal(entry.content.state);
+    // What a new life does not say of its state is not that of the last one.
+    const known = wasOver && type === ActionEventType.CREATED ? { ...entry.content, state: "UNKNOWN" as const } : entry?.content;
+    const content = readAction(action, flaws, known, type === ActionEventType.CANCELLED);
     if (entry !== undefined && entry.epoch === epoch && entry.leftAt === undefined) {
       // A live event of this epoch is newer than any INITIAL of it.
       if (initial && entry.liveInEpoch) return false;
       if (!initial && this.times.isOfEarlierLife(id, at)) return true;
       // Terminal states are final: what arrives late, or twice, cannot bring an Action back. A new epoch's snapshot can: the service is right.
-      if (!initial && isTerminal(entry.content.state) && type === ActionEventType.CREATED)
-        content = read({ ...entry.content, state: "UNKNOWN" });
-      const { state } = entry.content;
-      if (!initial && isTerminal(state) && content.state !== state) {
+      if (!initial && wasOver && content.state !== entry.content.state) {
         const returns = type === ActionEventType.CREATED && !isTerminal(content.state) && this.times.isAfterTheEnd(id, at);
         this.times.heard(id, at);
         if (!returns) {
@@ -145,7 +101,7 @@ export class QueueModel implements SubscriptionSink {
       }
     }
     this.times.heard(id, at);
-    if (isTerminal(content.state) && !(entry !== undefined && isTerminal(entry.content.state))) this.times.ended(id, at);
+    if (isTerminal(content.state) && !wasOver) this.times.ended(id, at);
     this.take(id, content, initial ? "initial" : "live", epoch);
     return false;
   }
@@ -262,20 +218,7 @@ export class QueueModel implements SubscriptionSink {
     const liveInEpoch = source === "live" || (before?.epoch === epoch && before.liveInEpoch);
     let entry: Entry;
     if (before === undefined) {
-      entry = {
-        id,
-        content,
-        roles,
-        mark: this.order,
-        epoch,
-        liveInEpoch,
-        receivedAt: now,
-        changedAt: overSince(content, now),
-        leftAt: undefined,
-        reportSeenAt: now,
-        acknowledged,
-        timeline: [],
-      };
+      entry = newEntry(id, version, { now, mark: this.order, epoch, liveInEpoch, acknowledged });
       this.entries.set(id, entry);
       this.addLines(entry, [received(content, source !== "live", now)]);
     } else {
@@ -323,4 +266,12 @@ export class QueueModel implements SubscriptionSink {
       this.listener.removed(entry.id);
     }
   }
+}
+
+function newEntry(
+  id: string,
+  version: Version,
+  { now, ...more }: Pick<Entry, "mark" | "epoch" | "liveInEpoch" | "acknowledged"> & { now: number },
+): Entry {
+  return { id, ...version, ...more, receivedAt: now, changedAt: overSince(version.content, now), reportSeenAt: now, timeline: [] };
 }
