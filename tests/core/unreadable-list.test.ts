@@ -90,11 +90,36 @@ describe("the number of unreadable messages", () => {
     expect(unread.number).toBe(2);
     unread.judged(3, 4);
     expect(unread.number).toBe(5);
-    unread.begin();
-    expect(unread.number).toBe(5);
-    unread.streamedAt(9);
+  });
+
+  it("stands while the list is read anew, counts nothing twice, and ends with the new list", () => {
+    const unread = new UnreadableMessages();
+    unread.judged(1, 5);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      unread.begin();
+      for (let mark = 2; mark < 5; mark += 1) unread.streamedAt(mark);
+      expect(unread.number).toBe(5);
+    }
     unread.settled();
-    expect(unread.number).toBe(1);
+    expect(unread.number).toBe(3);
+    unread.begin();
+    expect(unread.number).toBe(3);
+    unread.settled();
+    expect(unread.number).toBe(0);
+  });
+
+  it("is the census's where that was faster than the stream's own list", () => {
+    const unread = new UnreadableMessages();
+    unread.begin();
+    unread.judged(1, 2);
+    unread.settled();
+    expect(unread.number).toBe(2);
+  });
+
+  it("is bounded, whatever is sent while no list can be had", () => {
+    const unread = new UnreadableMessages();
+    for (let mark = 0; mark < 20_000; mark += 1) unread.streamedAt(mark);
+    expect(unread.number).toBe(10_000);
   });
 
   it("is known to the queue from the first such message of a snapshot on, and 0 once a list can be read", async () => {

@@ -36,34 +36,43 @@ function isPair(pair: unknown): boolean {
   return Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "number";
 }
 
+/** More than these need not be told apart: the number is "at least" anyway. */
+const MAX_STREAMED = 10_000;
+
 /** How many messages of the present list, and of what the stream has brought since it was asked for, cannot be read. */
 export class UnreadableMessages {
   private listed = 0;
   /** The positions, in the order of events, of those that the stream has brought. */
   private streamed: number[] = [];
+  /** A list of this epoch has been read to its end; until then the number of the last epoch's stands. */
+  private isWhole = true;
 
   get number(): number {
-    return this.listed + this.streamed.length;
+    return this.isWhole ? this.listed + this.streamed.length : Math.max(this.listed, this.streamed.length);
   }
 
   /** A new stream begins with a list of its own. */
   begin(): void {
-    this.listed = this.number;
+    // What came of a list that broke off comes again.
+    if (this.isWhole) this.listed = this.number;
     this.streamed = [];
+    this.isWhole = false;
   }
 
-  /** The stream's own list has replaced the one before. */
+  /** The stream's own list has been read, and replaces that of the last epoch; a census of this one knows better. */
   settled(): void {
-    this.listed = 0;
+    if (!this.isWhole) this.listed = 0;
+    this.isWhole = true;
   }
 
   streamedAt(mark: number): void {
-    this.streamed.push(mark);
+    if (this.streamed.length < MAX_STREAMED) this.streamed.push(mark);
   }
 
   /** A list that was asked for at `mark` has so many, and shows what the stream's messages before it had stood for. */
   judged(mark: number, count: number): void {
     this.listed = count;
     this.streamed = this.streamed.filter((position) => position > mark);
+    this.isWhole = true;
   }
 }
