@@ -185,6 +185,18 @@ describe("a desk whose service has one message that is unreadable for ever", () 
     expect(t.state).not.toBe("live");
   });
 
+  it("takes the gap after such a message for no heartbeat period", async () => {
+    const t = await new DeskUnderTest().live(A);
+    for (let round = 0; round < 5; round += 1) {
+      await t.clock.advance(4_500);
+      t.wire.live.undecodable();
+      for (const census of t.wire.censuses) if (!census.isOver) census.open().initial(A).end();
+      await t.clock.advance(5_000);
+      t.wire.live.heartbeat();
+    }
+    expect(t.desk.diagnostics()?.heartbeat.learnedMs ?? 5_000).toBe(5_000);
+  });
+
   it("looks for no Action behind a message that certainly is none", async () => {
     const t = await new DeskUnderTest().live(A);
     t.wire.live.event(99 as ActionEventType);

@@ -280,11 +280,14 @@ export class Subscription {
     this.heard();
     // Whatever comes first begins the snapshot; the quiet is measured from there.
     if (this.phase.is === "initial" && this.framesInEpoch === 1) this.awaitQuiet(epoch);
+    if (frame.ok && frame.event.eventType === ActionEventType.HEARTBEAT) {
+      this.options.diagnostics.event(eventName(ActionEventType.HEARTBEAT));
+      return this.beat(frame.event, epoch);
+    }
+    this.heartbeats.message();
     if (!frame.ok) return this.drop(frame, epoch);
     const { event, flaws } = frame;
     this.options.diagnostics.event(eventName(event.eventType));
-    if (event.eventType === ActionEventType.HEARTBEAT) return this.beat(event, epoch);
-    this.heartbeats.message();
     const { action } = event;
     if (action === undefined) return;
     if (event.eventType === ActionEventType.INITIAL && this.phase.is === "initial") this.awaitQuiet(epoch);
