@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import type { Invoke, InvokeChannel } from "./channels.ts";
+import { MAX_ACTION_ID } from "./limits.ts";
 
 // zod compiles its checks with `new Function` where it may; hardened runtimes forbid that, so it is told not to try.
 z.config({ jitless: true });
@@ -15,6 +16,7 @@ const MAX_PRINCIPALS = 64;
 const MAX_BULK = 1000;
 
 const id = z.string().min(1).max(MAX_ID);
+const actionId = z.string().min(1).max(MAX_ACTION_ID);
 const progress = z.strictObject({ phase: z.string().max(MAX_LABEL), statusMessage: z.string().max(MAX_MESSAGE) });
 const move = z.enum(["submit", "approve", "assign", "acknowledge", "plan", "start", "complete", "report", "reject", "fail", "cancel"]);
 const state = z.enum([
@@ -35,25 +37,25 @@ const principals = z.array(z.string().max(MAX_ID + 32)).max(MAX_PRINCIPALS);
 
 const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "queue:list": z.null(),
-  "queue:details": z.strictObject({ actionId: id }),
+  "queue:details": z.strictObject({ actionId }),
   "updates:submit": z.strictObject({
-    actionId: id,
+    actionId,
     move,
     seenState: state,
     pressedAt: z.number().int().positive(),
     progress: z.exactOptional(progress),
   }),
   "updates:resolve": z.strictObject({ updateId: id, choice: z.enum(["send", "drop", "report", "undo"]) }),
-  "updates:acknowledgeAll": z.strictObject({ actionIds: z.array(id).min(1).max(MAX_BULK), pressedAt: z.number().int().positive() }),
-  "stop:confirm": z.strictObject({ actionId: id }),
-  "changes:accept": z.strictObject({ actionId: id, report: z.boolean() }),
-  "silence:later": z.strictObject({ actionId: id }),
+  "updates:acknowledgeAll": z.strictObject({ actionIds: z.array(actionId).min(1).max(MAX_BULK), pressedAt: z.number().int().positive() }),
+  "stop:confirm": z.strictObject({ actionId }),
+  "changes:accept": z.strictObject({ actionId, report: z.boolean() }),
+  "silence:later": z.strictObject({ actionId }),
   "ledger:search": z.strictObject({ text: z.string().max(256), before: z.exactOptional(z.number().int().nonnegative()) }),
   "ledger:export": z.strictObject({ format: z.enum(["csv", "ndjson"]) }),
   "handover:get": z.null(),
   "handover:copy": z.null(),
   "drafts:save": z.strictObject({
-    actionId: id,
+    actionId,
     move,
     phase: z.string().max(MAX_LABEL),
     statusMessage: z.string().max(MAX_MESSAGE),

@@ -13,7 +13,8 @@ import { Silence } from "./alerts/silence.ts";
 import type { Clock, DraftStore, LedgerStore, Log, Notifier, QueueStore, Random, Timer, UpdateStore } from "./ports.ts";
 import { principalFields, type Entry } from "./queue/entry.ts";
 import { LastQueue } from "./queue/last-queue.ts";
-import { QueueModel, type ModelListener, type News } from "./queue/model.ts";
+import { QueueModel } from "./queue/model.ts";
+import type { ModelListener, News } from "./queue/model-ports.ts";
 import { formatPrincipal, type Settings } from "./settings/schema.ts";
 import { Diagnostics } from "./subscription/diagnostics.ts";
 import { Subscription } from "./subscription/subscription.ts";
@@ -189,8 +190,10 @@ export class Session {
   connection(): ConnectionDto {
     const connection = this.subscription.connection();
     const { until } = this.pause;
+    const { unreadableMessages } = this.model;
     return {
       ...connection,
+      ...(unreadableMessages > 0 && { unreadable: unreadableMessages }),
       ...(connection.state !== "live" && this.asOf !== undefined && { asOf: this.asOf }),
       ...(until !== undefined && { pausedUntil: until }),
     };
@@ -262,20 +265,20 @@ export class Session {
         if (complete) this.back();
         else this.holdTimer ??= this.ports.clock.after(MAX_HOLD_MS, () => this.release());
       },
-      censusJudged: (mark, present, complete) => {
+      censusJudged: (mark, present, complete, isGone) => {
         if (complete && this.digest.isAway) this.back();
-        this.outbox.censusJudged(mark, present, complete);
+        this.outbox.censusJudged(mark, present, isGone);
         this.outbox.advanceAll();
       },
     };
   }
 
-  private news({ entry, source, assigned }: News): void {
+  private news({ entry, source, assigned, isSureAgain }: News): void {
     if (assigned) {
       this.ports.log.info(`assigned: ${entry.id} "${entry.content.name}" (${entry.content.state})`);
       this.books.received(entry);
       this.alerts.assigned(entry);
-    }
+    } else if (isSureAgain && !wasAlerted(entry)) this.alerts.assigned(entry);
     this.alerts.changed(entry);
     this.outbox.observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
   }

@@ -23,7 +23,7 @@ const long = (length: number): string => "x".repeat(length);
 
 const GOOD: { [C in InvokeChannel]: unknown[] } = {
   "queue:list": [null],
-  "queue:details": [{ actionId: "a-1" }, { actionId: long(256) }],
+  "queue:details": [{ actionId: "a-1" }, { actionId: long(4096) }],
   "updates:submit": [submit, { ...submit, move: "fail", seenState: "UNKNOWN", progress: { phase: "", statusMessage: long(4096) } }],
   "updates:resolve": [
     { updateId: "u-1", choice: "send" },
@@ -62,7 +62,7 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [null, "the request"],
     [{}, "actionId"],
     [{ actionId: "" }, "actionId"],
-    [{ actionId: long(257) }, "actionId"],
+    [{ actionId: long(4097) }, "actionId"],
     [{ actionId: 7 }, "actionId"],
     [{ actionId: "a-1", more: true }, "the request"],
     [[{ actionId: "a-1" }], "the request"],

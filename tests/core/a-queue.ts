@@ -32,7 +32,8 @@ export class QueueUnderTest {
   /** Where my own updates led that the stream has not shown. */
   recorded: StateName | undefined;
   private readonly model: QueueModel;
-  private epoch: number;
+  /** The present one; it begins with the queue. */
+  epoch: number;
 
   constructor(kept: Entry[] = [], clock = new FakeClock(), epoch = 0) {
     this.clock = clock;
@@ -68,19 +69,30 @@ export class QueueUnderTest {
   connect(...actions: Action[]): this {
     this.epoch += 1;
     this.model.begin(this.epoch);
-    for (const action of actions) this.model.apply({ type: ActionEventType.INITIAL, action, at: undefined }, this.epoch);
+    for (const action of actions) this.model.apply({ type: ActionEventType.INITIAL, action, at: undefined, flaws: [] }, this.epoch);
     this.model.settled(this.epoch);
     return this;
   }
 
-  tell(action: Action): this {
+  /** `unreadable`: the paths of what of it could not be read. */
+  tell(action: Action, ...unreadable: string[]): this {
     const type = action.state === ActionState.CANCELLED ? ActionEventType.CANCELLED : ActionEventType.UPDATED;
-    this.model.apply({ type, action, at: undefined }, this.epoch);
+    this.event(type, action, { unreadable });
     return this;
   }
 
+  /** Answers whether a list has to decide. `at`: the service's own time of the event. */
+  event(type: ActionEventType, action: Action, { at, unreadable = [] }: { at?: number; unreadable?: string[] } = {}): boolean {
+    return this.model.apply({ type, action, at, flaws: unreadable.map((field) => ({ field, problem: "unreadable" })) }, this.epoch);
+  }
+
   census(...actions: Action[]): this {
-    this.model.judge({ actions, complete: true }, this.model.mark(), this.epoch);
+    return this.listing(actions);
+  }
+
+  /** A census with these messages, beside its Actions, that cannot be read; by their likenesses. */
+  listing(actions: readonly Action[], ...unreadable: string[]): this {
+    this.model.judge({ actions: actions.map((action) => ({ action, flaws: [] })), unreadable }, this.model.mark(), this.epoch);
     return this;
   }
 

@@ -66,7 +66,7 @@ describe("one census", () => {
     for (const action of [undefined, anAction("")]) {
       const { transport, result } = taken();
       transport.census.open().initial(anAction("a")).event(ActionEventType.INITIAL, action).end();
-      expect(await result).toMatchObject({ closed: true, unreadable: 1, actions: [{ id: "a" }] });
+      expect(await result).toMatchObject({ closed: true, unreadable: ["no id"], actions: [{ action: { id: "a" } }] });
     }
     const marked = taken();
     marked.transport.census
@@ -75,7 +75,7 @@ describe("one census", () => {
       .event(99 as ActionEventType)
       .heartbeat()
       .end();
-    expect(await marked.result).toMatchObject({ closed: true, unreadable: 0, actions: [{ id: "a" }] });
+    expect(await marked.result).toMatchObject({ closed: true, unreadable: [], actions: [{ action: { id: "a" } }] });
   });
 });
 

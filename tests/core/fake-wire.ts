@@ -9,7 +9,8 @@ import {
   type UpdateActionStateRequest,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { failure, type TransportFailure } from "../../electron/core/transport/failure.ts";
-import type { StreamEnd, StreamListener, Transport, UpdateAnswer } from "../../electron/core/transport/transport.ts";
+import { frameOf } from "../../electron/core/transport/decode.ts";
+import type { FieldFlaw, StreamEnd, StreamListener, Transport, UpdateAnswer } from "../../electron/core/transport/transport.ts";
 
 export class WireStream {
   readonly request: StreamActionsRequest;
@@ -42,7 +43,7 @@ export class WireStream {
   heartbeatSentAt(at: number): this {
     const timestamp = { seconds: BigInt(Math.floor(at / 1000)), nanos: (at % 1000) * 1_000_000 };
     const event = create(StreamActionsResponseSchema, { eventType: ActionEventType.HEARTBEAT, timestamp });
-    this.listener.frame({ ok: true, event }, 100);
+    this.listener.frame({ ok: true, event, flaws: [] }, 100);
     return this;
   }
 
@@ -63,17 +64,20 @@ export class WireStream {
     return this.event(ActionEventType.CANCELLED, action);
   }
 
-  /** Delivers even after the abort, as a transport that was let go late may do. */
-  event(eventType: ActionEventType, action?: Action): this {
-    this.listener.frame(
-      { ok: true, event: create(StreamActionsResponseSchema, { eventType, ...(action !== undefined && { action }) }) },
-      100,
-    );
+  /** Delivers even after the abort, as a transport that was let go late may do. `at`: the event's own time, epoch milliseconds. */
+  event(eventType: ActionEventType, action?: Action, { at, unreadable = [] }: { at?: number; unreadable?: string[] } = {}): this {
+    const flaws = unreadable.map((field): FieldFlaw => ({ field, problem: "unreadable" }));
+    const event = create(StreamActionsResponseSchema, {
+      eventType,
+      ...(action !== undefined && { action }),
+      ...(at !== undefined && { timestamp: { seconds: BigInt(Math.floor(at / 1000)), nanos: (at % 1000) * 1_000_000 } }),
+    });
+    this.listener.frame(frameOf(event, { flaws, likeness: () => "no id", holdsMore: () => false }), 100);
     return this;
   }
 
-  undecodable(reason = "bad timestamp"): this {
-    this.listener.frame({ ok: false, reason }, 100);
+  undecodable(reason = "bad timestamp", likeness = "unreadable"): this {
+    this.listener.frame({ ok: false, reason, standsForAction: true, likeness }, 100);
     return this;
   }
 

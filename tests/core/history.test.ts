@@ -307,11 +307,11 @@ describe("the model", () => {
       },
     );
     model.begin(1);
-    model.apply({ type: ActionEventType.INITIAL, action: anAction("a", { priority: ActionPriority.LOW }), at: undefined }, 1);
+    model.apply({ type: ActionEventType.INITIAL, action: anAction("a", { priority: ActionPriority.LOW }), at: undefined, flaws: [] }, 1);
     model.begin(2);
     told.length = 0;
-    model.apply({ type: ActionEventType.CANCELLED, action: anAction("a", ActionState.CANCELLED), at: undefined }, 1);
-    expect(model.judge({ actions: [], complete: true }, model.mark(), 1)).toEqual({ untold: false, silent: false });
+    model.apply({ type: ActionEventType.CANCELLED, action: anAction("a", ActionState.CANCELLED), at: undefined, flaws: [] }, 1);
+    expect(model.judge({ actions: [], unreadable: [] }, model.mark(), 1)).toEqual({ untold: false, silent: false });
     expect([told, model.get("a")?.content.state, model.get("a")?.leftAt]).toEqual([[], "ASSIGNED", undefined]);
   });
 });

@@ -25,7 +25,8 @@ export class Bookkeeper {
 
   received(entry: Entry): void {
     const { state, assignedTo } = entry.content;
-    const already = state === "ASSIGNED" ? "" : `, already ${state.toLowerCase().replace("_", " ")}`;
+    const known = state === "UNKNOWN" ? ", in a state that Docket cannot tell" : `, already ${state.toLowerCase().replace("_", " ")}`;
+    const already = state === "ASSIGNED" ? "" : known;
     this.write(entry, "received", `Assigned to ${assignedTo?.id ?? "you"}${already}`);
   }
 

@@ -5,12 +5,13 @@
 import type { DigestDto, DigestItemDto, DigestKind, TimelineEntry } from "../../contract/dto.ts";
 import { isTerminal } from "../lifecycle.ts";
 import { changesBetween } from "../queue/changes.ts";
-import type { Content, Entry } from "../queue/entry.ts";
+import { wasMine, type Content, type Entry } from "../queue/entry.ts";
 
 interface Known {
   content: Content;
   roles: Entry["roles"];
   leftAt: number | undefined;
+  lastSure: Entry["lastSure"];
 }
 
 export interface DigestOptions {
@@ -41,7 +42,7 @@ export class Digest {
   away(since: number, entries: Iterable<Entry>): void {
     if (this.baseline !== undefined) return;
     const known = new Map<string, Known>();
-    for (const { id, content, roles, leftAt } of entries) known.set(id, { content, roles, leftAt });
+    for (const { id, content, roles, leftAt, lastSure } of entries) known.set(id, { content, roles, leftAt, lastSure });
     this.baseline = { since, known };
   }
 
@@ -83,8 +84,7 @@ export class Digest {
     const mine = roles.includes("assignee") && leftAt === undefined && !isTerminal(content.state);
     if (before === undefined) return mine ? item("assigned", []) : isTerminal(content.state) ? undefined : item("changed", []);
     if (leftAt !== undefined) return before.leftAt === undefined ? item("left", []) : undefined;
-    const wasMine = before.roles.includes("assignee") && before.leftAt === undefined && !isTerminal(before.content.state);
-    if (mine && !wasMine) return item("assigned", []);
+    if (mine && !wasMine(before)) return item("assigned", []);
     const lines = changesBetween(before.content, content, at, false);
     if (lines.length === 0 || this.options.isOurs(entry.id, content)) return undefined;
     if (content.state !== before.content.state && isTerminal(content.state))

@@ -22,6 +22,10 @@ export function isSameContent(a: Content, b: Content): boolean {
   return isSameProvenance(a.provenance, b.provenance) && changesBetween(a, b, 0, false).length === 0;
 }
 
+export function isSameFlaws({ flaws: a }: Content, { flaws: b }: Content): boolean {
+  return a.length === b.length && a.every(({ field, problem }) => b.some((flaw) => flaw.field === field && flaw.problem === problem));
+}
+
 /** `at` in epoch milliseconds; `ours` when the new version carries our own report. */
 export function changesBetween(before: Content, after: Content, at: number, ours: boolean): TimelineEntry[] {
   const lines: TimelineEntry[] = [];

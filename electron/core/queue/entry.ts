@@ -1,9 +1,28 @@
 /** One Action as the desk holds it: what the service says of it, and what Docket knows about how it came to know. */
-import { ActionPriority, ActionScope, PrincipalType, type Action, type Principal } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
-import type { PrincipalDto, PriorityName, ProgressDto, RoleName, RowDto, StateName, StopDto, TimelineEntry } from "../../contract/dto.ts";
+import {
+  ActionPriority,
+  ActionScope,
+  ActionState,
+  PrincipalType,
+  type Action,
+  type Principal,
+} from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import type {
+  FieldFlawDto,
+  PrincipalDto,
+  PriorityName,
+  ProgressDto,
+  RoleName,
+  RowDto,
+  StateName,
+  StopDto,
+  TimelineEntry,
+} from "../../contract/dto.ts";
 import { isTerminal, stateName } from "../lifecycle.ts";
+import { millisecondsOf } from "../transport/timestamp.ts";
+import type { Likenesses } from "./unreadable-list.ts";
 
-/** The Action's own content in plain values; a new message replaces all of it. */
+/** The Action's own content in plain values; reading.ts says what of it a new message replaces. */
 export interface Content {
   name: string;
   type: string;
@@ -15,6 +34,8 @@ export interface Content {
   requestedBy: PrincipalDto | undefined;
   authorizedBy: PrincipalDto | undefined;
   provenance: Provenance | undefined;
+  /** What of it could not be read, or was not sent. */
+  flaws: readonly FieldFlawDto[];
 }
 
 /** What an assignment asks for: the fields that an acknowledgement stands for. */
@@ -22,7 +43,7 @@ export type Terms = Pick<Content, "name" | "type" | "scope" | "priority" | "requ
 
 export interface Provenance {
   name: string;
-  /** Epoch milliseconds; undefined where the service gives no time. */
+  /** Epoch milliseconds, within what a Date can show; undefined where the service gives no time, or none that can be read. */
   at: number | undefined;
 }
 
@@ -46,6 +67,10 @@ export interface Entry {
   stop?: StopDto | undefined;
   /** What I acknowledged, or accepted since (acknowledged.ts). */
   acknowledged?: Terms | undefined;
+  /** While the state or the assignee cannot be told: what held before. */
+  lastSure?: { mine: boolean; inMyHands: boolean } | undefined;
+  /** What else was unreadable in the list that last had it (unreadable-list.ts). */
+  beside?: Likenesses | undefined;
   timeline: TimelineEntry[];
 }
 
@@ -62,6 +87,27 @@ export function isMine(entry: Pick<Entry, "content" | "roles" | "leftAt">): bool
 /** The acting Principal is at work on it. */
 export function isInMyHands(entry: Pick<Entry, "content" | "roles" | "leftAt">): boolean {
   return isMine(entry) && entry.content.state === "IN_PROGRESS";
+}
+
+/** Whether it cannot be told where it stands, or whose it is. */
+export function isUnsure({ content }: Pick<Entry, "content">): boolean {
+  return content.state === "UNKNOWN" || isAssigneeUnreadable(content);
+}
+
+export function isAssigneeUnreadable({ flaws }: Pick<Content, "flaws">): boolean {
+  return flaws.some(({ field, problem }) => problem === "unreadable" && (field === "assignedTo" || field.startsWith("assignedTo.")));
+}
+
+type LastSure = Pick<Entry, "content" | "roles" | "leftAt" | "lastSure">;
+
+/** As `isMine`, by what could last be told. */
+export function wasMine(entry: LastSure): boolean {
+  return isMine(entry) || (isOpen(entry) && entry.lastSure?.mine === true);
+}
+
+/** As `isInMyHands`, by what could last be told. */
+export function wasInMyHands(entry: LastSure): boolean {
+  return isInMyHands(entry) || (isOpen(entry) && entry.lastSure?.inMyHands === true);
 }
 
 const TYPES: ReadonlyMap<PrincipalType, string> = new Map([
@@ -88,18 +134,13 @@ export function principalFields(value: PrincipalDto): { id: string; type: Princi
   return { id: value.id, type: TYPE_NUMBERS.get(value.type) ?? PrincipalType.UNSPECIFIED };
 }
 
-export function provenanceOf(action: Action): Provenance | undefined {
-  const { provenance } = action;
-  if (provenance === undefined) return undefined;
-  const { updatedAt } = provenance;
-  return {
-    name: provenance.name,
-    at: updatedAt === undefined ? undefined : Number(updatedAt.seconds) * 1000 + Math.floor(updatedAt.nanos / 1e6),
-  };
-}
-
+/** The message alone, in plain values. Its flaws: a state that was not sent, and a time that no Date can show, moved to where one can. */
 export function contentOf(action: Action): Content {
-  const { progress } = action;
+  const { progress, provenance } = action;
+  const time = provenance?.updatedAt === undefined ? undefined : millisecondsOf(provenance.updatedAt);
+  const flaws: FieldFlawDto[] = [];
+  if (action.state === ActionState.UNSPECIFIED) flaws.push({ field: "state", problem: "notSent" });
+  if (time?.inRange === false) flaws.push({ field: "provenance.updatedAt", problem: "outOfRange" });
   return {
     name: action.name,
     type: action.type,
@@ -110,6 +151,7 @@ export function contentOf(action: Action): Content {
     assignedTo: principal(action.assignedTo),
     requestedBy: principal(action.requestedBy),
     authorizedBy: principal(action.authorizedBy),
-    provenance: provenanceOf(action),
+    provenance: provenance === undefined ? undefined : { name: provenance.name, at: time?.at },
+    flaws,
   };
 }

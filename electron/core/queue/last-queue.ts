@@ -4,6 +4,7 @@
  */
 import type { Clock, QueueStore, Timer } from "../ports.ts";
 import type { Entry } from "./entry.ts";
+import { MAX_KEPT_LIKENESSES, parseLikenesses } from "./unreadable-list.ts";
 
 const LAG_MS = 500;
 /** Actions per write: a few milliseconds each. */
@@ -27,7 +28,16 @@ function parseEntry(json: string): Entry | undefined {
   const entry = value as Entry;
   if (typeof entry.id !== "string" || typeof entry.content?.state !== "string" || !Array.isArray(entry.timeline)) return undefined;
   // Positions and epochs are those of the run that wrote it.
-  return { ...entry, mark: 0, epoch: 0, liveInEpoch: false, leftAt: entry.leftAt ?? undefined, content: { ...entry.content } };
+  return {
+    ...entry,
+    mark: 0,
+    epoch: 0,
+    liveInEpoch: false,
+    leftAt: entry.leftAt ?? undefined,
+    beside: parseLikenesses(entry.beside),
+    // An older version kept no flaws.
+    content: { ...entry.content, flaws: Array.isArray(entry.content.flaws) ? entry.content.flaws : [] },
+  };
 }
 
 export class LastQueue {
@@ -97,7 +107,7 @@ export class LastQueue {
     const ids = [...this.dirty].slice(0, SLICE);
     const upserts = ids.flatMap((id) => {
       const entry = this.options.get(id);
-      return entry === undefined ? [] : [{ id, json: JSON.stringify(entry) }];
+      return entry === undefined ? [] : [{ id, json: textOf(entry) }];
     });
     const kept = new Set(upserts.map(({ id }) => id));
     try {
@@ -111,6 +121,11 @@ export class LastQueue {
     this.options.onProblem(undefined);
     return true;
   }
+}
+
+function textOf(entry: Entry): string {
+  const isTooMuch = (entry.beside?.length ?? 0) > MAX_KEPT_LIKENESSES;
+  return JSON.stringify(isTooMuch ? { ...entry, beside: undefined } : entry);
 }
 
 function sentence(error: unknown): string {

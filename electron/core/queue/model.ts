@@ -3,63 +3,29 @@
  * what is over or gone moves to "Finished" or "Left your queue". What is done about a change (alerts, updates, pixels) is the listener's business.
  */
 import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
-import type { StateName, TimelineEntry } from "../../contract/dto.ts";
+import type { TimelineEntry } from "../../contract/dto.ts";
 import { isTerminal } from "../lifecycle.ts";
-import type { Clock } from "../ports.ts";
 import type { ActionEvent, SubscriptionSink } from "../subscription/subscription.ts";
 import { acknowledgedAfter, changedSince, termsOf } from "./acknowledged.ts";
-import { changesBetween, isReport, isSameContent, received } from "./changes.ts";
-import { contentOf, isMine, isOpen, type Content, type Entry } from "./entry.ts";
+import { changesBetween, isReport, isSameContent, isSameFlaws, received } from "./changes.ts";
+import { isMine, isOpen, isUnsure, wasInMyHands, wasMine, type Content, type Entry } from "./entry.ts";
+import { EventTimes } from "./event-times.ts";
+import type { ModelListener, ModelPorts, Source } from "./model-ports.ts";
 import { forgettable, overSince } from "./past.ts";
-import { rolesOf, type Filters } from "./roles.ts";
-import { stopAfter, stopOnLeaving, type OwnDeeds } from "./stop-work.ts";
+import { readAction } from "./reading.ts";
+import { rolesOf } from "./roles.ts";
+import { stopAfter, stopOnLeaving, type OwnDeeds, type Version } from "./stop-work.ts";
+import { likenessesOf, mayBeAmong, sameLikenesses, UnreadableMessages, type Likenesses } from "./unreadable-list.ts";
 
 /** How much history one Action keeps in memory, the newest. */
 const MAX_TIMELINE = 200;
-
-/** Where a piece of news comes from; a census and an INITIAL show how things are, a live event what happened. */
-export type Source = "initial" | "live" | "census";
-
-export interface News {
-  entry: Entry;
-  source: Source;
-  /** A new assignment of mine: the Action entered my assigned set (and is not over). */
-  assigned: boolean;
-  /** Not known before to this run at all. */
-  isNew: boolean;
-}
-
-export interface ModelListener {
-  changed(id: string): void;
-  removed(id: string): void;
-  news(news: News): void;
-  left(entry: Entry): void;
-  /** Somebody else ended or took away what I was working on. Once, when that becomes known; `entry.stop` says what. */
-  stopWork(entry: Entry): void;
-  /** The initial phase of this epoch is over. `complete`: every Action that was known has been announced again, so no census has to decide. */
-  settled(complete: boolean): void;
-  /** A census that was requested at this mark has been judged; `present` is what was in it, by id, and all there is when it was `complete`. */
-  censusJudged(mark: number, present: ReadonlyMap<string, Content>, complete: boolean): void;
-}
-
-export interface ModelPorts {
-  clock: Clock;
-  filters: Filters;
-  /** Whether a version of an Action carries a report of this desk. */
-  isOurs: (id: string, content: Content) => boolean;
-  /** Whether an update of it still waits for its end or for the user: then it stays in view however long it is over. */
-  isUndecided: (id: string) => boolean;
-  /** Where this desk's own updates led that the service has accepted and the stream has not shown; undefined when there are none. */
-  recorded: (id: string) => StateName | undefined;
-  /** Whether a start of it has gone out of which no answer says what became. */
-  starting: (id: string) => boolean;
-}
 
 export class QueueModel implements SubscriptionSink {
   private readonly entries = new Map<string, Entry>();
   private readonly ports: ModelPorts;
   private readonly listener: ModelListener;
+  private readonly times = new EventTimes();
+  private readonly unread = new UnreadableMessages();
   private order = 0;
   private currentEpoch = 0;
   private settledEpoch = 0;
@@ -81,6 +47,11 @@ export class QueueModel implements SubscriptionSink {
     for (const entry of entries) this.entries.set(entry.id, { ...entry, roles: rolesOf(entry.content, this.ports.filters) });
   }
 
+  /** How many messages of the present list stand for Actions that cannot be shown; also what the stream has brought since. */
+  get unreadableMessages(): number {
+    return this.unread.number;
+  }
+
   get(id: string): Entry | undefined {
     return this.entries.get(id);
   }
@@ -96,29 +67,48 @@ export class QueueModel implements SubscriptionSink {
 
   begin(epoch: number): void {
     this.currentEpoch = epoch;
+    this.times.begin();
+    this.unread.begin();
   }
 
-  apply(event: ActionEvent, epoch: number): void {
-    if (epoch !== this.currentEpoch) return;
-    const { action } = event;
-    const entry = this.entries.get(action.id);
-    const initial = event.type === ActionEventType.INITIAL;
+  unreadable(epoch: number): void {
+    if (epoch === this.currentEpoch) this.unread.streamedAt(this.mark());
+  }
+
+  apply({ type, action, at, flaws }: ActionEvent, epoch: number): boolean {
+    if (epoch !== this.currentEpoch) return false;
+    const { id } = action;
+    const entry = this.entries.get(id);
+    const initial = type === ActionEventType.INITIAL;
+    const wasOver = entry !== undefined && isTerminal(entry.content.state);
+    // What a new life does not say of its state is not that of the last one.
+    const known = wasOver && type === ActionEventType.CREATED ? { ...entry.content, state: "UNKNOWN" as const } : entry?.content;
+    const content = readAction(action, flaws, known, type === ActionEventType.CANCELLED);
     if (entry !== undefined && entry.epoch === epoch && entry.leftAt === undefined) {
       // A live event of this epoch is newer than any INITIAL of it.
-      if (initial && entry.liveInEpoch) return;
+      if (initial && entry.liveInEpoch) return false;
+      if (!initial && this.times.isOfEarlierLife(id, at)) return true;
       // Terminal states are final: what arrives late, or twice, cannot bring an Action back. A new epoch's snapshot can: the service is right.
-      const { state } = entry.content;
-      if (!initial && isTerminal(state) && contentOf(action).state !== state) {
-        // Dropped, and still a live event: an INITIAL that comes after it is as late.
-        entry.liveInEpoch = true;
-        return;
+      if (!initial && wasOver && content.state !== entry.content.state) {
+        const returns = type === ActionEventType.CREATED && !isTerminal(content.state) && this.times.isAfterTheEnd(id, at);
+        this.times.heard(id, at);
+        if (!returns) {
+          // Dropped, and still a live event: an INITIAL that comes after it is as late. Where it says that the Action lives, a list has to decide.
+          entry.liveInEpoch = true;
+          return !isTerminal(content.state);
+        }
+        this.times.returned(id, at);
       }
     }
-    this.take(action, initial ? "initial" : "live", epoch);
+    this.times.heard(id, at);
+    if (isTerminal(content.state) && !wasOver) this.times.ended(id, at);
+    this.take(id, content, initial ? "initial" : "live", epoch);
+    return false;
   }
 
   settled(epoch: number): boolean {
     this.settledEpoch = epoch;
+    this.unread.settled();
     this.forgetThePast();
     const incomplete = [...this.entries.values()].some((entry) => isOpen(entry) && entry.epoch !== epoch);
     this.listener.settled(!incomplete);
@@ -132,35 +122,55 @@ export class QueueModel implements SubscriptionSink {
   }
 
   judge(
-    { actions, complete }: { actions: Action[]; complete: boolean },
+    { actions, unreadable }: Parameters<SubscriptionSink["judge"]>[0],
     mark: number,
     epoch: number,
-  ): { untold: boolean; silent: boolean } {
+  ): ReturnType<SubscriptionSink["judge"]> {
     if (epoch !== this.currentEpoch) return { untold: false, silent: false };
     let untold = false;
     let silent = false;
-    const present = new Map(actions.map((action) => [action.id, contentOf(action)] as const));
-    for (const action of actions) {
-      const content = present.get(action.id) ?? contentOf(action);
-      const entry = this.entries.get(action.id);
+    const likenesses = likenessesOf(unreadable);
+    const present = new Map<string, Content>();
+    for (const { action, flaws } of actions) {
+      const { id } = action;
+      const entry = this.entries.get(id);
+      const content = readAction(action, flaws, entry?.content);
+      present.set(id, content);
       if (entry?.epoch !== epoch && !isTerminal(content.state)) silent = true;
       if (entry !== undefined && entry.mark > mark) continue;
       if (entry !== undefined && entry.leftAt === undefined && isSameContent(entry.content, content)) {
         entry.epoch = epoch;
+        if (!isSameFlaws(entry.content, content)) this.take(id, content, "census", epoch);
         continue;
       }
       // A terminal Action may be listed or not; that it is over is told once.
       if (entry === undefined && isTerminal(content.state)) continue;
       untold = true;
-      this.take(action, "census", epoch);
+      if (entry !== undefined && isTerminal(entry.content.state)) this.times.returned(id, undefined);
+      this.take(id, content, "census", epoch);
     }
-    for (const entry of this.entries.values()) {
-      if (complete && isOpen(entry) && !present.has(entry.id) && entry.mark <= mark) this.leave(entry);
-    }
-    this.listener.censusJudged(mark, present, complete);
+    for (const id of present.keys()) this.listedBeside(id, likenesses);
+    const absent = [...this.entries.values()].filter((entry) => isOpen(entry) && !present.has(entry.id) && entry.mark <= mark);
+    const gone = absent.filter(({ beside }) => !mayBeAmong(likenesses, beside));
+    for (const entry of gone) this.leave(entry);
+    this.unread.judged(mark, unreadable.length);
+    const isGone = (id: string): boolean => {
+      const entry = this.entries.get(id);
+      return likenesses.length === 0 || (entry !== undefined && !isOpen(entry));
+    };
+    this.listener.censusJudged(mark, present, gone.length === absent.length, isGone);
     // A stream can last for weeks: what is over is not only forgotten when it is renewed.
     this.forgetThePast();
     return { untold, silent };
+  }
+
+  private listedBeside(id: string, likenesses: Likenesses): void {
+    const entry = this.entries.get(id);
+    if (entry === undefined) return;
+    const isNews = !sameLikenesses(entry.beside, likenesses);
+    entry.beside = likenesses;
+    // Kept on disk with the rest.
+    if (isNews) this.listener.changed(id);
   }
 
   /** Adds a line that is not an event of the service: an alert, an update. */
@@ -198,49 +208,39 @@ export class QueueModel implements SubscriptionSink {
     return fields;
   }
 
-  private take(action: Action, source: Source, epoch: number): void {
+  private take(id: string, content: Content, source: Source, epoch: number): void {
     const now = this.ports.clock.now();
-    const content = contentOf(action);
-    const before = this.entries.get(action.id);
+    const before = this.entries.get(id);
     const roles = rolesOf(content, this.ports.filters);
     const version = { content, roles, leftAt: undefined };
-    const assigned = isMine(version) && !(before !== undefined && isMine(before));
-    const ours = this.ports.isOurs(action.id, content);
-    const acknowledged = acknowledgedAfter(before, version, ours);
+    const assigned = isMine(version) && !(before !== undefined && wasMine(before));
+    const isSureAgain = before !== undefined && isUnsure(before) && !isUnsure(version);
+    const ours = this.ports.isOurs(id, content);
+    // What is over and lives again is a new assignment: nothing of it has been acknowledged.
+    const livesAgain = before !== undefined && isTerminal(before.content.state) && isOpen(version);
+    const acknowledged = acknowledgedAfter(livesAgain ? { ...before, acknowledged: undefined } : before, version, ours);
     const hadStop = before?.stop !== undefined;
     this.order += 1;
     const liveInEpoch = source === "live" || (before?.epoch === epoch && before.liveInEpoch);
     let entry: Entry;
     if (before === undefined) {
-      entry = {
-        id: action.id,
-        content,
-        roles,
-        mark: this.order,
-        epoch,
-        liveInEpoch,
-        receivedAt: now,
-        changedAt: overSince(content) ?? now,
-        leftAt: undefined,
-        reportSeenAt: now,
-        acknowledged,
-        timeline: [],
-      };
-      this.entries.set(action.id, entry);
+      entry = newEntry(id, version, { now, mark: this.order, epoch, liveInEpoch, acknowledged });
+      this.entries.set(id, entry);
       this.addLines(entry, [received(content, source !== "live", now)]);
     } else {
       entry = before;
       const lines = changesBetween(before.content, content, now, ours);
-      if (before.leftAt !== undefined) lines.unshift({ at: now, kind: "returned" });
-      const stop = stopAfter(before, version, { at: now, ours, ...this.deeds(action.id) });
+      if (before.leftAt !== undefined || livesAgain) lines.unshift({ at: now, kind: "returned" });
+      const stop = stopAfter(before, version, { at: now, ours, ...this.deeds(id) });
+      const lastSure = isUnsure(version) ? { mine: wasMine(before), inMyHands: wasInMyHands(before) } : undefined;
       if (assigned || isReport(before.content, content)) entry.reportSeenAt = now;
-      Object.assign(entry, version, { mark: this.order, epoch, liveInEpoch, stop, acknowledged });
+      Object.assign(entry, version, { mark: this.order, epoch, liveInEpoch, stop, acknowledged, lastSure });
       if (lines.length > 0) entry.changedAt = now;
       if (assigned) entry.receivedAt = now;
       this.addLines(entry, lines);
     }
-    this.listener.changed(entry.id);
-    this.listener.news({ entry, source, assigned, isNew: before === undefined });
+    this.listener.changed(id);
+    this.listener.news({ entry, source, assigned, isNew: before === undefined, isSureAgain });
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
   }
 
@@ -268,7 +268,16 @@ export class QueueModel implements SubscriptionSink {
     for (const entry of forgettable(this.entries.values(), this.ports.clock.now())) {
       if (entry.stop !== undefined || this.ports.isUndecided(entry.id)) continue;
       this.entries.delete(entry.id);
+      this.times.forget(entry.id);
       this.listener.removed(entry.id);
     }
   }
+}
+
+function newEntry(
+  id: string,
+  version: Version,
+  { now, ...more }: Pick<Entry, "mark" | "epoch" | "liveInEpoch" | "acknowledged"> & { now: number },
+): Entry {
+  return { id, ...version, ...more, receivedAt: now, changedAt: overSince(version.content, now), reportSeenAt: now, timeline: [] };
 }

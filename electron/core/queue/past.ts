@@ -12,7 +12,7 @@ export function forgettable(entries: Iterable<Entry>, now: number): Entry[] {
   return past.filter((entry, index) => index >= MAX_PAST || entry.changedAt < now - KEEP_PAST_MS);
 }
 
-/** For an Action that was over before Docket first saw it: when that was, as its reporter says. */
-export function overSince(content: Content): number | undefined {
-  return isTerminal(content.state) ? content.provenance?.at : undefined;
+/** For an Action that was over before Docket first saw it: when that was, as its reporter says; never later than now. */
+export function overSince(content: Content, now: number): number {
+  return isTerminal(content.state) ? Math.min(content.provenance?.at ?? now, now) : now;
 }

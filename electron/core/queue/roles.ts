@@ -1,5 +1,5 @@
 /** Which part the acting Principal has in an Action (contract.md, "Who may do what"). */
-import type { PrincipalDto, RoleName } from "../../contract/dto.ts";
+import type { FieldFlawDto, PrincipalDto, RoleName } from "../../contract/dto.ts";
 
 export interface Filters {
   actingAs: PrincipalDto;
@@ -12,6 +12,7 @@ export interface Parties {
   assignedTo?: PrincipalDto | undefined;
   requestedBy?: PrincipalDto | undefined;
   authorizedBy?: PrincipalDto | undefined;
+  flaws?: readonly FieldFlawDto[];
 }
 
 export function samePrincipal(a: PrincipalDto | undefined, b: PrincipalDto | undefined): boolean {
@@ -20,16 +21,22 @@ export function samePrincipal(a: PrincipalDto | undefined, b: PrincipalDto | und
 
 /**
  * The roles follow from the Action's own fields. Where the service sends no such field, the role follows from the filter that the Action
- * must have come by: a filter on oneself counts only when none of the fields that are there explains the match already.
+ * must have come by: a filter on oneself counts only when none of the fields that are there explains the match already. A field that came
+ * and could not be read gives no role, and may be what explains the match.
  */
 export function rolesOf(parties: Parties, filters: Filters): RoleName[] {
   const sides = [
-    { role: "assignee", field: parties.assignedTo, filter: filters.assignedTo },
-    { role: "requester", field: parties.requestedBy, filter: filters.requestedBy },
-    { role: "authorizer", field: parties.authorizedBy, filter: filters.authorizedBy },
+    { role: "assignee", part: "assignedTo", field: parties.assignedTo, filter: filters.assignedTo },
+    { role: "requester", part: "requestedBy", field: parties.requestedBy, filter: filters.requestedBy },
+    { role: "authorizer", part: "authorizedBy", field: parties.authorizedBy, filter: filters.authorizedBy },
   ] as const;
-  const explained = sides.some(({ field, filter }) => field !== undefined && filter.some((wanted) => samePrincipal(wanted, field)));
-  return sides.flatMap(({ role, field, filter }) => {
+  const isLost = (part: string): boolean =>
+    parties.flaws?.some(({ field, problem }) => problem === "unreadable" && (field === part || field.startsWith(`${part}.`))) === true;
+  const explained = sides.some(
+    ({ part, field, filter }) => isLost(part) || (field !== undefined && filter.some((wanted) => samePrincipal(wanted, field))),
+  );
+  return sides.flatMap(({ role, part, field, filter }) => {
+    if (isLost(part)) return [];
     const mine =
       field === undefined
         ? !explained && filter.some((wanted) => samePrincipal(wanted, filters.actingAs))

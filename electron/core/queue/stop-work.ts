@@ -6,7 +6,7 @@
 import type { StateName, StopDto } from "../../contract/dto.ts";
 import { isTerminal } from "../lifecycle.ts";
 import { isSameProgress, isSameProvenance } from "./changes.ts";
-import { isInMyHands, isMine, type Content, type Entry } from "./entry.ts";
+import { isAssigneeUnreadable, isInMyHands, isMine, wasInMyHands, wasMine, type Content, type Entry } from "./entry.ts";
 
 /** An Action as the service tells it, in the queue. */
 export type Version = Pick<Entry, "content" | "roles"> & { leftAt: undefined };
@@ -48,7 +48,7 @@ export function stopOnLeaving(entry: Entry, at: number, deeds: OwnDeeds): StopDt
 
 /** Also when I have pressed Start and the stream has not shown it yet, whatever became of the request: I may be at work already. */
 function wasAtWork(entry: Entry, { recorded, starting }: OwnDeeds): boolean {
-  return isInMyHands(entry) || (isMine(entry) && (recorded === "IN_PROGRESS" || starting));
+  return wasInMyHands(entry) || (wasMine(entry) && (recorded === "IN_PROGRESS" || starting));
 }
 
 /** A provenance that was there before says nothing of who moved the Action since. */
@@ -64,7 +64,8 @@ function whyStop(version: Version): StopDto["why"] | undefined {
     case "COMPLETED":
       return version.content.state;
     default:
-      return isMine(version) ? undefined : "REASSIGNED";
+      // Whose it is now cannot be told: that is no word that it is somebody else's.
+      return isMine(version) || isAssigneeUnreadable(version.content) ? undefined : "REASSIGNED";
   }
 }
 

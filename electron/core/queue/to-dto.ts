@@ -2,7 +2,7 @@
 import type { RowDto, StateName, UpdateDto, ViewCounts, ViewName } from "../../contract/dto.ts";
 import { isTerminal, movesOffered } from "../lifecycle.ts";
 import { changedSince } from "./acknowledged.ts";
-import { isOpen, type Entry } from "./entry.ts";
+import { isOpen, wasInMyHands, type Entry } from "./entry.ts";
 
 export interface RowContext {
   /** The latest update of this Action, if any. */
@@ -16,7 +16,9 @@ export interface RowContext {
 export function rowOf(entry: Entry, context: RowContext): RowDto {
   const { content, roles, leftAt, stop } = entry;
   const changed = changedSince(entry);
-  const { progress, assignedTo, requestedBy, authorizedBy, provenance } = content;
+  const { progress, assignedTo, requestedBy, authorizedBy, provenance, flaws } = content;
+  // Where it cannot be read, nobody knows what would be possible, whatever is under way.
+  const isStateLost = flaws.some(({ field, problem }) => field === "state" && problem === "unreadable");
   return {
     id: entry.id,
     name: content.name,
@@ -37,9 +39,10 @@ export function rowOf(entry: Entry, context: RowContext): RowDto {
     ...(leftAt !== undefined && { leftAt }),
     ...(stop !== undefined && { stop }),
     ...(changed.length > 0 && { changed }),
-    moves: isOpen(entry) && stop === undefined ? movesOffered(context.ahead ?? content.state, roles) : [],
+    moves: isOpen(entry) && stop === undefined && !isStateLost ? movesOffered(context.ahead ?? content.state, roles) : [],
     movesFrom: context.ahead ?? content.state,
     ...(context.update !== undefined && { update: context.update }),
+    ...(flaws.length > 0 && { flaws: flaws.map((flaw) => ({ ...flaw })) }),
   };
 }
 
@@ -56,7 +59,7 @@ function placesOf(entry: Entry, today: number): ViewName[] {
   if (isTerminal(state)) return changedAt >= today ? ["finishedToday"] : [];
   const views: ViewName[] = ["allOpen"];
   if (state === "ASSIGNED" && roles.includes("assignee")) views.push("needsAcknowledgement");
-  if (state === "IN_PROGRESS" && roles.includes("assignee")) views.push("inProgress");
+  if (wasInMyHands(entry)) views.push("inProgress");
   if (roles.includes("requester")) views.push("requestedByMe");
   if (state === "PENDING" && roles.includes("authorizer")) views.push("toAuthorize");
   return views;

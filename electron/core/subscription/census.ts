@@ -6,14 +6,20 @@ import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "../ports.ts";
 import type { TransportFailure } from "../transport/failure.ts";
-import type { Transport } from "../transport/transport.ts";
+import type { FieldFlaw, Transport } from "../transport/transport.ts";
 
 /** A census in which nothing comes for this long is given up. */
 const IDLE_MS = 10_000;
 
+/** An Action of the list, and what of it could not be read. */
+export interface ListedAction {
+  action: Action;
+  flaws: readonly FieldFlaw[];
+}
+
 export type CensusResult =
-  /** Closed by the service. With messages that could not be read, it says how things are, and absence from it proves nothing. */
-  | { closed: true; actions: Action[]; unreadable: number }
+  /** Closed by the service. `unreadable`: the likenesses of the messages that stand for Actions and do not say for which. */
+  | { closed: true; actions: ListedAction[]; unreadable: string[] }
   /** Cut off: it proves nothing at all. */
   | { closed: false; failure: TransportFailure };
 
@@ -26,8 +32,8 @@ export async function takeCensus(
   const idle = new AbortController();
   const giveUp = (): void => idle.abort();
   let timer = ports.clock.after(IDLE_MS, giveUp);
-  const actions: Action[] = [];
-  let unreadable = 0;
+  const actions: ListedAction[] = [];
+  const unreadable: string[] = [];
   const heard = (): void => {
     timer.cancel();
     timer = ports.clock.after(IDLE_MS, giveUp);
@@ -39,10 +45,10 @@ export async function takeCensus(
       frame: (frame) => {
         heard();
         onFrame();
-        if (!frame.ok) unreadable += 1;
-        else if (frame.event.action !== undefined && frame.event.action.id !== "") actions.push(frame.event.action);
-        // It stands for an Action, and nobody can say for which. Anything else without an Action is no part of the list.
-        else if (frame.event.eventType === ActionEventType.INITIAL) unreadable += 1;
+        if (!frame.ok) {
+          if (frame.standsForAction) unreadable.push(frame.likeness);
+        } else if (frame.event.action !== undefined && frame.event.eventType !== ActionEventType.HEARTBEAT)
+          actions.push({ action: frame.event.action, flaws: frame.flaws });
       },
     },
     AbortSignal.any([signal, idle.signal]),

@@ -6,6 +6,9 @@ import type { TransportFailure } from "../transport/failure.ts";
 const MAX_ATTEMPTS = 50;
 const MAX_REASONS = 20;
 const MAX_GAPS = 120;
+/** Kinds of events that are counted by themselves; a service may make up as many as it likes. */
+const MAX_EVENTS = 20;
+const OTHER = "other";
 /** Heartbeats this close together, in parts of their own distance when they were sent, have been gathered on the way. */
 const BURST = 0.2;
 /** So many in a row make it a habit of the line and no hiccup. */
@@ -64,7 +67,8 @@ export class Diagnostics {
   }
 
   event(name: string): void {
-    this.events.set(name, (this.events.get(name) ?? 0) + 1);
+    const key = this.events.has(name) || this.events.size < MAX_EVENTS ? name : OTHER;
+    this.events.set(key, (this.events.get(key) ?? 0) + 1);
   }
 
   /** `sent`: the service's own time of the heartbeat, epoch milliseconds. */

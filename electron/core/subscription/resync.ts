@@ -2,14 +2,13 @@
  * Asks for the whole list beside the stream: one census at a time, as seldom as possible, paced by its period, by failures and by the pause that the service
  * asks for. What a list means, the subscription decides.
  */
-import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock, Log, Random, Timer } from "../ports.ts";
 import type { TransportFailure } from "../transport/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport } from "../transport/transport.ts";
 import { Backoff } from "./backoff.ts";
-import { takeCensus } from "./census.ts";
+import { takeCensus, type ListedAction } from "./census.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 
 /** Finds what no event announces: an Action that was assigned to somebody else. */
@@ -24,6 +23,12 @@ export interface Asked {
   frames: number;
 }
 
+/** A list that the service has closed, and the likenesses of what in it cannot be read. */
+export interface List {
+  actions: readonly ListedAction[];
+  unreadable: readonly string[];
+}
+
 export interface ResyncOwner {
   asked(): Asked;
   request(): StreamActionsRequest;
@@ -34,8 +39,7 @@ export interface ResyncOwner {
   /** A list every period stands in for the stream. */
   isPolled(): boolean;
   periodMs(): number;
-  /** A list that the service has closed. */
-  listed(list: { actions: Action[]; unreadable: number }, asked: Asked): void;
+  listed(list: List, asked: Asked): void;
   /** The service refuses the key. */
   refused(cause: TransportFailure): void;
 }
@@ -133,10 +137,10 @@ export class Resync {
     const result = await takeCensus({ clock, transport }, this.owner.request(), abort.signal, () => (this.heardAt = clock.monotonic()));
     if (abort.signal.aborted) return;
     this.abort = undefined;
-    diagnostics.census(result.closed && result.unreadable === 0);
+    diagnostics.census(result.closed && result.unreadable.length === 0);
     if (!result.closed) return this.failed(result.failure);
     // To ask again at once would show the same messages: the next one comes in its time.
-    if (result.unreadable > 0) log.warn(`census: ${result.unreadable} of its messages could not be read`);
+    if (result.unreadable.length > 0) log.warn(`census: ${result.unreadable.length} of its messages could not be read`);
     this.backoff.reset();
     this.owner.listed(result, asked);
   }

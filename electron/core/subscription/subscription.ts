@@ -17,13 +17,15 @@ import type { Clock, Log, Random, Timer } from "../ports.ts";
 import { failure, type TransportFailure } from "../transport/failure.ts";
 import { HEADERS_DEADLINE_MS } from "../transport/guarded-fetch.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
-import type { Frame, StreamEnd, Transport } from "../transport/transport.ts";
+import { millisecondsOf } from "../transport/timestamp.ts";
+import type { FieldFlaw, Frame, StreamEnd, Transport } from "../transport/transport.ts";
 import { Backoff, HEALTHY_AFTER_MS } from "./backoff.ts";
+import type { ListedAction } from "./census.ts";
 import { CutPattern, type Cut } from "./cut-pattern.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
 import { adviceFor, isFinalRefusal } from "./plain-words.ts";
-import { Resync, type Asked } from "./resync.ts";
+import { Resync, type Asked, type List } from "./resync.ts";
 import { SnapshotEnd } from "./snapshot-end.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -39,22 +41,29 @@ const SHORTEST_PERIOD_MS = 250;
 const TIMELY_BEATS = 3;
 const TIMERS = ["retry", "quiet", "healthy", "deaf", "ask", "headers"] as const;
 
-/** An event that carries an Action with an id. */
-export type ActionEvent = { type: ActionEventType; action: Action; at: number | undefined };
+/** An event that carries an Action with an id. `at`: the service's own time of it, epoch milliseconds. `flaws`: what could not be read. */
+export type ActionEvent = { type: ActionEventType; action: Action; at: number | undefined; flaws: readonly FieldFlaw[] };
 
 export interface SubscriptionSink {
   /** A new epoch begins; nothing of an earlier one comes after this. */
   begin(epoch: number): void;
-  apply(event: ActionEvent, epoch: number): void;
+  /** Answers whether it leaves something open that only a list can decide. */
+  apply(event: ActionEvent, epoch: number): boolean;
+  /** A message of the stream stood for an Action, and cannot be read. */
+  unreadable(epoch: number): void;
   /** The initial phase is over. Answers whether Actions of earlier epochs were not announced again, so that a census has to decide. */
   settled(epoch: number): boolean;
   /** A new position in the order of events, against which a census that is requested now will judge. */
   mark(): number;
   /**
-   * Takes a census that the service has closed; only a `complete` one, of which every message could be read, says what is gone.
+   * Takes a census that the service has closed; `unreadable` are the likenesses of what in it cannot be read, and leave open what is gone.
    * Answers what the stream should have sent by then and has not: `untold` changes, and Actions of which this epoch is `silent`.
    */
-  judge(census: { actions: Action[]; complete: boolean }, mark: number, epoch: number): { untold: boolean; silent: boolean };
+  judge(
+    census: { actions: readonly ListedAction[]; unreadable: readonly string[] },
+    mark: number,
+    epoch: number,
+  ): { untold: boolean; silent: boolean };
 }
 
 export interface SubscriptionOptions {
@@ -118,9 +127,6 @@ export class Subscription {
   private beatAt = Number.NEGATIVE_INFINITY;
   private openedAt: number | undefined;
   private cut: Cut | undefined;
-  /** Messages of the present list that stand for Actions which cannot be shown; and those of the snapshot that is coming in. */
-  private unreadable = 0;
-  private unreadableInEpoch = 0;
 
   constructor(ports: Ports, options: SubscriptionOptions) {
     this.ports = ports;
@@ -211,7 +217,6 @@ export class Subscription {
       epoch: this.epoch,
       heartbeats: !this.isPolled,
       dropped: this.dropped,
-      ...(this.unreadable > 0 && { unreadable: this.unreadable }),
       ...(phase.is === "initial" && { received: this.snapshotEnd.received }),
       ...(this.heldBack && { heldBack: true as const }),
       ...(this.cut !== undefined && { cut: this.cut }),
@@ -254,7 +259,6 @@ export class Subscription {
     const epoch = (this.epoch += 1);
     this.attempts += 1;
     this.framesInEpoch = 0;
-    this.unreadableInEpoch = 0;
     this.listProven = false;
     this.heldBack = false;
     this.timelyBeats = 0;
@@ -327,18 +331,20 @@ export class Subscription {
     if (!this.heldBack) this.heard();
     // Whatever comes first begins the snapshot; the quiet is measured from there.
     if (this.phase.is === "initial" && (this.framesInEpoch === 1 || !frame.ok)) this.awaitQuiet(epoch);
-    if (!frame.ok) return this.drop(frame.reason);
-    const { event } = frame;
-    this.options.diagnostics.event(eventName(event.eventType));
-    if (event.eventType === ActionEventType.HEARTBEAT) return this.beat(event, epoch);
+    if (frame.ok && frame.event.eventType === ActionEventType.HEARTBEAT) {
+      this.options.diagnostics.event(eventName(ActionEventType.HEARTBEAT));
+      return this.beat(frame.event, epoch);
+    }
     this.heartbeats.message();
+    if (!frame.ok) return this.drop(frame, epoch);
+    const { event, flaws } = frame;
+    this.options.diagnostics.event(eventName(event.eventType));
     const { action } = event;
-    if (action === undefined) return this.drop("an event without an action");
-    if (action.id === "") return this.drop("an action without an id");
+    if (action === undefined) return;
     if (event.eventType === ActionEventType.INITIAL) this.initial(epoch);
     // An event that was held back may be older than the list on the screen. Only an end is final, whenever it was sent.
     if (this.heldBack && !isEnding(event.eventType, action)) return this.resync.requestSoon();
-    this.options.sink.apply({ type: event.eventType, action, at: eventTime(event) }, epoch);
+    if (this.options.sink.apply({ type: event.eventType, action, at: eventTime(event), flaws }, epoch)) this.resync.requestSoon();
   }
 
   private initial(epoch: number): void {
@@ -351,13 +357,14 @@ export class Subscription {
     this.awaitQuiet(epoch);
   }
 
-  private drop(reason: string): void {
+  private drop({ reason, standsForAction }: Frame & { ok: false }, epoch: number): void {
     this.dropped += 1;
-    this.unreadableInEpoch += 1;
-    if (this.phase.is === "live" || this.phase.is === "stale") this.unreadable += 1;
     this.options.diagnostics.drop(reason);
     this.ports.log.warn(`dropped: a message of the service could not be used: ${reason}`);
-    this.resync.requestSoon();
+    if (standsForAction) {
+      this.options.sink.unreadable(epoch);
+      this.resync.requestSoon();
+    }
     this.options.onConnection(this.connection());
   }
 
@@ -412,7 +419,6 @@ export class Subscription {
 
   private settle(epoch: number): void {
     this.timers.quiet?.cancel();
-    this.unreadable = this.listProven ? this.unreadable : this.unreadableInEpoch;
     this.attempts = 0;
     this.lastCause = undefined;
     this.options.diagnostics.live();
@@ -489,10 +495,12 @@ export class Subscription {
     }
   }
 
-  private listed({ actions, unreadable }: { actions: Action[]; unreadable: number }, { mark, frames }: Asked): void {
-    this.unreadable = unreadable;
+  private listed({ actions, unreadable }: List, { mark, frames }: Asked): void {
     const { epoch } = this;
-    const { untold, silent } = this.options.sink.judge({ actions, complete: unreadable === 0 }, mark, epoch);
+    const judged = this.options.sink.judge({ actions, unreadable }, mark, epoch);
+    const { untold } = judged;
+    // Messages that cannot be read stand for Actions, too, of which a stream without a word has not spoken.
+    const silent = judged.silent || (this.framesInEpoch === 0 && unreadable.length > 0);
     const spoke = this.frames !== frames;
     if (this.phase.is === "opening" || this.phase.is === "initial") return this.settleByCensus({ spoke, silent, untold }, epoch);
     if (this.isPolled) this.heard();
@@ -558,5 +566,5 @@ function eventName(type: ActionEventType): string {
 }
 
 function eventTime(event: StreamActionsResponse): number | undefined {
-  return event.timestamp === undefined ? undefined : Number(event.timestamp.seconds) * 1000 + Math.floor(event.timestamp.nanos / 1e6);
+  return event.timestamp === undefined ? undefined : millisecondsOf(event.timestamp).at;
 }

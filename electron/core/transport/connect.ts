@@ -15,7 +15,7 @@ import {
   type UpdateActionStateRequest,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { CodecName } from "../../contract/dto.ts";
-import { decodeFrame, LENIENT } from "./decode.ts";
+import { decodeFrame, LENIENT, unreadableFrame } from "./decode.ts";
 import { readFailure } from "./error-body.ts";
 import { failure, failureOf, TransportError } from "./failure.ts";
 import { chunksOf, discard, givenUp, mediaType, readSmallBody, unexpectedType, type GuardedFetch } from "./guarded-fetch.ts";
@@ -137,7 +137,7 @@ export class ConnectTransport implements Transport {
         // One chunk can hold many frames, and its first can be the last that anybody wants.
         if (signal.aborted) throw new TransportError(givenUp());
         if ((flags & compressedFlag) !== 0) {
-          listener.frame({ ok: false, reason: "compressed, which was not asked for" }, data.byteLength);
+          listener.frame(unreadableFrame("compressed, which was not asked for", data), data.byteLength);
         } else if ((flags & endFlag) !== 0) {
           end = data;
           break;

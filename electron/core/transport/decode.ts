@@ -1,26 +1,74 @@
-/** From the bytes of one message to the message, and to a sentence where that fails; shared by every transport. */
-import { fromBinary, fromJson, type JsonValue } from "@bufbuild/protobuf";
+/**
+ * From the bytes of one message to a frame; shared by every transport. A message that the library takes is taken as it is; of any other each
+ * field is read by itself, so that what cannot be read costs only itself.
+ */
+import { fromBinary, fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
+import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { WireType } from "@bufbuild/protobuf/wire";
 import { ActionSchema, type Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import {
+  ActionEventType,
+  type StreamActionsResponse,
   StreamActionsResponseSchema,
   type UpdateActionStateResponse,
   UpdateActionStateResponseSchema,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { CodecName } from "../../contract/dto.ts";
-import type { Frame } from "./transport.ts";
+import { MAX_ACTION_ID } from "../../contract/limits.ts";
+import { likenessOfBytes, likenessOfJson, likenessOfText } from "./likeness.ts";
+import { bytesOf, conforms, readBinary } from "./tolerant-binary.ts";
+import { isObject, readJson, wouldBeMisread } from "./tolerant-json.ts";
+import type { FieldFlaw, Frame } from "./transport.ts";
 
 /** A service may be newer than we are: what it knows and we do not is passed over (contract.md). */
 export const LENIENT = { ignoreUnknownFields: true } as const;
 
+/** Event types that promise an Action. */
+const CARRYING: ReadonlySet<ActionEventType> = new Set([
+  ActionEventType.INITIAL,
+  ActionEventType.CREATED,
+  ActionEventType.UPDATED,
+  ActionEventType.CANCELLED,
+]);
+
 /** Decodes one event. Never throws. */
 export function decodeFrame(data: Uint8Array, codec: CodecName): Frame {
   try {
-    if (codec === "binary") return { ok: true, event: fromBinary(StreamActionsResponseSchema, data) };
-    return { ok: true, event: fromJson(StreamActionsResponseSchema, parseJson(data), LENIENT) };
+    return codec === "binary" ? decodeBinary(data) : decodeJson(data);
   } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
+    return unreadableFrame(reasonOf(error), data);
   }
 }
+
+/** The frame of a message of which nothing can be read. */
+export function unreadableFrame(reason: string, data: Uint8Array): Frame {
+  return { ok: false, reason, standsForAction: true, likeness: likenessOfBytes(data) };
+}
+
+/** What the frame does not show by itself: the likeness where it is unreadable, and whether it holds more than the schema knows. */
+export interface FrameContext {
+  flaws: readonly FieldFlaw[];
+  likeness: () => string;
+  holdsMore: () => boolean;
+  /** Why the library refused it. */
+  reason?: string;
+}
+
+/** An event as a frame, or why it is none: it stands for an Action that it does not name. */
+export function frameOf(event: StreamActionsResponse, { flaws, likeness, holdsMore, reason }: FrameContext): Frame {
+  const { eventType, action } = event;
+  if (eventType === ActionEventType.HEARTBEAT) return { ok: true, event, flaws };
+  if (action !== undefined && action.id !== "" && action.id.length <= MAX_ACTION_ID) return { ok: true, event, flaws };
+  const why = action === undefined ? "an event without an action" : action.id === "" ? "an action without an id" : TOO_LONG;
+  const standsForAction = action !== undefined || CARRYING.has(eventType) || flaws.some(isNoTime) || holdsMore();
+  return { ok: false, reason: reason ?? why, standsForAction, likeness: likeness() };
+}
+
+function isNoTime({ field }: FieldFlaw): boolean {
+  return field !== "timestamp";
+}
+
+const TOO_LONG = `an action whose id is longer than ${MAX_ACTION_ID} characters`;
 
 /** The Action in the answer to an update; undefined for an answer without one, or with one that cannot be read: it was accepted all the same. */
 export function decodeAnswer(data: Uint8Array, codec: CodecName): Action | undefined {
@@ -38,6 +86,74 @@ export function decodeAnswer(data: Uint8Array, codec: CodecName): Action | undef
 
 export function parseJson(data: Uint8Array): JsonValue {
   return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(data)) as JsonValue;
+}
+
+function decodeJson(data: Uint8Array): Frame {
+  const { text, damaged } = textOf(data);
+  let json: JsonValue;
+  try {
+    json = JSON.parse(text) as JsonValue;
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error), standsForAction: true, likeness: likenessOfText(text) };
+  }
+  const context = { likeness: () => likenessOfJson(json), holdsMore: () => isObject(json) && holdsUnknownParts(json) };
+  let reason: string | undefined;
+  try {
+    if (!damaged && !wouldBeMisread(StreamActionsResponseSchema, json))
+      return frameOf(fromJson(StreamActionsResponseSchema, json, LENIENT), { ...context, flaws: [] });
+  } catch (error) {
+    reason = reasonOf(error);
+  }
+  if (!isObject(json)) return { ok: false, reason: reason ?? "no object", standsForAction: true, likeness: context.likeness() };
+  const unreadable = new Set<string>();
+  const message = readJson(StreamActionsResponseSchema, json, { unreadable, damaged });
+  return tolerated(message, unreadable, context, reason);
+}
+
+function decodeBinary(data: Uint8Array): Frame {
+  let reason: string | undefined;
+  const context = {
+    likeness: () => likenessOfBytes(bytesOf(StreamActionsResponseSchema, data, "action") ?? data),
+    holdsMore: () => true,
+  };
+  try {
+    if (conforms(StreamActionsResponseSchema, data)) {
+      const event = fromBinary(StreamActionsResponseSchema, data);
+      const holdsMore = (): boolean => event.$unknown?.some(({ wireType }) => wireType === WireType.LengthDelimited) === true;
+      return frameOf(event, { ...context, holdsMore, flaws: [] });
+    }
+  } catch (error) {
+    reason = reasonOf(error);
+  }
+  const unreadable = new Set<string>();
+  return tolerated(readBinary(StreamActionsResponseSchema, data, unreadable), unreadable, context, reason);
+}
+
+function tolerated(
+  { message }: ReflectMessage,
+  unreadable: ReadonlySet<string>,
+  context: Pick<FrameContext, "likeness" | "holdsMore">,
+  reason: string | undefined,
+): Frame {
+  const event = message as StreamActionsResponse;
+  const flaws = [...unreadable].map((field) => ({ field, problem: "unreadable" as const }));
+  // Something happened to this Action, and that is what UPDATED says.
+  if (unreadable.has("eventType") && event.action !== undefined) event.eventType = ActionEventType.UPDATED;
+  return frameOf(event, { ...context, flaws, ...(reason !== undefined && { reason }) });
+}
+
+/** Whether a key that the schema does not know holds an object or a list: an Action may be in there. */
+function holdsUnknownParts(json: JsonObject): boolean {
+  const known = new Set(StreamActionsResponseSchema.fields.flatMap(({ name, jsonName }) => [name, jsonName]));
+  return Object.entries(json).some(([key, value]) => !known.has(key) && value !== null && typeof value === "object");
+}
+
+function textOf(data: Uint8Array): { text: string; damaged: boolean } {
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(data), damaged: false };
+  } catch {
+    return { text: new TextDecoder().decode(data), damaged: true };
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -10,8 +10,26 @@ import type {
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { TransportFailure } from "./failure.ts";
 
-/** One frame of the stream: decoded, or why it could not be. A frame that cannot be decoded never costs another. */
-export type Frame = { ok: true; event: StreamActionsResponse } | { ok: false; reason: string };
+/** A field that came and could not be read: by its JSON path in Action, or "eventType" or "timestamp" of the event itself. */
+export interface FieldFlaw {
+  field: string;
+  problem: "unreadable";
+}
+
+/**
+ * One frame of the stream. `ok`: a heartbeat, or an event whose Action has an id, with the fields that could not be read, which are then
+ * absent from it. A frame that cannot be read never costs another.
+ */
+export type Frame =
+  | { ok: true; event: StreamActionsResponse; flaws: readonly FieldFlaw[] }
+  | {
+      ok: false;
+      reason: string;
+      /** False only for what certainly is no Action's: an unknown kind of event without one. */
+      standsForAction: boolean;
+      /** Equal for messages that are equal but for their times (likeness.ts). */
+      likeness: string;
+    };
 
 export interface StreamListener {
   /** The response's headers are in and good. */

@@ -20,6 +20,6 @@ export function withoutKey(transport: Transport, apiKey: string): Transport {
 function cleanListener(listener: StreamListener, clean: (text: string) => string): StreamListener {
   return {
     opened: () => listener.opened(),
-    frame: (frame, bytes) => listener.frame(frame.ok ? frame : { ok: false, reason: clean(frame.reason) }, bytes),
+    frame: (frame, bytes) => listener.frame(frame.ok ? frame : { ...frame, reason: clean(frame.reason) }, bytes),
   };
 }

@@ -24,6 +24,8 @@ export interface Circumstances {
 
 export function judge(update: Update, content: Content, { afterDoubt, fromStream, later }: Circumstances): Verdict {
   if (isOwnReport(update, content)) return { is: "confirmed" };
+  // A state that was not sent, or cannot be read, is no evidence of anything.
+  if (content.flaws.some(({ field }) => field === "state")) return { is: "nothing" };
   if (update.state === "accepted")
     return fromStream && isShown(update, content) ? { is: "confirmed" } : judgeAccepted(update, content, later);
   if (update.state === "unknown" && afterDoubt) return judgeUnknown(update, content);
@@ -53,7 +55,8 @@ function judgeAccepted(update: Update, content: Content, later: readonly Update[
 function judgeUnknown(update: Update, content: Content): Verdict {
   if (update.expected === update.target) {
     // A report of progress leaves no trace but its provenance, and two without a time cannot be told apart.
-    if (content.provenance?.at === undefined && content.state === update.expected)
+    const isKept = content.flaws.some(({ field, problem }) => field === "provenance" && problem === "notSent");
+    if ((isKept || content.provenance?.at === undefined) && content.state === update.expected)
       return {
         is: "superseded",
         reason: "The service does not say who reported last and when; whether this report was recorded cannot be seen.",

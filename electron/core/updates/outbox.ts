@@ -263,15 +263,15 @@ export class Outbox {
     this.advance(actionId);
   }
 
-  /** A census that was requested at `mark`; `present` is what was in it, and all there is when it was `complete`. */
-  censusJudged(mark: number, present: ReadonlyMap<string, Content>, complete: boolean): void {
+  /** A census that was requested at `mark`; `present` is what was in it, `isGone` says whether absence from it is proof. */
+  censusJudged(mark: number, present: ReadonlyMap<string, Content>, isGone: (actionId: string) => boolean): void {
     for (const actionId of this.options.records.actionIds()) {
       const content = present.get(actionId);
       if (content !== undefined) {
         this.observe(actionId, content, { mark });
         continue;
       }
-      for (const update of complete ? this.of(actionId) : []) {
+      for (const update of isGone(actionId) ? this.of(actionId) : []) {
         this.reviewHold(update);
         if (update.state !== "unknown" || update.doubt === undefined || update.doubt.mark > mark) continue;
         update.choices = ["drop"];

@@ -1,0 +1,80 @@
+/**
+ * What a message says of an Action, in plain values. A message that has the name and the state replaces all that was known. One that lacks
+ * either, although it is known, is sparse: what it does not hold stays. What cannot be read never replaces anything.
+ */
+import { ActionPriority, ActionScope, type Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { FieldFlawDto, PrincipalDto } from "../../contract/dto.ts";
+import type { FieldFlaw } from "../transport/transport.ts";
+import { isSameProgress } from "./changes.ts";
+import { contentOf, type Content } from "./entry.ts";
+
+const SCOPES: ReadonlySet<ActionScope> = new Set(Object.values(ActionScope));
+const PRIORITIES: ReadonlySet<ActionPriority> = new Set(Object.values(ActionPriority));
+
+/** `before`: what is known of the same Action. `cancelled`: it came in a CANCELLED event, which decides whatever the Action says. */
+export function readAction(action: Action, unreadable: readonly FieldFlaw[], before?: Content, cancelled = false): Content {
+  const sent = contentOf(action);
+  const lost = new Set(unreadable.map(({ field }) => field).filter((field) => field !== "eventType" && field !== "timestamp"));
+  // A number, or a text, of which this version does not know the meaning; for the state there is UNKNOWN.
+  if (!SCOPES.has(action.scope)) lost.add("scope");
+  if (!PRIORITIES.has(action.priority)) lost.add("priority");
+  const isLost = (part: string): boolean => [...lost].some((field) => field === part || field.startsWith(`${part}.`));
+
+  const lacksName = sent.name === "" && !lost.has("name");
+  const lacksState = sent.flaws.some(({ field }) => field === "state") && !lost.has("state") && !cancelled;
+  const isSparse = before !== undefined && ((lacksName && before.name !== "") || (lacksState && before.state !== "UNKNOWN"));
+  const isKept = (part: string, isSent: boolean): boolean => isLost(part) || (isSparse && !isSent);
+
+  const content: Content = {
+    name: isKept("name", !lacksName) ? (before?.name ?? "") : sent.name,
+    type: isKept("type", sent.type !== "") ? (before?.type ?? "") : sent.type,
+    scope: isKept("scope", action.scope !== ActionScope.UNSPECIFIED) ? (before?.scope ?? "NONE") : sent.scope,
+    state: cancelled ? "CANCELLED" : lacksState ? (before?.state ?? "UNKNOWN") : sent.state,
+    priority: isKept("priority", action.priority !== ActionPriority.UNSPECIFIED) ? (before?.priority ?? "NONE") : sent.priority,
+    progress: isKept("progress", action.progress !== undefined) ? keptProgress(sent, before, lost) : sent.progress,
+    assignedTo: party("assignedTo"),
+    requestedBy: party("requestedBy"),
+    authorizedBy: party("authorizedBy"),
+    provenance: sent.provenance,
+    flaws: [...lost].filter((field) => !(cancelled && field === "state")).map((field) => ({ field, problem: "unreadable" })),
+  };
+  const notSent: string[] = [];
+  if (lacksState) notSent.push("state");
+  if (isSparse && lacksName) notSent.push("name");
+  // Who reported, and when, belongs to one report: it is kept only while nothing says that there was another.
+  if (
+    isSparse &&
+    before.provenance !== undefined &&
+    action.provenance === undefined &&
+    !isLost("provenance") &&
+    isUnmoved(before, content)
+  ) {
+    content.provenance = before.provenance;
+    notSent.push("provenance");
+  }
+  return {
+    ...content,
+    flaws: [
+      ...content.flaws,
+      ...notSent.map((field): FieldFlawDto => ({ field, problem: "notSent" })),
+      ...sent.flaws.filter(({ problem }) => problem === "outOfRange"),
+    ],
+  };
+
+  function party(part: "assignedTo" | "requestedBy" | "authorizedBy"): PrincipalDto | undefined {
+    if (isLost(part)) return before?.[part] ?? sent[part];
+    return isKept(part, action[part] !== undefined) ? before?.[part] : sent[part];
+  }
+}
+
+function keptProgress(sent: Content, before: Content | undefined, lost: ReadonlySet<string>): Content["progress"] {
+  if (sent.progress === undefined) return before?.progress;
+  return {
+    phase: lost.has("progress.phase") ? (before?.progress?.phase ?? "") : sent.progress.phase,
+    statusMessage: lost.has("progress.statusMessage") ? (before?.progress?.statusMessage ?? "") : sent.progress.statusMessage,
+  };
+}
+
+function isUnmoved(before: Content, after: Content): boolean {
+  return before.state === after.state && isSameProgress(before.progress, after.progress);
+}

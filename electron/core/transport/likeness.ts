@@ -1,0 +1,50 @@
+/**
+ * The likeness of a message that cannot be read: a short text, equal for messages that are equal but for their times. By it a message is
+ * known again that comes unreadable every time.
+ */
+import type { JsonValue } from "@bufbuild/protobuf";
+
+const TIMES = /\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:[Zz]|[+-]\d\d:?\d\d)?/g;
+
+/** Of the Action where there is one, else of the whole; white space and the order of keys do not count. */
+export function likenessOfJson(json: JsonValue): string {
+  try {
+    return likenessOfText(canonical(partThatStandsForTheAction(json)));
+  } catch {
+    // Nested too deep to be written out; the depth is all that is compared then.
+    return "deep";
+  }
+}
+
+export function likenessOfText(text: string): string {
+  const bare = text.replaceAll(TIMES, "").replaceAll(/\s+/g, "");
+  return `${bare.length}-${digest(bare)}`;
+}
+
+export function likenessOfBytes(bytes: Uint8Array): string {
+  return `${bytes.byteLength}-${digest(bytes)}`;
+}
+
+function partThatStandsForTheAction(json: JsonValue): JsonValue {
+  if (json === null || typeof json !== "object" || Array.isArray(json)) return json;
+  const { action, timestamp: _timestamp, eventType: _eventType, event_type: _snake, ...rest } = json;
+  return action ?? rest;
+}
+
+function canonical(json: JsonValue): string {
+  if (json === null || typeof json !== "object") return JSON.stringify(json);
+  if (Array.isArray(json)) return `[${json.map(canonical).join(",")}]`;
+  const keys = Object.keys(json).toSorted();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(json[key] ?? null)}`).join(",")}}`;
+}
+
+/** Two 32-bit FNV-1a hashes with different primes: no secret, only short. */
+function digest(data: string | Uint8Array): string {
+  let [a, b] = [0x811c9dc5, 0x1b873593];
+  for (let index = 0; index < data.length; index += 1) {
+    const unit = typeof data === "string" ? data.charCodeAt(index) : (data[index] ?? 0);
+    a = Math.imul(a ^ unit, 0x01000193);
+    b = Math.imul(b ^ unit, 0x85ebca6b);
+  }
+  return `${(a >>> 0).toString(36)}${(b >>> 0).toString(36)}`;
+}

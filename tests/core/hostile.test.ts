@@ -1,0 +1,129 @@
+/** Ids are the service's, whatever they look like; and no number of its makes a time that cannot be shown. */
+import { describe, expect, it } from "vitest";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { MAX_ACTION_ID } from "../../electron/contract/limits.ts";
+import { DeskUnderTest } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction, applied } from "./fake-wire.ts";
+
+const IDS = [
+  "__proto__",
+  "constructor",
+  "hasOwnProperty",
+  "toString",
+  "valueOf",
+  " ",
+  "\u{0}",
+  "a\nassigned: b",
+  "\u{202e}cba",
+  "\u{1f916}",
+  "a\u{300}",
+  "\u{e0}",
+  'a"]',
+  "../../etc",
+  "0",
+  "x".repeat(MAX_ACTION_ID),
+];
+
+const shown = (t: DeskUnderTest): string[] => t.desk.list().rows.map(({ id }) => id);
+
+describe("an id", () => {
+  it("is an id and nothing else: in rows, batches, counts, alerts and the ledger", async () => {
+    const t = await new DeskUnderTest().live(...IDS.map((id) => anAction(id)));
+    expect(shown(t)).toEqual(IDS);
+    expect(t.desk.list().counts).toMatchObject({ allOpen: IDS.length, needsAcknowledgement: IDS.length });
+    expect(t.batches.flatMap(({ upserts }) => upserts.map(({ id }) => id))).toEqual(expect.arrayContaining(IDS));
+    const received = t.desk.searchLedger({ text: "" }).lines.filter(({ kind }) => kind === "received");
+    expect(received.map(({ actionId }) => actionId).toReversed()).toEqual(IDS);
+    expect(({} as { name?: string }).name).toBeUndefined();
+  });
+
+  it.each(IDS.map((id) => [JSON.stringify(id).slice(0, 40), id] as const))(
+    "%s: an update, a draft, a restart, an absence and an end",
+    async (_text, id) => {
+      const t = await new DeskUnderTest().live(anAction(id));
+      t.desk.saveDraft({ actionId: id, move: "reject", phase: "p", statusMessage: "not mine" });
+      await t.press(id, "acknowledge");
+      expect(t.wire.lastUpdate.request.actionId).toBe(id);
+      t.wire.live.updated(applied(anAction(id), t.wire.lastUpdate.request));
+      expect([t.update(id).state, t.row(id).state]).toEqual(["confirmed", "ACKNOWLEDGED"]);
+      await t.clock.advance(1_000);
+      await t.desk.stop();
+      const next = t.restarted();
+      expect([shown(next), next.update(id).state]).toEqual([[id], "confirmed"]);
+      expect(next.desk.details(id)?.drafts).toMatchObject([{ actionId: id, statusMessage: "not mine" }]);
+      await next.live();
+      next.wire.census.open().end();
+      await settle();
+      expect(next.desk.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([[id, "left"]]);
+      expect(next.desk.handover().drafts).toMatchObject([{ actionId: id, actionName: `Action ${id}` }]);
+    },
+  );
+
+  it("that is longer than can be acted on is a message that cannot be shown, and says why", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live
+      .open()
+      .initial(anAction("x".repeat(MAX_ACTION_ID + 1)), anAction("a"))
+      .heartbeat();
+    expect([shown(t), t.desk.connection().dropped]).toEqual([["a"], 1]);
+    expect(t.desk.diagnostics()?.dropped).toEqual([{ reason: "an action whose id is longer than 4096 characters", count: 1 }]);
+  });
+});
+
+describe("other names that a service makes up", () => {
+  it("are texts in content, too", async () => {
+    const odd = { name: "__proto__", type: "constructor", progress: { phase: "__proto__", statusMessage: "toString" } };
+    const t = await new DeskUnderTest().live(anAction("a", { ...odd, state: ActionState.IN_PROGRESS }));
+    expect(t.row("a")).toMatchObject(odd);
+    t.wire.live.updated(anAction("a", { ...odd, assignedTo: { id: "__proto__" }, provenance: { name: "constructor" } }));
+    expect(t.row("a")).toMatchObject({ assignedTo: { id: "__proto__" }, reportedBy: "constructor", stop: { why: "REASSIGNED" } });
+  });
+
+  it("do not fill the diagnostics with kinds of events, or with reasons", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    for (let type = 100; type < 1_100; type += 1) {
+      t.wire.live.event(type as ActionEventType, anAction("a"));
+      t.wire.live.undecodable(`reason ${type}`);
+    }
+    const { events = {}, dropped = [] } = t.desk.diagnostics() ?? {};
+    expect(Object.keys(events).length).toBeLessThanOrEqual(21);
+    expect(Object.values(events).reduce((sum, count) => sum + count, 0)).toBe(1_002);
+    expect(dropped.length).toBeLessThanOrEqual(20);
+  });
+});
+
+describe("a time", () => {
+  it.each([
+    [2n ** 62n, 8.64e15],
+    [2n ** 63n - 1n, 8.64e15],
+    [-(2n ** 63n), -8.64e15],
+    [8_640_000_000_001n, 8.64e15],
+  ])("of %s seconds is the nearest that a Date can show, and said to be odd, over a restart too", async (seconds, at) => {
+    const t = await new DeskUnderTest().live(anAction("a", { provenance: { name: "ann", updatedAt: { seconds } } }));
+    await t.clock.advance(1_000);
+    await t.desk.stop();
+    const { reportedAt, flaws } = t.restarted().row("a");
+    expect([reportedAt, flaws]).toEqual([at, [{ field: "provenance.updatedAt", problem: "outOfRange" }]]);
+    expect(new Date(reportedAt ?? Number.NaN).toISOString()).toMatch(/Z$/);
+  });
+
+  it("of an end that lies ahead is not later than now: it is forgotten as any other", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live
+      .open()
+      .initial(anAction("a", { state: ActionState.COMPLETED, provenance: { name: "ann", updatedAt: { seconds: 2n ** 62n } } }))
+      .heartbeat();
+    expect(t.row("a").changedAt).toBe(t.clock.now());
+  });
+
+  it("of an event decides nothing by being impossible", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    t.wire.live.event(ActionEventType.CANCELLED, anAction("a", ActionState.CANCELLED), { at: 2 ** 52 });
+    t.wire.live.event(ActionEventType.CREATED, anAction("a"), { at: 5_000 });
+    expect([t.row("a").state, t.wire.censuses.length]).toEqual(["CANCELLED", 1]);
+    t.wire.live.heartbeatSentAt(2 ** 52);
+    expect(t.state).toBe("live");
+  });
+});

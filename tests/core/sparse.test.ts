@@ -1,0 +1,344 @@
+/** A message that does not say all of an Action, or says what cannot be read, takes nothing away without saying so, and ends nothing falsely. */
+import { describe, expect, it } from "vitest";
+import { ActionPriority, ActionScope, ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { failure } from "../../electron/core/transport/failure.ts";
+import { DeskUnderTest } from "./a-desk.ts";
+import { atWork, ME, QueueUnderTest, ROBOT_3, saidBy } from "./a-queue.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
+
+/** An Action of which the service says nothing but these. */
+function only(init: Parameters<typeof anAction>[1] & object = {}): Action {
+  const action = anAction("a", { name: "", type: "", state: ActionState.UNSPECIFIED, ...init });
+  if (init.assignedTo === undefined) delete action.assignedTo;
+  if (init.provenance === undefined) delete action.provenance;
+  return action;
+}
+
+const unread = (): Action => atWork({ state: ActionState.UNSPECIFIED, provenance: saidBy("ann") });
+
+const whole = (): Action =>
+  atWork({ priority: ActionPriority.HIGH, scope: ActionScope.TASK, progress: { phase: "p", statusMessage: "half done" } });
+
+function working(): QueueUnderTest {
+  return new QueueUnderTest().connect(whole());
+}
+
+describe("a CANCELLED event decides", () => {
+  it("with an id alone: cancelled, stop work, and what was known stays and is said to be last known", () => {
+    const t = working();
+    t.event(ActionEventType.CANCELLED, only());
+    expect(t.row()).toMatchObject({
+      name: "Action a",
+      type: "inspection",
+      scope: "TASK",
+      state: "CANCELLED",
+      priority: "HIGH",
+      assignedTo: { id: "robot-7" },
+      progress: { phase: "p", statusMessage: "half done" },
+      stop: { why: "CANCELLED" },
+      moves: [],
+      flaws: [{ field: "name", problem: "notSent" }],
+    });
+    expect(t.stops).toEqual(["a"]);
+  });
+
+  it("and names nobody for it: the last report was of something else", () => {
+    const t = working();
+    t.event(ActionEventType.CANCELLED, only());
+    expect(t.row()).not.toHaveProperty("reportedBy");
+    expect(t.row().stop).not.toHaveProperty("reportedBy");
+    expect(t.entry().timeline.at(-1)).toEqual({ at: t.clock.now(), kind: "state", from: "IN_PROGRESS", to: "CANCELLED", ours: false });
+  });
+
+  it.each([
+    ["still says IN_PROGRESS", {}],
+    ["says COMPLETED", { state: ActionState.COMPLETED }],
+    ["has a state from the future", { state: 77 as ActionState }],
+  ])("when its Action %s", (_what, more) => {
+    const t = working();
+    t.event(ActionEventType.CANCELLED, atWork({ ...more, provenance: saidBy("ann") }));
+    expect(t.row()).toMatchObject({ state: "CANCELLED", stop: { why: "CANCELLED", reportedBy: "ann" } });
+    expect(t.row()).not.toHaveProperty("flaws");
+  });
+
+  it("when the state in it cannot be read", () => {
+    const t = working();
+    t.event(ActionEventType.CANCELLED, atWork({ state: ActionState.UNSPECIFIED, provenance: saidBy("ann") }), { unreadable: ["state"] });
+    expect([t.row().state, t.row().flaws]).toEqual(["CANCELLED", undefined]);
+  });
+
+  it("for an Action that nobody has heard of", () => {
+    const t = new QueueUnderTest();
+    t.event(ActionEventType.CANCELLED, only());
+    expect(t.row()).toMatchObject({ id: "a", name: "", state: "CANCELLED", views: ["finishedToday"] });
+  });
+
+  it("but is my own where my update led there, or it carries my report", () => {
+    const recorded = working();
+    recorded.recorded = "CANCELLED";
+    recorded.event(ActionEventType.CANCELLED, only());
+    const echoed = working();
+    echoed.event(ActionEventType.CANCELLED, only({ provenance: saidBy("robot-7") }));
+    expect([recorded.stops, echoed.stops, recorded.row().state, echoed.row().state]).toEqual([[], [], "CANCELLED", "CANCELLED"]);
+  });
+});
+
+describe("a sparse Action", () => {
+  it.each([
+    ["an event", (t: QueueUnderTest, action: Action) => t.tell(action)],
+    ["a snapshot", (t: QueueUnderTest, action: Action) => t.connect(action)],
+    ["a census", (t: QueueUnderTest, action: Action) => t.census(action)],
+    ["the snapshot after a restart", (t: QueueUnderTest, action: Action) => t.restart().connect(action)],
+  ])("in %s replaces what it holds, and keeps the rest", (_where, tell) => {
+    const t = tell(working(), only({ progress: { phase: "q", statusMessage: "" }, priority: ActionPriority.LOW }));
+    expect(t.row()).toMatchObject({
+      name: "Action a",
+      type: "inspection",
+      state: "IN_PROGRESS",
+      priority: "LOW",
+      progress: { phase: "q", statusMessage: "" },
+      roles: ["assignee", "requester"],
+      flaws: [
+        { field: "state", problem: "notSent" },
+        { field: "name", problem: "notSent" },
+      ],
+    });
+    expect([t.row().stop, t.stops]).toEqual([undefined, []]);
+  });
+
+  it("is said to be so until the next whole one, over a restart too", () => {
+    const t = working()
+      .tell(only({ state: ActionState.IN_PROGRESS }))
+      .restart();
+    expect(t.row().flaws).toContainEqual({ field: "name", problem: "notSent" });
+    expect(t.tell(whole()).row()).not.toHaveProperty("flaws");
+  });
+
+  it("is whole again once a census is, though nothing else differs", () => {
+    const t = working().tell(only({ state: ActionState.IN_PROGRESS }));
+    const all = whole();
+    delete all.provenance;
+    t.tell(all).tell(only({ state: ActionState.IN_PROGRESS }));
+    expect(t.row().flaws).toEqual([{ field: "name", problem: "notSent" }]);
+    expect(t.census(all).row()).not.toHaveProperty("flaws");
+  });
+
+  it("keeps the last report only while nothing says that there was another", () => {
+    const same = working().tell(only({ state: ActionState.IN_PROGRESS }));
+    expect([same.row().reportedBy, same.row().flaws]).toEqual([
+      "robot-7",
+      [
+        { field: "name", problem: "notSent" },
+        { field: "provenance", problem: "notSent" },
+      ],
+    ]);
+    expect(
+      working()
+        .tell(only({ progress: { phase: "q" } }))
+        .row(),
+    ).not.toHaveProperty("reportedBy");
+  });
+
+  it("does not keep what a whole one leaves out: an Action with its name and its state replaces everything", () => {
+    const t = working().tell(only({ name: "b", state: ActionState.PLANNED, assignedTo: ME }));
+    expect(t.row()).toMatchObject({ name: "b", type: "", priority: "NONE" });
+    expect(t.row()).not.toHaveProperty("progress");
+    expect(t.row()).not.toHaveProperty("flaws");
+  });
+
+  it("is whole where the service has never given a name", () => {
+    const t = new QueueUnderTest().connect(only({ state: ActionState.IN_PROGRESS, progress: { phase: "p" } }));
+    expect(t.tell(only({ state: ActionState.PLANNED })).row()).not.toHaveProperty("progress");
+    expect(t.row()).not.toHaveProperty("flaws");
+  });
+
+  it("of which nothing is known says that its state was not sent", () => {
+    expect(new QueueUnderTest().connect(only()).row()).toMatchObject({
+      name: "",
+      state: "UNKNOWN",
+      moves: [],
+      flaws: [{ field: "state", problem: "notSent" }],
+    });
+  });
+
+  it("in every census is no news, and does not make the stream look deaf", () => {
+    const t = working().census(only({ state: ActionState.IN_PROGRESS }));
+    const { length } = t.entry().timeline;
+    const list = { actions: [{ action: only({ state: ActionState.IN_PROGRESS }), flaws: [] }], unreadable: [] };
+    expect(t.queue.judge(list, t.queue.mark(), t.epoch)).toEqual({ untold: false, silent: false });
+    expect(t.entry().timeline).toHaveLength(length);
+  });
+});
+
+describe("what cannot be read", () => {
+  it("keeps what is known, and is said", () => {
+    const t = working().tell(whole(), "name", "priority", "progress.phase", "type");
+    expect(t.row()).toMatchObject({ name: "Action a", type: "inspection", priority: "HIGH", state: "IN_PROGRESS" });
+    const lost = whole();
+    Object.assign(lost, {
+      name: "",
+      type: "",
+      priority: ActionPriority.UNSPECIFIED,
+      progress: { ...lost.progress, phase: "", statusMessage: "new" },
+    });
+    expect(t.tell(lost, "name", "priority", "progress.phase", "type").row()).toMatchObject({
+      name: "Action a",
+      type: "inspection",
+      priority: "HIGH",
+      progress: { phase: "p", statusMessage: "new" },
+      flaws: ["name", "priority", "progress.phase", "type"].map((field) => ({ field, problem: "unreadable" })),
+    });
+  });
+
+  it("is empty where nothing is known", () => {
+    const t = new QueueUnderTest().tell(only({ state: ActionState.ASSIGNED, assignedTo: ME }), "name", "scope");
+    expect(t.row()).toMatchObject({ name: "", scope: "NONE", state: "ASSIGNED", moves: ["acknowledge", "reject", "cancel"] });
+  });
+
+  it("takes the time of an earlier report for no other's", () => {
+    const t = working().tell(atWork({ provenance: { name: "bob" } }), "provenance.updatedAt");
+    expect([t.row().reportedBy, t.row().reportedAt]).toEqual(["bob", undefined]);
+  });
+
+  it("a priority or scope that this version does not know is no priority of NONE", () => {
+    const t = working().tell(atWork({ priority: 9 as ActionPriority, scope: -1 as ActionScope }));
+    expect(t.row()).toMatchObject({ priority: "HIGH", scope: "TASK" });
+    expect(t.row().flaws?.map(({ field }) => field)).toEqual(["scope", "priority"]);
+  });
+
+  describe("of the state", () => {
+    it("leaves no state standing that the service may have contradicted, offers nothing, and stops nothing", () => {
+      const t = working().tell(unread(), "state");
+      expect(t.row()).toMatchObject({ state: "UNKNOWN", moves: [], flaws: [{ field: "state", problem: "unreadable" }] });
+      expect([t.row().stop, t.row().views]).toEqual([undefined, ["allOpen", "inProgress", "requestedByMe"]]);
+    });
+
+    it.each([
+      [
+        "ends by somebody else",
+        (t: QueueUnderTest) => t.tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") })),
+        "CANCELLED",
+      ],
+      ["is given away", (t: QueueUnderTest) => t.tell(atWork({ assignedTo: ROBOT_3 })), "REASSIGNED"],
+      ["is gone", (t: QueueUnderTest) => t.census(), "LEFT"],
+      [
+        "ends after a restart",
+        (t: QueueUnderTest) => t.restart().connect(atWork({ state: ActionState.FAILED, provenance: saidBy("a") })),
+        "FAILED",
+      ],
+    ])("does not lose that I was at work: it %s after two such messages, and I have to stop", (_how, happen, why) => {
+      const t = happen(working().tell(unread(), "state").tell(unread(), "state"));
+      expect(t.row().stop?.why).toBe(why);
+    });
+
+    it("and then readable again is the same work, and no new assignment", () => {
+      const t = working().tell(unread(), "state").tell(whole());
+      expect([t.row().state, t.row().stop, t.row().views]).toEqual(["IN_PROGRESS", undefined, ["allOpen", "inProgress", "requestedByMe"]]);
+      expect(t.entry().lastSure).toBeUndefined();
+    });
+
+    it("a state of a newer service is no other: what I worked on in it is not lost either", () => {
+      const t = working().tell(atWork({ state: 77 as ActionState }));
+      expect([t.row().state, t.row().moves, t.row().flaws, t.row().stop]).toEqual(["UNKNOWN", [], undefined, undefined]);
+      expect(t.tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") })).row().stop?.why).toBe("CANCELLED");
+    });
+  });
+
+  describe("of the assignee", () => {
+    it.each([["assignedTo"], ["assignedTo.id"], ["assignedTo.type"]])(
+      "gives no role, by no filter, and is no reassignment: %s",
+      (field) => {
+        const lost = atWork({ provenance: saidBy("ann"), requestedBy: ROBOT_3 });
+        delete lost.assignedTo;
+        const t = working().tell(lost, field);
+        expect([t.row().roles, t.row().moves, t.row().stop, t.row().assignedTo?.id]).toEqual([[], [], undefined, "robot-7"]);
+        expect(t.kinds()).not.toContain("reassigned");
+        expect(t.tell(atWork({ assignedTo: ROBOT_3 })).row().stop?.why).toBe("REASSIGNED");
+      },
+    );
+
+    it("is not guessed either where it is another's field that cannot be read", () => {
+      const t = new QueueUnderTest().tell(only({ name: "x", state: ActionState.ASSIGNED }), "requestedBy.id");
+      expect(t.row().roles).toEqual([]);
+    });
+
+    it("with no field at all still follows the filter", () => {
+      const t = new QueueUnderTest().connect(only({ name: "x", state: ActionState.ASSIGNED }));
+      expect(t.row().roles).toEqual(["assignee", "requester"]);
+    });
+  });
+});
+
+describe("a desk", () => {
+  it("alerts once for an assignment that could be read only later, and not again for one that was unreadable in between", async () => {
+    const t = await new DeskUnderTest().live();
+    t.wire.live.event(ActionEventType.CREATED, anAction("a", ActionState.UNSPECIFIED), { unreadable: ["state"] });
+    await t.clock.advance(300);
+    expect([t.row("a").state, t.alerts.length]).toEqual(["UNKNOWN", 0]);
+    t.wire.live.updated(anAction("a"));
+    await t.clock.advance(300);
+    expect(t.alerts.map(({ actionId }) => actionId)).toEqual(["a"]);
+    const lost = anAction("a");
+    delete lost.assignedTo;
+    t.wire.live.event(ActionEventType.UPDATED, lost, { unreadable: ["assignedTo"] }).updated(anAction("a"));
+    await t.clock.advance(300);
+    expect(t.alerts).toHaveLength(1);
+    const received = t.desk.searchLedger({ text: "" }).lines.filter(({ kind }) => kind === "received");
+    expect(received.map(({ words }) => words)).toEqual(["Assigned to robot-7, in a state that Docket cannot tell"]);
+  });
+
+  it("sends nothing again on the word of an Action that does not say its state or its report", async () => {
+    const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS));
+    await t.press("a", "report", { phase: "p", statusMessage: "done half" });
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "Lost.") });
+    await settle();
+    t.wire.census.open().initial(only()).end();
+    await settle();
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["unknown", 1]);
+    t.wire.live.updated(only({ name: "Action a" }));
+    await t.clock.advance(1_000);
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["unknown", 1]);
+  });
+
+  it("does not take the last report, that a list leaves out, for proof that mine was not recorded", async () => {
+    const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS));
+    await t.press("a", "report", { phase: "p", statusMessage: "done half" });
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "Lost.") });
+    await settle();
+    t.wire.census
+      .open()
+      .initial(only({ state: ActionState.IN_PROGRESS }))
+      .end();
+    await settle();
+    expect([t.row("a").reportedBy, t.update("a").state, t.wire.updates.length]).toEqual(["ann", "superseded", 1]);
+  });
+
+  it("takes an assignee that was unreadable when it lost sight, and is the same now, for no news", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    t.wire.live.event(ActionEventType.UPDATED, anAction("a"), { unreadable: ["assignedTo"] }).fail();
+    await settle();
+    t.desk.retry();
+    await t.live(anAction("a"));
+    expect([t.desk.digest(), t.row("a").roles]).toEqual([undefined, ["assignee"]]);
+  });
+
+  it("calls nothing superseded because an answer, or an event, does not say the state", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: true, action: only() });
+    await settle();
+    t.wire.live.event(ActionEventType.UPDATED, anAction("a", ActionState.UNSPECIFIED), { unreadable: ["state"] });
+    expect(t.update("a").state).toBe("accepted");
+    expect(t.row("a").moves).toEqual([]);
+  });
+
+  it("loads what an older version has kept, without flaws", async () => {
+    const t = await new DeskUnderTest().live(anAction("a", { assignedTo: { id: "robot-7", type: PrincipalType.OBJECT } }));
+    await t.clock.advance(1_000);
+    await t.desk.stop();
+    for (const { actions } of t.store.desks.values()) for (const [id, json] of actions) actions.set(id, json.replace(/,"flaws":\[\]/, ""));
+    expect(t.restarted().row("a")).toMatchObject({ name: "Action a", state: "ASSIGNED" });
+  });
+});
