@@ -20,7 +20,8 @@ const ADVICE: Partial<Record<FailureCode, string>> = {
   not_the_service: "Sign in to this network in a browser, or check the address in the settings.",
   resource_exhausted: "The service is busy. Docket waits as long as it was told to.",
   name_not_found: "Check the address in the settings and the network of this machine. Docket keeps trying.",
-  no_answer: "Check in the settings whether the address should begin with https://, and the port. Docket keeps trying.",
+  no_answer:
+    "The port may be one for https, or ask for a certificate of this machine. Check the address in the settings. Docket keeps trying.",
   no_network: "Connect this machine to a network. Docket keeps trying; updates wait safely.",
   network_changed: "Docket connects again by itself.",
   timed_out: "A firewall or a wrong address may be the reason. Docket keeps trying; updates wait safely.",

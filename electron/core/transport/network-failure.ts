@@ -6,7 +6,7 @@ import { FAMILIES, NETWORK_ERRORS, OTHER, REDIRECTED } from "./network-errors.ts
 export function networkFailure(error: unknown): TransportFailure {
   const names = namesIn(error);
   const known = NETWORK_ERRORS.find((candidate) => candidate.names.some((name) => names.has(name)));
-  const cause = (known?.names.find((name) => names.has(name)) ?? [...names][0])?.replace("connect ", "");
+  const cause = causeIn(names, known?.names);
   const found = known ?? FAMILIES.find(([pattern]) => [...names].some((name) => pattern.test(name)))?.[1];
   const { code, sentence, recorded } = found ?? (isRedirect(error) ? REDIRECTED : OTHER);
   // Electron's net rejects where Node answers, when `redirect` is "manual" (electron/electron#43715).
@@ -16,6 +16,12 @@ export function networkFailure(error: unknown): TransportFailure {
     answered: code === "redirected" || code === "protocol" || code === "proxy_password",
     ...(cause !== undefined && { cause }),
   });
+}
+
+/** The name for the log: the one that counted, or what the stack calls the alert that did. */
+function causeIn(names: ReadonlySet<string>, counting: readonly string[] | undefined): string | undefined {
+  const counted = counting?.find((name) => names.has(name) && !name.startsWith("SSL_ALERT_"));
+  return (counted ?? [...names][0])?.replace("connect ", "");
 }
 
 const NAME_IN_TEXT = /\b(?:ERR_[A-Z0-9_]{2,60}|E(?:CONN|HOST|NET)[A-Z]{2,20}|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EPROTO)\b/g;
