@@ -13,7 +13,8 @@ export interface ServiceError {
   words?: string;
 }
 
-const MAX_WORDS = 1000;
+/** So much of what a service says is shown; characters. */
+export const MAX_WORDS = 1000;
 /** Controls, and the marks that turn the direction of the text around them. */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /\s*[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+\s*/g;
