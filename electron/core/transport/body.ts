@@ -1,6 +1,7 @@
 /**
- * Bodies of answers: read with an abort that works and a bound, looked at before they are believed, and let go when nobody wants them. The first byte
- * says what a web page is; the content type only says what somebody configured.
+ * Bodies of answers: read with an abort that works and a bound, looked at before they are believed,
+ * and let go when nobody wants them. The first byte says what a web page is; the content type only
+ * says what somebody configured.
  */
 import { failure, TransportError, type TransportFailure } from "./failure.ts";
 import { networkFailure } from "./network-failure.ts";
@@ -9,8 +10,8 @@ import { MAX_FRAME_BYTES } from "./transport.ts";
 const BOM = [0xef, 0xbb, 0xbf];
 
 /**
- * The chunks of a body until its end or the abort. Leaving the loop cancels the body, so that no socket stays behind; after the abort
- * nothing more is yielded even if the reader never settles.
+ * The chunks of a body until its end or the abort. Leaving the loop cancels the body, so that no
+ * socket stays behind; after the abort nothing more is yielded even if the reader never settles.
  */
 export async function* chunksOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = body.getReader();
@@ -45,7 +46,10 @@ export async function readSmallBody(response: Response, signal: AbortSignal): Pr
 }
 
 export interface Peeked {
-  /** The first byte that is neither blank nor of a byte order mark; undefined for a body without one. */
+  /**
+   * The first byte that is neither blank nor of a byte order mark; undefined for a body without
+   * one.
+   */
   first: number | undefined;
   /** All of the body but its byte order mark. */
   chunks: AsyncGenerator<Uint8Array, void, undefined>;
@@ -53,7 +57,10 @@ export interface Peeked {
   leave: () => Promise<void>;
 }
 
-/** Waits for the first byte that says what a body is. `framed`: every byte counts, for bytes that are no text. */
+/**
+ * Waits for the first byte that says what a body is. `framed`: every byte counts, for bytes that
+ * are no text.
+ */
 export async function peek(body: ReadableStream<Uint8Array>, signal: AbortSignal, framed = false): Promise<Peeked> {
   const chunks = chunksOf(body, signal);
   let start: Uint8Array = new Uint8Array();
@@ -108,7 +115,10 @@ export function mediaType(response: Response): string {
   return (response.headers.get("content-type") ?? "").split(/[;,]/)[0]?.trim().toLowerCase() ?? "";
 }
 
-/** JSON by any of its names, of one object or of lines; the framed formats of Connect and gRPC-Web are none. */
+/**
+ * JSON by any of its names, of one object or of lines; the framed formats of Connect and gRPC-Web
+ * are none.
+ */
 export function isJsonType(type: string): boolean {
   return /json/.test(type) && !/^application\/(?:connect|grpc)/.test(type);
 }
@@ -123,7 +133,10 @@ export function givenUp(): TransportFailure {
   return failure("canceled", "The request was given up.");
 }
 
-/** Settles at the abort, whether or not `work` does. `tooLate` gets what `work` still brings after it. */
+/**
+ * Settles at the abort, whether or not `work` does. `tooLate` gets what `work` still brings after
+ * it.
+ */
 export function raceAbort<T>(work: Promise<T>, signal: AbortSignal, tooLate?: (value: T) => void): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = (): void => reject(new TransportError(givenUp()));

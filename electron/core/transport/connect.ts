@@ -1,6 +1,7 @@
 /**
- * Connect and gRPC-Web. gRPC-Web's calls go through connect-web. The stream does not: connect-web ends a stream at the first message that it
- * cannot decode, which would turn one bad timestamp into an empty queue. Here frames are split first, with connect's own pieces, and decoded one by one.
+ * Connect and gRPC-Web. gRPC-Web's calls go through connect-web. The stream does not: connect-web
+ * ends a stream at the first message that it cannot decode, which would turn one bad timestamp into
+ * an empty queue. Here frames are split first, with connect's own pieces, and decoded one by one.
  */
 import { toBinary, toJsonString } from "@bufbuild/protobuf";
 import { Code, ConnectError, createClient, type Client } from "@connectrpc/connect";
@@ -77,7 +78,10 @@ export class ConnectTransport implements Transport {
     return this.options.protocol === "connect" ? this.updateByConnect(request, signal) : this.updateByGrpcWeb(request, signal);
   }
 
-  /** By hand: an acceptance may come with any status of 2xx, without a type or a body, which connect-web takes for errors. */
+  /**
+   * By hand: an acceptance may come with any status of 2xx, without a type or a body, which
+   * connect-web takes for errors.
+   */
   private async updateByConnect(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer> {
     const { baseUrl, codec, fetch } = this.options;
     const contentType = codec === "binary" ? "application/proto" : "application/json";
@@ -188,7 +192,10 @@ export class ConnectTransport implements Transport {
     return cause === undefined ? { clean: true } : { clean: false, failure: cause };
   }
 
-  /** Where the type leaves the codec out, the first byte says it: no message of ours begins with a brace in binary. */
+  /**
+   * Where the type leaves the codec out, the first byte says it: no message of ours begins with a
+   * brace in binary.
+   */
   private codecOf(response: Response, data: Uint8Array): CodecName {
     if (mediaType(response) !== "application/grpc-web" || data.byteLength === 0) return this.options.codec;
     return data[0] === BRACE ? "json" : "binary";
@@ -199,7 +206,10 @@ function endsInHeaders(response: Response): boolean {
   return response.headers.has("grpc-status");
 }
 
-/** Passes on the error that the service ended the stream with; trailers that cannot be read are another matter. */
+/**
+ * Passes on the error that the service ended the stream with; trailers that cannot be read are
+ * another matter.
+ */
 function checkTrailer(check: () => void): void {
   try {
     check();

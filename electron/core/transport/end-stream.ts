@@ -1,11 +1,17 @@
-/** Connect's EndStreamResponse: how a stream ended, in JSON whatever the codec, with the metadata that HTTP has no place for there. */
+/**
+ * Connect's EndStreamResponse: how a stream ended, in JSON whatever the codec, with the metadata
+ * that HTTP has no place for there.
+ */
 import type { JsonValue } from "@bufbuild/protobuf";
 import { isBlank } from "./body.ts";
 import { parseJson } from "./decode.ts";
 import { failure, TransportError, waitAsked, type TransportFailure } from "./failure.ts";
 import { isObject, readServiceError } from "./service-error.ts";
 
-/** The error that the stream ended with; undefined for a clean end, an empty one included. Throws a TransportError when it cannot be read. */
+/**
+ * The error that the stream ended with; undefined for a clean end, an empty one included. Throws a
+ * TransportError when it cannot be read.
+ */
 export function endStreamFailure(data: Uint8Array, serverNow: number): TransportFailure | undefined {
   if (data.every(isBlank)) return undefined;
   const end = parsed(data);
@@ -28,7 +34,9 @@ function parsed(data: Uint8Array): JsonValue | undefined {
   }
 }
 
-/** Retry-After is the one field that is asked for, in whatever case. Each field is a list of texts. */
+/**
+ * Retry-After is the one field that is asked for, in whatever case. Each field is a list of texts.
+ */
 function metadataOf(metadata: JsonValue | undefined): Headers {
   const headers = new Headers();
   if (!isObject(metadata)) return headers;

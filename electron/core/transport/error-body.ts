@@ -1,6 +1,7 @@
 /**
- * The failure of an answer that is no success: status, headers and body of whatever shape, from the service or from somebody on the way. A body that
- * is not whole says nothing; the status stands without it.
+ * The failure of an answer that is no success: status, headers and body of whatever shape, from the
+ * service or from somebody on the way. A body that is not whole says nothing; the status stands
+ * without it.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 import { chunksOf, discard, firstByte, isJsonType, join, mediaType } from "./body.ts";
@@ -40,8 +41,8 @@ export async function readFailure(response: Response, { url, signal, serverNow }
   if (misdirected !== undefined) return { ...misdirected, ...wait };
   // A gateway's page is not the service's word about the key.
   if (body.is === "page" && (status === 401 || status === 403)) return { ...webPage(response, serverNow), recorded: "notYet" };
-  const said = body.is === "json" ? readServiceError(body.value) : {};
-  return { ...failureOfStatus(status, { ...grpcStatus(response.headers), ...said }, body.is === "text" ? body.text : undefined), ...wait };
+  const own = body.is === "json" ? readServiceError(body.value) : {};
+  return { ...failureOfStatus(status, { ...grpcStatus(response.headers), ...own }, body.is === "text" ? body.text : undefined), ...wait };
 }
 
 /** What a status and the service's own words make together. */

@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong between Docket and the service, in one shape: a code to act on, a sentence to show, and what is known of the update
- * that met it.
+ * Everything that can go wrong between Docket and the service, in one shape: a code to act on, a
+ * sentence to show, and what is known of the update that met it.
  */
 import { ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
@@ -33,7 +33,10 @@ export type FailureCode =
   /** The answer breaks the protocol: cut off, too large, no end. */
   | "protocol";
 
-/** Why there was no connection, or none that could be used; network-errors.ts says which error is which. */
+/**
+ * Why there was no connection, or none that could be used; network-errors.ts says which error is
+ * which.
+ */
 export type ConnectionCode =
   /** No connection, for a reason that has no code of its own. */
   | "unreachable"
@@ -72,8 +75,9 @@ export type ConnectionCode =
   | "network_sign_in";
 
 /**
- * Whether an update that met this failure was recorded. "no": a definite no, and the same update again would fare no better. "notYet": it was not
- * recorded and may be sent again. "unknown": nobody can say without looking at the queue.
+ * Whether an update that met this failure was recorded. "no": a definite no, and the same update
+ * again would fare no better. "notYet": it was not recorded and may be sent again. "unknown":
+ * nobody can say without looking at the queue.
  */
 export type Recorded = "no" | "notYet" | "unknown";
 
@@ -90,7 +94,9 @@ export interface TransportFailure {
   neverSent: boolean;
   /** From Retry-After, in milliseconds: 0 to an hour. */
   retryAfterMs?: number;
-  /** The network stack's own name for it, for the log: "CERT_HAS_EXPIRED", "ERR_CONNECTION_RESET". */
+  /**
+   * The network stack's own name for it, for the log: "CERT_HAS_EXPIRED", "ERR_CONNECTION_RESET".
+   */
   cause?: string;
 }
 
@@ -111,7 +117,10 @@ export class TransportError extends Error {
   }
 }
 
-/** The codes by which a service says a definite no: the update was not applied, and the same update again would not be. */
+/**
+ * The codes by which a service says a definite no: the update was not applied, and the same update
+ * again would not be.
+ */
 const REFUSALS: ReadonlySet<FailureCode> = new Set<FailureCode>([
   "invalid_argument",
   "not_found",
@@ -146,7 +155,10 @@ export function isRefusal(cause: TransportFailure): boolean {
   return cause.recorded === "no";
 }
 
-/** Takes the failure out of whatever was thrown. `serverNow`: epoch milliseconds of the service's clock, for Retry-After dates. */
+/**
+ * Takes the failure out of whatever was thrown. `serverNow`: epoch milliseconds of the service's
+ * clock, for Retry-After dates.
+ */
 export function failureOf(error: unknown, serverNow: number): TransportFailure {
   if (error instanceof TransportError) return error.failure;
   if (error instanceof ConnectError) {

@@ -1,4 +1,7 @@
-/** Answers of somebody who is not the Action service, recognised by what they say: a web page, a gRPC server, a TLS port that was spoken to in plain. */
+/**
+ * Answers of somebody who is not the Action service, recognised by what they say: a web page, a
+ * gRPC server, a TLS port that was spoken to in plain.
+ */
 import { failure, waitAsked, TransportError, type ConnectionCode, type TransportFailure } from "./failure.ts";
 import { discard, mediaType } from "./body.ts";
 import { CLIENT_CERTIFICATE, HTTP2_ONLY, HTTPS_PORT } from "./network-errors.ts";
@@ -6,7 +9,10 @@ import { CLIENT_CERTIFICATE, HTTP2_ONLY, HTTPS_PORT } from "./network-errors.ts"
 /** The first byte of a page, of XML too, and of nothing that the service says. */
 export const LESS_THAN = 0x3c;
 
-/** For an answer of HTTP 2xx whose content type is not the protocol's; lets its body go. `serverNow`: see failureOf. */
+/**
+ * For an answer of HTTP 2xx whose content type is not the protocol's; lets its body go.
+ * `serverNow`: see failureOf.
+ */
 export function unexpectedType(response: Response, serverNow: number): TransportError {
   discard(response);
   const type = mediaType(response);
@@ -22,7 +28,10 @@ export function unexpectedType(response: Response, serverNow: number): Transport
   );
 }
 
-/** A web page where an answer should be: a captive portal's comes with HTTP 200, a gateway's with 401. */
+/**
+ * A web page where an answer should be: a captive portal's comes with HTTP 200, a gateway's with
+ * 401.
+ */
 export function webPage({ status, headers }: Response, serverNow: number): TransportFailure {
   return failure("not_the_service", `This is a web page, not the Action service (HTTP ${status}).`, waitAsked(headers, serverNow));
 }
@@ -42,7 +51,10 @@ export function grpcOnly({ status, headers }: Response, serverNow: number): Tran
 
 type Misdirection = readonly [scheme: "http:" | "https:" | undefined, pattern: RegExp, code: ConnectionCode, sentence: string];
 
-/** What servers write into the answer to a request that did not suit their port: nginx, Go, Apache, Tomcat, Node and IIS, in this order. */
+/**
+ * What servers write into the answer to a request that did not suit their port: nginx, Go, Apache,
+ * Tomcat, Node and IIS, in this order.
+ */
 const MISDIRECTIONS: readonly Misdirection[] = [
   ["http:", /plain HTTP request was sent to HTTPS port/i, "https_expected", HTTPS_PORT],
   ["http:", /Client sent an HTTP request to an HTTPS server/i, "https_expected", HTTPS_PORT],
@@ -58,7 +70,10 @@ export function mayBeMisdirected(status: number): boolean {
   return status === 400 || status === 403;
 }
 
-/** The failure that a page or a text gives away; undefined for any other. None of them has passed the request on. */
+/**
+ * The failure that a page or a text gives away; undefined for any other. None of them has passed
+ * the request on.
+ */
 export function misdirection(text: string, url: string, response: Response): TransportFailure | undefined {
   if (!mayBeMisdirected(response.status)) return undefined;
   const { protocol } = new URL(url);

@@ -30,11 +30,14 @@ const ERROR_BODY_DEADLINE_MS = 3_000;
 /** An answer of HTTP 2xx; every other one is thrown as the failure that it is. */
 export interface Answer {
   response: Response;
-  /** Epoch milliseconds of the service's own clock now, as far as its Date header told. */
+  /** Epoch milliseconds of the service's own clock now, by its Date header. */
   serverNow: () => number;
 }
 
-/** `patient`: whoever calls has a deadline of its own for the headers. Throws nothing but TransportError. */
+/**
+ * `patient`: whoever calls has a deadline of its own for the headers. Throws nothing but
+ * TransportError.
+ */
 export type GuardedFetch = (url: string, init: RequestInit & { signal: AbortSignal; patient?: boolean }) => Promise<Answer>;
 
 export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetchTarget): GuardedFetch {

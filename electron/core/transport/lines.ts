@@ -8,8 +8,9 @@ import { MAX_FRAME_BYTES } from "./transport.ts";
 const NEWLINE = 0x0a;
 
 /**
- * Splits at newlines, on bytes, so that a character cut in two by the network stays whole. Blank lines are no events. A last line needs no newline
- * where it is a whole JSON object: no part of one is.
+ * Splits at newlines, on bytes, so that a character cut in two by the network stays whole. Blank
+ * lines are no events. A last line needs no newline where it is a whole JSON object: no part of one
+ * is.
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let parts: Uint8Array[] = [];
@@ -49,7 +50,10 @@ function isWhole(line: Uint8Array): boolean {
 
 const EVENT_FIELDS = ["eventType", "event_type", "action"] as const;
 
-/** The failure that a line stands for; undefined for an event. An error line has a code or an error, and no part of an event. */
+/**
+ * The failure that a line stands for; undefined for an event. An error line has a code or an error,
+ * and no part of an event.
+ */
 export function errorLine(line: Uint8Array): TransportFailure | undefined {
   try {
     const value = parseJson(line);

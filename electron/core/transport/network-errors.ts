@@ -1,7 +1,8 @@
 /**
- * The errors of both network stacks, as data: Chromium's names ("net::ERR_…", in the message) and Node's codes (in `code`, `cause` and the parts of an
- * AggregateError), each with its code, its sentence, and whether the request can have left. network-failure.ts finds them in an error; what to do about them is
- * plain-words.ts.
+ * The errors of both network stacks, as data: Chromium's names ("net::ERR_…", in the message) and
+ * Node's codes (in `code`, `cause` and the parts of an AggregateError), each with its code, its
+ * sentence, and whether the request can have left. network-failure.ts finds them in an error; what
+ * to do about them is plain-words.ts.
  */
 import type { ConnectionCode, FailureCode, Recorded } from "./failure.ts";
 
@@ -20,8 +21,9 @@ export const CLIENT_CERTIFICATE = "The service asks for a certificate of this ma
 const BROKE_OFF = "The connection broke off.";
 
 /**
- * The first kind that has any of the names counts: what is certain comes before what may only follow from it. "connect X" is Node's error X of the
- * system call connect, before anything was sent; X alone may also come later.
+ * The first kind that has any of the names counts: what is certain comes before what may only
+ * follow from it. "connect X" is Node's error X of the system call connect, before anything was
+ * sent; X alone may also come later.
  */
 export const NETWORK_ERRORS: readonly NetworkError[] = [
   kind("certificate_expired", "notYet", "The service's certificate has expired.", ["CERT_HAS_EXPIRED"]),
@@ -49,7 +51,8 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "EE_KEY_TOO_SMALL",
     "CA_MD_TOO_WEAK",
   ]),
-  // Servers say it by many alerts; Go's answers a missing certificate as a bad one (42) before TLS 1.3.
+  // Servers say it by many alerts; Go's answers a missing certificate as a bad one (42) before TLS
+  // 1.3.
   kind("client_certificate", "notYet", CLIENT_CERTIFICATE, [
     "ERR_SSL_CLIENT_AUTH_CERT_NEEDED",
     "ERR_SSL_CLIENT_AUTH_CERT_NO_PRIVATE_KEY",
@@ -126,7 +129,6 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "ERR_TUNNEL_CONNECTION_FAILED",
     "ERR_SOCKS_CONNECTION_HOST_UNREACHABLE",
     "ERR_HTTPS_PROXY_TUNNEL_RESPONSE_REDIRECT",
-    "ERR_PROXY_UNABLE_TO_CONNECT_TO_DESTINATION",
     "ERR_PROXY_HTTP_1_1_REQUIRED",
   ]),
   kind("proxy_unreachable", "notYet", "The proxy of this machine does not answer.", [
@@ -135,16 +137,9 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "ERR_PROXY_CERTIFICATE_INVALID",
     "ERR_MANDATORY_PROXY_CONFIGURATION_FAILED",
     "ERR_NO_SUPPORTED_PROXIES",
-    "ERR_PAC_SCRIPT_FAILED",
-    "ERR_PAC_NOT_IN_DHCP",
   ]),
   kind("blocked", "notYet", "This machine does not let Docket connect to this address.", [
     "ERR_BLOCKED_BY_ADMINISTRATOR",
-    "ERR_BLOCKED_BY_CLIENT",
-    "ERR_BLOCKED_IN_INCOGNITO_BY_ADMINISTRATOR",
-    "ERR_BLOCKED_ENROLLMENT_CHECK_PENDING",
-    "ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS",
-    "ERR_BLOCKED_BY_PRIVATE_NETWORK_ACCESS_CHECKS",
     "ERR_NETWORK_ACCESS_DENIED",
     "ERR_NETWORK_ACCESS_REVOKED",
     "connect EACCES",
@@ -163,15 +158,14 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "ERR_DNS_TIMED_OUT",
     "ERR_DNS_SERVER_FAILED",
     "ERR_DNS_MALFORMED_RESPONSE",
-    "ERR_DNS_NAME_HTTPS_ONLY",
-    "ERR_ICANN_NAME_COLLISION",
     "ENOTFOUND",
     "EAI_AGAIN",
     "EAI_FAIL",
     "EAI_NODATA",
     "EAI_NONAME",
   ]),
-  // On a connection that is open already, a system says these only after minutes, when no answer is waited for any more.
+  // On a connection that is open already, a system says these only after minutes, when no answer is
+  // waited for any more.
   kind("no_network", "notYet", "This machine has no network connection.", ["ERR_INTERNET_DISCONNECTED", "ENETDOWN", "connect ENETUNREACH"]),
   kind("unreachable", "notYet", "The service's address cannot be reached from here.", [
     "ERR_ADDRESS_UNREACHABLE",
@@ -220,7 +214,6 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "ERR_CONTENT_DECODING_INIT_FAILED",
     "Z_DATA_ERROR",
     "Z_BUF_ERROR",
-    "ERR__ERROR_FORMAT_PADDING_1",
   ]),
   kind("protocol", "unknown", "The head of the service's answer is too large.", [
     "ERR_RESPONSE_HEADERS_TOO_BIG",

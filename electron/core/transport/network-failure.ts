@@ -1,4 +1,7 @@
-/** From whatever a fetch threw to the failure that it is: finds the names of network-errors.ts wherever a network stack puts them. */
+/**
+ * From whatever a fetch threw to the failure that it is: finds the names of network-errors.ts
+ * wherever a network stack puts them.
+ */
 import { failure, type TransportFailure } from "./failure.ts";
 import { FAMILIES, NETWORK_ERRORS, OTHER, REDIRECTED } from "./network-errors.ts";
 
@@ -9,7 +12,8 @@ export function networkFailure(error: unknown): TransportFailure {
   const cause = causeIn(names, known?.names);
   const found = known ?? FAMILIES.find(([pattern]) => [...names].some((name) => pattern.test(name)))?.[1];
   const { code, sentence, recorded } = found ?? (isRedirect(error) ? REDIRECTED : OTHER);
-  // Electron's net rejects where Node answers, when `redirect` is "manual" (electron/electron#43715).
+  // Electron's net rejects where Node answers, when `redirect` is "manual"
+  // (electron/electron#43715).
   return failure(code, sentence, {
     recorded,
     neverSent: recorded === "notYet",
@@ -32,7 +36,9 @@ const MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/^bad port$/, "BAD_PORT"],
 ];
 
-/** Every name in an error, in its causes and in the parts of an AggregateError, the outermost first. */
+/**
+ * Every name in an error, in its causes and in the parts of an AggregateError, the outermost first.
+ */
 function namesIn(error: unknown, names = new Set<string>(), depth = 0): Set<string> {
   if (typeof error === "string") addFromText(error, names);
   if (error === null || typeof error !== "object" || depth > 5) return names;

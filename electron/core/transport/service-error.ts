@@ -1,6 +1,7 @@
 /**
- * An error as services write it into JSON: Connect's `{ code, message }`, the same with a gRPC number or an upper-case name, Google's `{ error:
- * { status, message } }`, problem details (RFC 9457), and `{ error: "text" }`. What is read are a code that is known and words to show.
+ * An error as services write it into JSON: Connect's `{ code, message }`, the same with a gRPC
+ * number or an upper-case name, Google's `{ error: { status, message } }`, problem details (RFC
+ * 9457), and `{ error: "text" }`. What is read are a code that is known and words to show.
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
@@ -25,7 +26,10 @@ const CODES: ReadonlyMap<string, FailureCode> = new Map(
     .map((value) => [plain(codeToString(value)), codeToString(value) as FailureCode]),
 );
 
-/** Connect's code for a name in whatever spelling ("not_found", "NOT_FOUND", "NotFound"), or for gRPC's number; undefined for what is no code. */
+/**
+ * Connect's code for a name in whatever spelling ("not_found", "NOT_FOUND", "NotFound"), or for
+ * gRPC's number; undefined for what is no code.
+ */
 export function codeOf(value: unknown): FailureCode | undefined {
   if (typeof value === "number") return Code[value] === undefined ? undefined : (codeToString(value) as FailureCode);
   if (typeof value !== "string") return undefined;
@@ -33,7 +37,10 @@ export function codeOf(value: unknown): FailureCode | undefined {
   return CODES.get(plain(value).replace("cancelled", "canceled"));
 }
 
-/** Text of the service as it may be shown: trimmed, in one line, at most 1,000 characters. Undefined when nothing is left of it. */
+/**
+ * Text of the service as it may be shown: trimmed, in one line, at most 1,000 characters. Undefined
+ * when nothing is left of it.
+ */
 export function asWords(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
   const words = text.replaceAll(CONTROLS, " ").trim().slice(0, MAX_WORDS);

@@ -1,8 +1,9 @@
 /**
- * What an HTTP status says by itself, as data: words for the sentence, a code, and whether an update answered so was recorded. Connect's table, but
- * finer where it decides what happens next: a request that is turned away for what it is will fare no better the next time (Connect: "internal",
- * "unknown"), and one that came too often was not looked at (Connect: "unavailable"). 404 is "unimplemented", a wrong path; that an Action is
- * unknown, the service says in a body.
+ * What an HTTP status says by itself, as data: words for the sentence, a code, and whether an
+ * update answered so was recorded. Connect's table, but finer where it decides what happens next: a
+ * request that is turned away for what it is will fare no better the next time (Connect:
+ * "internal", "unknown"), and one that came too often was not looked at (Connect: "unavailable").
+ * 404 is "unimplemented", a wrong path; that an Action is unknown, the service says in a body.
  */
 import type { FailureCode, Recorded } from "./failure.ts";
 
@@ -53,7 +54,7 @@ const AGAIN: readonly Row[] = [
   [511, "network authentication required", "network_sign_in"],
 ];
 
-/** It may have been recorded before this was said. Every other server error is unknown, too. */
+/** It may have been recorded before the answer was made. Every other server error is unknown, too. */
 const UNKNOWN: readonly Row[] = [
   [408, "request timeout", "deadline_exceeded"],
   [499, "request given up", "canceled"],
@@ -74,7 +75,10 @@ export function meaningOf(status: number): StatusMeaning {
   return MEANINGS.get(status) ?? { words: "", code: "unknown", recorded: status >= 400 && status <= 499 ? "no" : "unknown" };
 }
 
-/** Too large stays too large: a service may call it "resource exhausted", and that would be sent again for ever. */
+/**
+ * Too large stays too large: a service may call it "resource exhausted", and that would be sent
+ * again for ever.
+ */
 export function isTooLarge(status: number): boolean {
   return status === 413 || status === 414 || status === 431;
 }

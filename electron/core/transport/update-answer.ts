@@ -1,6 +1,8 @@
 /**
- * What an answer of HTTP 2xx to an update proves, over REST and Connect. The status is the acceptance, and nothing that is missing or unreadable in the
- * body takes it back; but the body must be the service's: a login page answers 200 to anything, and some services put their errors there.
+ * What an answer of HTTP 2xx to an update proves, over REST and Connect. The status is the
+ * acceptance, and nothing that is missing or unreadable in the body takes it back; but the body
+ * must be the service's: a login page answers 200 to anything, and some services put their errors
+ * there.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -14,7 +16,10 @@ import { isObject, readServiceError } from "./service-error.ts";
 
 const BINARY_TYPES: ReadonlySet<string> = new Set(["application/proto", "application/protobuf", "application/x-protobuf"]);
 
-/** The Action in the answer, where there is one. Throws a TransportError for an answer that is no acceptance. */
+/**
+ * The Action in the answer, where there is one. Throws a TransportError for an answer that is no
+ * acceptance.
+ */
 export async function readUpdateAnswer(
   { response, serverNow }: Answer,
   codec: CodecName,

@@ -1,4 +1,7 @@
-/** Certificates that a test makes for itself, with the machine's openssl, in a folder that is gone with the test: good ones, and each kind of bad one. */
+/**
+ * Certificates that a test makes for itself, with the machine's openssl, in a folder that is gone
+ * with the test: good ones, and each kind of bad one.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

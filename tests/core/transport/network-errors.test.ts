@@ -1,4 +1,7 @@
-/** Every name that a network stack has for a failure gets its code, its sentence and its advice, and says whether anything can have been sent. */
+/**
+ * Every name that a network stack has for a failure gets its code, its sentence and its advice, and
+ * says whether anything can have been sent.
+ */
 import { describe, expect, it } from "vitest";
 import { adviceFor, isFinalRefusal } from "../../../electron/core/subscription/plain-words.ts";
 import type { FailureCode } from "../../../electron/core/transport/failure.ts";
@@ -60,7 +63,10 @@ const CHROMIUM: readonly Row[] = [
   ["ERR_FAILED", "unreachable", "unknown", /connection to the service failed/],
 ];
 
-/** Node's codes where a real server cannot easily bring them about; tls-servers.test.ts has the others. */
+/**
+ * Node's codes where a real server cannot easily bring them about; tls-servers.test.ts has the
+ * others.
+ */
 const NODE: readonly Row[] = [
   ["CERT_REVOKED", "certificate_revoked", "notYet", /revoked/],
   ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "certificate_untrusted", "notYet", /not trusted/],

@@ -1,4 +1,7 @@
-/** Real servers on loopback that are not the service, or cannot be spoken to: over Node's own fetch, each has its code, its sentence and its cause. */
+/**
+ * Real servers on loopback that are not the service, or cannot be spoken to: over Node's own fetch,
+ * each has its code, its sentence and its cause.
+ */
 import { createServer as createHttp, type RequestListener } from "node:http";
 import { createSecureServer, createServer as createHttp2 } from "node:http2";
 import { createServer as createHttps, type ServerOptions } from "node:https";

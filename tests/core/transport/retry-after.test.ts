@@ -1,4 +1,7 @@
-/** How long a service asks us to wait: measured by its own clock where it shows it, bounded, and nothing where what it says is nonsense. */
+/**
+ * How long a service asks us to wait: measured by its own clock where it shows it, bounded, and
+ * nothing where what it says is nonsense.
+ */
 import { Code } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
 import { clockSkew, retryAfter } from "../../../electron/core/transport/retry-after.ts";

@@ -1,6 +1,8 @@
 /**
- * Every status from 400 to 599 with every kind of body says one of three things of an update (refused, to be sent again, unknown) and one of two of the
- * stream (refused for good, try again), and the same over every transport. The expectations are the decisions, written anew, and not the table of the code.
+ * Every status from 400 to 599 with every kind of body says one of three things of an update
+ * (refused, to be sent again, unknown) and one of two of the stream (refused for good, try again),
+ * and the same over every transport. The expectations are the decisions, written anew, and not the
+ * table of the code.
  */
 import { describe, expect, it } from "vitest";
 import { isFinalRefusal } from "../../../electron/core/subscription/plain-words.ts";
@@ -22,7 +24,10 @@ function byStatus(status: number): Recorded {
   return REFUSED_ABOVE_500.has(status) ? "no" : "unknown";
 }
 
-/** The code is finer, but where it says less than the status, or calls too large what stays too large. */
+/**
+ * The code is finer, but where it says less than the status, or calls too large what stays too
+ * large.
+ */
 function byCode(recorded: Recorded, vague = false): (status: number) => Recorded {
   return (status) => (TOO_LARGE.has(status) || (vague && byStatus(status) !== "unknown") ? byStatus(status) : recorded);
 }

@@ -1,6 +1,8 @@
 /** Whatever a status and its body are, the stream and the update get the same code and sentence for it, over every transport. */
+import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "../../../electron/core/transport/failure.ts";
+import { StreamActionsRequestSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { failureIn, FakeNet, FedBody, listen, said, update } from "./fake-net.ts";
 import { bytes, FORMATS, type WireFormat } from "./wire-format.ts";
 
@@ -96,6 +98,18 @@ describe.each(FORMATS)("$name", (format) => {
     const listening = listen(net.transport(format));
     await net.clock.advance(10_000);
     expect(said((await listening).end)).toBe("unavailable: The address answered HTTP 503 (unavailable).");
+    expect(body.cancelled).toBe(true);
+    expect(net.clock.pending).toBe(0);
+  });
+
+  it("does not wait for it for a caller with a deadline of its own for the headers either: they are there", async () => {
+    const body = new FedBody(bytes('{"code":"unavailable",'));
+    const net = new FakeNet(() => new Response(body.stream, { status: 503, headers: { "Content-Type": "application/json" } }));
+    const listener = { opened: () => undefined, frame: () => undefined };
+    const patient = true;
+    const listening = net.transport(format).stream(create(StreamActionsRequestSchema, {}), listener, new AbortController().signal, patient);
+    await net.clock.advance(3_000);
+    expect(said(await listening)).toBe("unavailable: The address answered HTTP 503 (unavailable).");
     expect(body.cancelled).toBe(true);
     expect(net.clock.pending).toBe(0);
   });

@@ -1,4 +1,7 @@
-/** Services name and write their lines in many ways; what is the service's is read, what is a web page is called one, whatever it says it is. */
+/**
+ * Services name and write their lines in many ways; what is the service's is read, what is a web
+ * page is called one, whatever it says it is.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";

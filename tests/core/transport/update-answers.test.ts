@@ -1,4 +1,7 @@
-/** What services answer to an update that they have accepted, in many styles; and what looks like an acceptance and is none. */
+/**
+ * What services answer to an update that they have accepted, in many styles; and what looks like an
+ * acceptance and is none.
+ */
 import { describe, expect, it } from "vitest";
 import { failureIn, FakeNet, FedBody, said, update } from "./fake-net.ts";
 import {
