@@ -45,6 +45,28 @@ export async function readSmallBody(response: Response, signal: AbortSignal): Pr
   return join(parts);
 }
 
+/**
+ * Reads a body until `isEnough`, which sees each chunk once, or until it ends or breaks off.
+ * `whole`: the bytes are all of it. Never throws.
+ */
+export async function readUntil(
+  response: Response,
+  signal: AbortSignal,
+  isEnough: (chunk: Uint8Array) => boolean,
+): Promise<{ bytes: Uint8Array; whole: boolean }> {
+  const parts: Uint8Array[] = [];
+  try {
+    if (response.body !== null)
+      for await (const chunk of chunksOf(response.body, signal)) {
+        parts.push(chunk);
+        if (isEnough(chunk)) return { bytes: join(parts), whole: false };
+      }
+    return { bytes: join(parts), whole: true };
+  } catch {
+    return { bytes: join(parts), whole: false };
+  }
+}
+
 export interface Peeked {
   /**
    * The first byte that is neither blank nor of a byte order mark; undefined for a body without

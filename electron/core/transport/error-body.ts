@@ -4,7 +4,7 @@
  * without it.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
-import { chunksOf, discard, firstByte, isJsonType, join, mediaType } from "./body.ts";
+import { discard, firstByte, isJsonType, mediaType, readUntil } from "./body.ts";
 import { failure, recordedByCode, waitAsked, type FailureCode, type TransportFailure } from "./failure.ts";
 import { grpcOnly, isGrpcType, LESS_THAN, mayBeMisdirected, misdirection, webPage } from "./foreign-answer.ts";
 import { asWords, codeOf, isObject, readServiceError, type ServiceError } from "./service-error.ts";
@@ -91,7 +91,7 @@ function percentDecoded(text: string): string {
 
 async function readErrorBody(response: Response, signal: AbortSignal): Promise<ErrorBody> {
   const type = mediaType(response);
-  const { bytes, whole } = await readStart(response, signal);
+  const { bytes, whole } = await readUntil(response, signal, limits(response));
   const first = firstByte(bytes);
   const text = new TextDecoder().decode(bytes).trimStart();
   if (first === LESS_THAN) return { is: "page", text };
@@ -100,22 +100,6 @@ async function readErrorBody(response: Response, signal: AbortSignal): Promise<E
   // Nothing at all under a page's type is how some frameworks answer without a body.
   if (type === "text/html" && (first !== undefined || !whole)) return { is: "page", text };
   return { is: type === "text/plain" && (whole || text.includes("\n")) ? "text" : "silent", text };
-}
-
-/** As much of the body as its kind needs, without waiting for more. `whole`: it is all of it. */
-async function readStart(response: Response, signal: AbortSignal): Promise<{ bytes: Uint8Array; whole: boolean }> {
-  const parts: Uint8Array[] = [];
-  const isEnough = limits(response);
-  try {
-    if (response.body !== null)
-      for await (const chunk of chunksOf(response.body, signal)) {
-        parts.push(chunk);
-        if (isEnough(chunk)) return { bytes: join(parts), whole: false };
-      }
-    return { bytes: join(parts), whole: true };
-  } catch {
-    return { bytes: join(parts), whole: false };
-  }
 }
 
 /** Sees each chunk once, and says whether what has come is enough. */

@@ -54,7 +54,9 @@ const AGAIN: readonly Row[] = [
   [511, "network authentication required", "network_sign_in"],
 ];
 
-/** It may have been recorded before the answer was made. Every other server error is unknown, too. */
+/**
+ * It may have been recorded before the answer was made. Every other server error is unknown, too.
+ */
 const UNKNOWN: readonly Row[] = [
   [408, "request timeout", "deadline_exceeded"],
   [499, "request given up", "canceled"],

@@ -7,12 +7,13 @@
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { CodecName } from "../../contract/dto.ts";
-import { firstByte, isJsonType, mediaType, readSmallBody } from "./body.ts";
+import { firstByte, isJsonType, mediaType, readUntil } from "./body.ts";
 import { decodeAnswer, parseJson } from "./decode.ts";
 import { failure, TransportError } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import type { Answer } from "./guarded-fetch.ts";
 import { isObject, readServiceError } from "./service-error.ts";
+import { MAX_FRAME_BYTES } from "./transport.ts";
 
 const BINARY_TYPES: ReadonlySet<string> = new Set(["application/proto", "application/protobuf", "application/x-protobuf"]);
 
@@ -27,14 +28,14 @@ export async function readUpdateAnswer(
 ): Promise<Action | undefined> {
   const type = mediaType(response);
   const isOwn = isJsonType(type) || (codec === "binary" && BINARY_TYPES.has(type));
-  const bytes = await readSmallBody(response, signal).catch(() => undefined);
-  if (bytes === undefined) {
-    if (isOwn) return undefined;
-    throw type === "" ? unreadable() : unexpectedType(response, serverNow());
-  }
+  let size = 0;
+  const { bytes, whole } = await readUntil(response, signal, (chunk) => (size += chunk.byteLength) > MAX_FRAME_BYTES);
   const first = firstByte(bytes);
-  if (first === undefined) return undefined;
+  // The beginning of a page is enough to know one.
   if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
+  if (whole && first === undefined) return undefined;
+  if (!whole && isOwn) return undefined;
+  if (!whole) throw type === "" ? unreadable() : unexpectedType(response, serverNow());
   const value = valueIn(bytes);
   if (value !== undefined && !BINARY_TYPES.has(type)) return actionIn(value, bytes);
   const action = codec === "binary" ? decodeAnswer(bytes, codec) : undefined;

@@ -61,6 +61,27 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     }
   });
 
+  it("is not accepted by a web page that breaks off, never ends or is too large, under the service's own type", async () => {
+    const begin = bytes(" <html>");
+    const bodies = [
+      () => new FedBody(begin).stream,
+      () => new FedBody(begin, new Uint8Array(5 * 1024 * 1024)).end().stream,
+      () =>
+        new ReadableStream(
+          { start: (controller) => controller.enqueue(begin), pull: (controller) => controller.error(new Error("gone")) },
+          { highWaterMark: 0 },
+        ),
+    ];
+    for (const body of bodies) {
+      const net = new FakeNet(() => new Response(body(), { headers: { "Content-Type": format.answerType } }));
+      const abort = new AbortController();
+      const answer = update(net.transport(format), "a1", abort.signal);
+      await net.clock.advance(20_000);
+      abort.abort();
+      expect(failureIn(await answer)).toMatchObject({ code: "not_the_service", recorded: "unknown" });
+    }
+  });
+
   it("is not accepted by a text of whatever other type: the outcome is unknown", async () => {
     expect(said(await answering(format, "hello", "text/plain"))).toBe(
       'not_the_service: This is not the Action service: it answers "text/plain" (HTTP 200).',
