@@ -1,6 +1,7 @@
 /** What the user is told about the connection, and that nothing of it outlives its end. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { failure } from "../../electron/core/transport/failure.ts";
 import { DeskUnderTest } from "./a-desk.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
@@ -169,7 +170,7 @@ describe("stop", () => {
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({
       accepted: false,
-      failure: { code: "resource_exhausted", message: "Busy.", fromService: true, neverSent: false, retryAfterMs: 60_000 },
+      failure: failure("resource_exhausted", "Busy.", { fromService: true, retryAfterMs: 60_000 }),
     });
     await settle();
     t.wire.live.created(anAction("d"));

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { failure } from "../../electron/core/transport/failure.ts";
 import { DeskUnderTest } from "./a-desk.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
@@ -74,7 +75,7 @@ describe("a service that keeps no provenance", () => {
     const t = await new DeskUnderTest().live(anAction("a"));
     await t.press("a", "acknowledge");
     const { request } = t.wire.lastUpdate;
-    t.wire.lastUpdate.answer({ accepted: false, failure: { code: "unreachable", message: "Lost.", fromService: false, neverSent: false } });
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "Lost.") });
     await settle();
     t.wire.census
       .open()

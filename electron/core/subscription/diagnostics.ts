@@ -53,10 +53,10 @@ export class Diagnostics {
     if (attempt !== undefined) attempt.liveAt ??= this.clock.now();
   }
 
-  ended(cause: Pick<TransportFailure, "code" | "message">): void {
+  ended({ code, message, cause }: Pick<TransportFailure, "code" | "message" | "cause">): void {
     const attempt = this.attempts.at(-1);
     if (attempt === undefined || attempt.endedAt !== undefined) return;
-    Object.assign(attempt, { endedAt: this.clock.now(), cause: cause.message, code: cause.code });
+    Object.assign(attempt, { endedAt: this.clock.now(), cause: message, code: cause === undefined ? code : `${code} (${cause})` });
   }
 
   heard(): void {

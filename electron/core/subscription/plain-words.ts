@@ -6,6 +6,10 @@ export function isFinalRefusal(cause: TransportFailure): boolean {
   return cause.code === "unauthenticated" || cause.code === "permission_denied";
 }
 
+const KEEPS_TRYING = "Docket keeps trying; updates wait safely.";
+const RUNNER = "whoever runs the service";
+
+/** A certificate, a proxy or a network is no reason to change the key; none of these says so. */
 const ADVICE: Partial<Record<FailureCode, string>> = {
   unauthenticated: "The service does not accept the key. Check the key in the settings.",
   permission_denied: "The key is not allowed to see this queue. Check key and filters in the settings.",
@@ -15,8 +19,33 @@ const ADVICE: Partial<Record<FailureCode, string>> = {
   redirected: "Check the address in the settings, or sign in to this network in a browser.",
   not_the_service: "Sign in to this network in a browser, or check the address in the settings.",
   resource_exhausted: "The service is busy. Docket waits as long as it was told to.",
+  name_not_found: "Check the address in the settings and the network of this machine. Docket keeps trying.",
+  no_answer:
+    "The port may be one for https, or ask for a certificate of this machine. Check the address in the settings. Docket keeps trying.",
+  no_network: "Connect this machine to a network. Docket keeps trying; updates wait safely.",
+  network_changed: "Docket connects again by itself.",
+  timed_out: "A firewall or a wrong address may be the reason. Docket keeps trying; updates wait safely.",
+  blocked: "Ask whoever manages this machine to allow it, or check address and port in the settings.",
+  certificate_expired: `Check the date and the clock of this machine. If they are right, ${RUNNER} has to renew the certificate.`,
+  certificate_wrong_host: `Check the address in the settings. If it is right, ${RUNNER} has to correct the certificate.`,
+  certificate_untrusted: `Ask ${RUNNER} for the authority that issued the certificate, and have it installed on this machine.`,
+  certificate_revoked: `Ask ${RUNNER}: the certificate has to be replaced.`,
+  certificate_weak: `Ask ${RUNNER}: the certificate has to be replaced.`,
+  client_certificate: `Have the certificate that is asked for installed on this machine, or ask ${RUNNER} for an address that needs none.`,
+  tls_mismatch: `Ask ${RUNNER} to allow TLS 1.2 or newer, and whether it asks for a certificate of this machine.`,
+  tls_failed: `Check address and port in the settings; if they are right, ask ${RUNNER}. Docket keeps trying.`,
+  http_expected:
+    "Check the port in the settings, and whether the address should begin with http://, over which the key travels unencrypted.",
+  https_expected: "Let the address in the settings begin with https://.",
+  http2_only: `Check the port in the settings, or ask ${RUNNER} to accept HTTP/1.1 there, by a gateway if need be.`,
+  grpc_only: "Choose another transport in the settings (gRPC-Web or REST) if the service offers it, or have a gateway put before it.",
+  not_http: "Check address and port in the settings.",
+  proxy_unreachable: "Check the proxy in the network settings of this machine. Docket keeps trying.",
+  proxy_refused: "Ask whoever manages the proxy to allow the address, or check the network settings of this machine.",
+  proxy_password: "Give the proxy its password in the network settings of this machine, or ask whoever manages it.",
+  network_sign_in: "Sign in to this network in a browser. Docket keeps trying; updates wait safely.",
 };
 
 export function adviceFor(cause: TransportFailure): string {
-  return ADVICE[cause.code] ?? "Docket keeps trying; updates wait safely.";
+  return ADVICE[cause.code] ?? KEEPS_TRYING;
 }

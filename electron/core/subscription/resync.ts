@@ -4,7 +4,7 @@
  */
 import type { StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock, Log, Random, Timer } from "../ports.ts";
-import type { TransportFailure } from "../transport/failure.ts";
+import { inLog, type TransportFailure } from "../transport/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport } from "../transport/transport.ts";
 import { Backoff } from "./backoff.ts";
@@ -147,7 +147,7 @@ export class Resync {
 
   private failed(cause: TransportFailure): void {
     const { clock, log, isFinalRefusal } = this.ports;
-    log.warn(`census cut off, nothing was removed: ${cause.message}`);
+    log.warn(`census cut off, nothing was removed: ${inLog(cause)}`);
     if (isFinalRefusal(cause)) return this.owner.refused(cause);
     this.wanted = true;
     this.timers.next?.cancel();

@@ -14,7 +14,7 @@ import {
 import type { ConnectionDto, ConnectionState } from "../../contract/dto.ts";
 import { isTerminal, stateName } from "../lifecycle.ts";
 import type { Clock, Log, Random, Timer } from "../ports.ts";
-import { failure, type TransportFailure } from "../transport/failure.ts";
+import { failure, inLog, type TransportFailure } from "../transport/failure.ts";
 import { HEADERS_DEADLINE_MS } from "../transport/guarded-fetch.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import { millisecondsOf } from "../transport/timestamp.ts";
@@ -476,7 +476,7 @@ export class Subscription {
     this.endEpoch();
     this.options.diagnostics.ended(cause);
     // The same cause again and again is told once; diagnostics count every attempt.
-    if (cause.message !== this.lastCause?.message) this.ports.log.warn(`connection lost: ${cause.message}`);
+    if (cause.message !== this.lastCause?.message) this.ports.log.warn(`connection lost: ${inLog(cause)}`);
     this.lastCause = cause;
     if (isFinalRefusal(cause)) return this.enter({ is: "refused", cause });
     const delay = Math.max(this.backoff.next(cause.retryAfterMs), this.options.pause.remainingMs);

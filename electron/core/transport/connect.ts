@@ -1,49 +1,48 @@
 /**
- * Connect and gRPC-Web. Calls go through connect-web. The stream does not: connect-web ends a stream at the first message that it cannot
- * decode, which would turn one bad timestamp into an empty queue. Here frames are split first, with connect's own pieces, and decoded one by one.
+ * Connect and gRPC-Web. gRPC-Web's calls go through connect-web. The stream does not: connect-web
+ * ends a stream at the first message that it cannot decode, which would turn one bad timestamp into
+ * an empty queue. Here frames are split first, with connect's own pieces, and decoded one by one.
  */
 import { toBinary, toJsonString } from "@bufbuild/protobuf";
 import { Code, ConnectError, createClient, type Client } from "@connectrpc/connect";
-import { createConnectTransport, createGrpcWebTransport } from "@connectrpc/connect-web";
+import { createGrpcWebTransport } from "@connectrpc/connect-web";
 import { compressedFlag, encodeEnvelope, transformSplitEnvelope } from "@connectrpc/connect/protocol";
-import { endStreamFlag, endStreamFromJson } from "@connectrpc/connect/protocol-connect";
+import { endStreamFlag } from "@connectrpc/connect/protocol-connect";
 import { trailerFlag, trailerParse, validateTrailer } from "@connectrpc/connect/protocol-grpc-web";
 import {
   ActionService,
   StreamActionsRequestSchema,
+  UpdateActionStateRequestSchema,
   type StreamActionsRequest,
   type UpdateActionStateRequest,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { CodecName } from "../../contract/dto.ts";
+import { firstByte, givenUp, mediaType, peek, readSmallBody } from "./body.ts";
 import { decodeFrame, LENIENT, unreadableFrame } from "./decode.ts";
-import { readFailure } from "./error-body.ts";
-import { failure, failureOf, TransportError } from "./failure.ts";
-import { chunksOf, discard, givenUp, mediaType, readSmallBody, unexpectedType, type GuardedFetch } from "./guarded-fetch.ts";
+import { endStreamFailure } from "./end-stream.ts";
+import { failure, TransportError } from "./failure.ts";
+import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
+import { failureAfter, type Answer, type GuardedFetch } from "./guarded-fetch.ts";
 import { MAX_FRAME_BYTES, type StreamEnd, type StreamListener, type Transport, type UpdateAnswer } from "./transport.ts";
+import { readUpdateAnswer } from "./update-answer.ts";
 
 export interface ConnectOptions {
   baseUrl: string;
   protocol: "connect" | "grpc-web";
   codec: CodecName;
   fetch: GuardedFetch;
-  /** Wall clock, for Retry-After dates. */
-  now: () => number;
 }
 
-/** The first is what we ask for; a gRPC-Web service may leave the codec out where it is the usual one. */
+/** The first is what we ask for; a gRPC-Web service may leave the codec out. */
 const GRPC_WEB_TYPES = {
-  json: ["application/grpc-web+json"],
+  json: ["application/grpc-web+json", "application/grpc-web"],
   binary: ["application/grpc-web+proto", "application/grpc-web"],
 } as const;
-const STREAM_TYPES: TypesByFormat = {
+const STREAM_TYPES: Readonly<Record<ConnectOptions["protocol"], Readonly<Record<CodecName, readonly [string, ...string[]]>>>> = {
   connect: { json: ["application/connect+json"], binary: ["application/connect+proto"] },
   "grpc-web": GRPC_WEB_TYPES,
 };
-const ANSWER_TYPES: TypesByFormat = {
-  connect: { json: ["application/json"], binary: ["application/proto"] },
-  "grpc-web": GRPC_WEB_TYPES,
-};
-type TypesByFormat = Readonly<Record<ConnectOptions["protocol"], Readonly<Record<CodecName, readonly [string, ...string[]]>>>>;
+const BRACE = 0x7b;
 
 export class ConnectTransport implements Transport {
   private readonly options: ConnectOptions;
@@ -53,61 +52,96 @@ export class ConnectTransport implements Transport {
   }
 
   async stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient = false): Promise<StreamEnd> {
+    let answer: Answer | undefined;
     try {
-      const response = await this.openStream(request, signal, patient);
+      answer = await this.openStream(request, signal, patient);
+      const { response, serverNow } = answer;
+      if (!STREAM_TYPES[this.options.protocol][this.options.codec].includes(mediaType(response)))
+        throw unexpectedType(response, serverNow());
       if (response.body === null) throw new TransportError(failure("protocol", "The service's answer has no stream."));
       // gRPC-Web may put its whole end into the headers, when there is nothing else to say.
-      if (endsInHeaders(response)) checkEnd(() => validateTrailer(response.headers, new Headers()));
+      if (endsInHeaders(response)) checkTrailer(() => validateTrailer(response.headers, new Headers()));
       listener.opened();
-      return await this.readStream(response, listener, signal);
+      const { first, chunks, leave } = await peek(response.body, signal, true);
+      try {
+        if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
+        return await this.readStream(answer, chunks, listener, signal);
+      } finally {
+        await leave();
+      }
     } catch (error) {
-      return { clean: false, failure: failureOf(error, this.options.now()) };
+      return { clean: false, failure: failureAfter(error, answer) };
     }
   }
 
-  async update(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer> {
-    const { protocol, codec, fetch, now } = this.options;
-    let answered = false;
+  update(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer> {
+    return this.options.protocol === "connect" ? this.updateByConnect(request, signal) : this.updateByGrpcWeb(request, signal);
+  }
+
+  /**
+   * By hand: an acceptance may come with any status of 2xx, without a type or a body, which
+   * connect-web takes for errors.
+   */
+  private async updateByConnect(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer> {
+    const { baseUrl, codec, fetch } = this.options;
+    const contentType = codec === "binary" ? "application/proto" : "application/json";
+    let answer: Answer | undefined;
+    try {
+      answer = await fetch(`${baseUrl}/${ActionService.typeName}/UpdateActionState`, {
+        method: "POST",
+        headers: { "Content-Type": contentType, Accept: contentType, "Connect-Protocol-Version": "1" },
+        body:
+          codec === "binary" ? toBinary(UpdateActionStateRequestSchema, request) : toJsonString(UpdateActionStateRequestSchema, request),
+        signal,
+      });
+      const action = await readUpdateAnswer(answer, codec, signal);
+      return { accepted: true, ...(action !== undefined && { action }) };
+    } catch (error) {
+      return { accepted: false, failure: failureAfter(error, answer) };
+    }
+  }
+
+  private async updateByGrpcWeb(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer> {
+    let answer: Answer | undefined;
+    let read = false;
     const client = this.client(async (input, init) => {
-      const response = await fetch(typeof input === "string" || input instanceof URL ? String(input) : input.url, { ...init, signal });
-      const type = mediaType(response);
-      if (response.status !== 200) throw new TransportError(await readFailure(response, type, signal, now()));
-      if (!ANSWER_TYPES[protocol][codec].includes(type)) {
-        discard(response);
-        throw unexpectedType(response, type, now());
-      }
-      answered = true;
+      answer = await this.options.fetch(typeof input === "string" || input instanceof URL ? String(input) : input.url, { ...init, signal });
+      const { response, serverNow } = answer;
+      if (!GRPC_WEB_TYPES[this.options.codec].some((type) => type === mediaType(response))) throw unexpectedType(response, serverNow());
       // Read here, with an abort that works and a bound; connect-web has neither.
-      return new Response(await readSmallBody(response, signal), { headers: response.headers });
+      const bytes = await readSmallBody(response, signal);
+      if (firstByte(bytes) === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
+      read = true;
+      return new Response(bytes, { headers: response.headers });
     });
     try {
-      const answer = await client.updateActionState(request, { signal });
-      return { accepted: true, ...(answer.action !== undefined && { action: answer.action }) };
+      const { action } = await client.updateActionState(request, { signal });
+      return { accepted: true, ...(action !== undefined && { action }) };
     } catch (error) {
-      // With Connect, HTTP 200 is the acceptance; that its body cannot be read takes nothing of that back.
-      if (answered && protocol === "connect") return { accepted: true };
       const isServicesWord = error instanceof ConnectError && error.isWireError;
-      if (signal.aborted && !isServicesWord) return { accepted: false, failure: givenUp() };
-      if (!answered || isServicesWord) return { accepted: false, failure: failureOf(error, now()) };
+      if (signal.aborted && !isServicesWord) return { accepted: false, failure: failureAfter(new TransportError(givenUp()), answer) };
+      if (!read || isServicesWord) return { accepted: false, failure: failureAfter(error, answer) };
       // What connect makes of an undecodable answer ("invalid argument", "unimplemented") is no word of the service, and no refusal.
       return { accepted: false, failure: failure("protocol", "The service's answer could not be read.") };
     }
   }
 
   private client(fetch: typeof globalThis.fetch): Client<typeof ActionService> {
-    const { baseUrl, codec, protocol } = this.options;
-    const options = { baseUrl, fetch, useBinaryFormat: codec === "binary", jsonOptions: LENIENT };
-    return createClient(ActionService, protocol === "connect" ? createConnectTransport(options) : createGrpcWebTransport(options));
+    const { baseUrl, codec } = this.options;
+    return createClient(
+      ActionService,
+      createGrpcWebTransport({ baseUrl, fetch, useBinaryFormat: codec === "binary", jsonOptions: LENIENT }),
+    );
   }
 
-  private async openStream(request: StreamActionsRequest, signal: AbortSignal, patient: boolean): Promise<Response> {
-    const { baseUrl, codec, protocol, fetch, now } = this.options;
+  private openStream(request: StreamActionsRequest, signal: AbortSignal, patient: boolean): Promise<Answer> {
+    const { baseUrl, codec, protocol, fetch } = this.options;
     const [contentType] = STREAM_TYPES[protocol][codec];
     const message =
       codec === "binary"
         ? toBinary(StreamActionsRequestSchema, request)
         : new TextEncoder().encode(toJsonString(StreamActionsRequestSchema, request));
-    const response = await fetch(`${baseUrl}/${ActionService.typeName}/StreamActions`, {
+    return fetch(`${baseUrl}/${ActionService.typeName}/StreamActions`, {
       method: "POST",
       headers: {
         "Content-Type": contentType,
@@ -118,22 +152,19 @@ export class ConnectTransport implements Transport {
       signal,
       patient,
     });
-    const type = mediaType(response);
-    if (response.status !== 200) throw new TransportError(await readFailure(response, type, signal, now()));
-    if (!STREAM_TYPES[protocol][codec].includes(type)) {
-      discard(response);
-      throw unexpectedType(response, type, now());
-    }
-    return response;
   }
 
-  private async readStream(response: Response, listener: StreamListener, signal: AbortSignal): Promise<StreamEnd> {
-    const { codec, protocol } = this.options;
+  private async readStream(
+    { response, serverNow }: Answer,
+    chunks: AsyncIterable<Uint8Array>,
+    listener: StreamListener,
+    signal: AbortSignal,
+  ): Promise<StreamEnd> {
+    const { protocol } = this.options;
     const endFlag = protocol === "connect" ? endStreamFlag : trailerFlag;
-    const envelopes = transformSplitEnvelope(MAX_FRAME_BYTES)(chunksOf(response.body as ReadableStream<Uint8Array>, signal));
     let end: Uint8Array | undefined;
     try {
-      for await (const { flags, data } of envelopes) {
+      for await (const { flags, data } of transformSplitEnvelope(MAX_FRAME_BYTES)(chunks)) {
         // One chunk can hold many frames, and its first can be the last that anybody wants.
         if (signal.aborted) throw new TransportError(givenUp());
         if ((flags & compressedFlag) !== 0) {
@@ -142,7 +173,7 @@ export class ConnectTransport implements Transport {
           end = data;
           break;
         } else {
-          listener.frame(decodeFrame(data, codec), data.byteLength);
+          listener.frame(decodeFrame(data, this.codecOf(response, data)), data.byteLength);
         }
       }
     } catch (error) {
@@ -153,12 +184,21 @@ export class ConnectTransport implements Transport {
       throw new TransportError(failure("protocol", "The stream broke off without the protocol's end."));
     }
     const last = end;
-    checkEnd(() => {
-      if (protocol === "grpc-web") return validateTrailer(trailerParse(last), response.headers);
-      const { error } = endStreamFromJson(last);
-      if (error !== undefined) throw error;
-    });
-    return { clean: true };
+    if (protocol === "grpc-web") {
+      checkTrailer(() => validateTrailer(trailerParse(last), response.headers));
+      return { clean: true };
+    }
+    const cause = endStreamFailure(last, serverNow());
+    return cause === undefined ? { clean: true } : { clean: false, failure: cause };
+  }
+
+  /**
+   * Where the type leaves the codec out, the first byte says it: no message of ours begins with a
+   * brace in binary.
+   */
+  private codecOf(response: Response, data: Uint8Array): CodecName {
+    if (mediaType(response) !== "application/grpc-web" || data.byteLength === 0) return this.options.codec;
+    return data[0] === BRACE ? "json" : "binary";
   }
 }
 
@@ -166,8 +206,11 @@ function endsInHeaders(response: Response): boolean {
   return response.headers.has("grpc-status");
 }
 
-/** Passes on the error that the service ended the stream with; an end that cannot be read is another matter. */
-function checkEnd(check: () => void): void {
+/**
+ * Passes on the error that the service ended the stream with; trailers that cannot be read are
+ * another matter.
+ */
+function checkTrailer(check: () => void): void {
   try {
     check();
   } catch (error) {

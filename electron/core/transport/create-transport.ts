@@ -9,7 +9,6 @@ import type { Transport } from "./transport.ts";
 export function createTransport(ports: { fetch: Fetch; clock: Clock }, settings: Settings): Transport {
   const { baseUrl, codec, transport } = settings;
   const fetch = createGuardedFetch(ports, settings);
-  const now = (): number => ports.clock.now();
-  if (transport === "rest") return new RestTransport({ baseUrl, fetch, now });
-  return new ConnectTransport({ baseUrl, protocol: transport, codec, fetch, now });
+  if (transport === "rest") return new RestTransport({ baseUrl, fetch });
+  return new ConnectTransport({ baseUrl, protocol: transport, codec, fetch });
 }

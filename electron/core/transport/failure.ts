@@ -1,9 +1,11 @@
 /**
- * Everything that can go wrong between Docket and the service, in one shape: a code to act on, a sentence to show, and whether the
- * service can have seen the request at all.
+ * Everything that can go wrong between Docket and the service, in one shape: a code to act on, a
+ * sentence to show, and what is known of the update that met it.
  */
-import { Code, ConnectError } from "@connectrpc/connect";
+import { ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
+import { retryAfter } from "./retry-after.ts";
+import { asWords } from "./service-error.ts";
 
 /** Connect's codes, and what only this side of the wire can tell. */
 export type FailureCode =
@@ -23,8 +25,7 @@ export type FailureCode =
   | "unavailable"
   | "data_loss"
   | "unauthenticated"
-  /** No connection: refused, reset, no such host, no network. */
-  | "unreachable"
+  | ConnectionCode
   /** The answer leads elsewhere; the key does not follow. */
   | "redirected"
   /** Somebody answered, but not the Action service: a login page, a proxy's error page. */
@@ -32,22 +33,75 @@ export type FailureCode =
   /** The answer breaks the protocol: cut off, too large, no end. */
   | "protocol";
 
+/**
+ * Why there was no connection, or none that could be used; network-errors.ts says which error is
+ * which.
+ */
+export type ConnectionCode =
+  /** No connection, for a reason that has no code of its own. */
+  | "unreachable"
+  | "name_not_found"
+  | "connection_refused"
+  | "connection_lost"
+  /** Closed before a single byte of an answer. */
+  | "no_answer"
+  | "no_network"
+  | "network_changed"
+  | "timed_out"
+  /** By this machine: a policy, a firewall, a port that no browser opens. */
+  | "blocked"
+  /** Expired, or not valid yet. */
+  | "certificate_expired"
+  | "certificate_wrong_host"
+  | "certificate_untrusted"
+  | "certificate_revoked"
+  | "certificate_weak"
+  /** The service wants a certificate of this machine, or does not accept the one it got. */
+  | "client_certificate"
+  /** No TLS version or cipher in common. */
+  | "tls_mismatch"
+  | "tls_failed"
+  /** https was spoken, and plain http is answered, or nothing like TLS. */
+  | "http_expected"
+  /** http was spoken to an https port. */
+  | "https_expected"
+  | "http2_only"
+  | "grpc_only"
+  | "not_http"
+  | "proxy_unreachable"
+  | "proxy_refused"
+  | "proxy_password"
+  /** HTTP 511: the network wants its user to sign in. */
+  | "network_sign_in";
+
+/**
+ * Whether an update that met this failure was recorded. "no": a definite no, and the same update
+ * again would fare no better. "notYet": it was not recorded and may be sent again. "unknown":
+ * nobody can say without looking at the queue.
+ */
+export type Recorded = "no" | "notYet" | "unknown";
+
 export interface TransportFailure {
   code: FailureCode;
   /** One sentence for the user; the service's own words where it sent some. */
   message: string;
   /** True when `message` is the service's own. */
   fromService: boolean;
+  recorded: Recorded;
+  /** Whether an HTTP answer came at all, of whatever kind. */
+  answered: boolean;
   /** True when the request certainly did not reach the service. */
   neverSent: boolean;
-  /** True when an HTTP answer came, whatever it said. */
-  answered?: boolean;
-  /** From Retry-After, in milliseconds. */
+  /** From Retry-After, in milliseconds: 0 to an hour. */
   retryAfterMs?: number;
+  /** The network stack's own name for it, for the log: "CERT_HAS_EXPIRED", "ERR_CONNECTION_RESET". */
+  cause?: string;
 }
 
+/** What `more` does not say of `recorded` and `answered` follows from the code. */
 export function failure(code: FailureCode, message: string, more: Partial<TransportFailure> = {}): TransportFailure {
-  return { code, message, fromService: false, neverSent: false, ...more };
+  const recorded = more.neverSent === true && !REFUSALS.has(code) ? "notYet" : recordedByCode(code);
+  return { code, message, fromService: false, neverSent: false, recorded, answered: ANSWERS.has(code), ...more };
 }
 
 /** Carries a failure through code that can only throw. */
@@ -61,84 +115,70 @@ export class TransportError extends Error {
   }
 }
 
-/** The codes by which a service says a final no: the update was not applied, and the same update again would not be. */
-const FINAL: ReadonlySet<FailureCode> = new Set<FailureCode>([
+/**
+ * The codes by which a service says a definite no: the update was not applied, and the same update
+ * again would not be.
+ */
+const REFUSALS: ReadonlySet<FailureCode> = new Set<FailureCode>([
   "invalid_argument",
   "not_found",
   "already_exists",
   "permission_denied",
   "failed_precondition",
+  "aborted",
   "out_of_range",
   "unimplemented",
   "unauthenticated",
 ]);
 
+/** The codes that only an answer can bring. */
+const ANSWERS: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  ...REFUSALS,
+  "resource_exhausted",
+  "internal",
+  "unavailable",
+  "data_loss",
+  "redirected",
+  "not_the_service",
+  "protocol",
+]);
+
+/** What a code by itself says of an update, where it is the service's word. */
+export function recordedByCode(code: FailureCode): Recorded {
+  if (REFUSALS.has(code)) return "no";
+  return code === "resource_exhausted" ? "notYet" : "unknown";
+}
+
+/** The failure in one line of the log: the sentence, and the network stack's own name for it. */
+export function inLog({ message, cause }: TransportFailure): string {
+  return cause === undefined ? message : `${message} (${cause})`;
+}
+
 export function isRefusal(cause: TransportFailure): boolean {
-  return FINAL.has(cause.code);
+  return cause.recorded === "no";
 }
 
-/** Turns an error body's code into one of ours; `undefined` for words that are no code. */
-export function codeFromText(text: unknown): FailureCode | undefined {
-  for (const value of Object.values(Code)) {
-    if (typeof value === "number" && codeToString(value) === text) return text as FailureCode;
-  }
-  return undefined;
-}
-
-/** Takes the failure out of whatever was thrown; `neverSent` stays as the thrower knew it. `now` is the wall clock, for Retry-After dates. */
-export function failureOf(error: unknown, now?: number): TransportFailure {
+/**
+ * Takes the failure out of whatever was thrown. `serverNow`: epoch milliseconds of the service's
+ * clock, for Retry-After dates.
+ */
+export function failureOf(error: unknown, serverNow: number): TransportFailure {
   if (error instanceof TransportError) return error.failure;
   if (error instanceof ConnectError) {
     // connect wraps what the fetch or a decoder threw; the cause knows more than the wrapping.
     if (error.cause instanceof TransportError) return error.cause.failure;
-    const retryAfterMs = retryAfter(error.metadata, now);
-    return failure(codeToString(error.code) as FailureCode, error.rawMessage || `The service answered "${codeToString(error.code)}".`, {
-      fromService: error.rawMessage !== "" && error.cause === undefined,
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    const words = asWords(error.rawMessage);
+    const code = codeToString(error.code) as FailureCode;
+    return failure(code, words ?? `The service answered "${code}".`, {
+      fromService: words !== undefined && error.cause === undefined,
+      ...waitAsked(error.metadata, serverNow),
     });
   }
   return failure("unknown", error instanceof Error ? error.message : String(error));
 }
 
-/**
- * What a status says when the body adds nothing. Connect's table, but finer where the code decides what happens next: a request that is turned
- * away for what it is will fare no better the next time (Connect: "internal", "unknown"), and one that came too often was not looked at
- * (Connect: "unavailable"). 404 is "unimplemented", a wrong path; that an Action is unknown, the service says in a body.
- */
-const STATUSES: Readonly<Record<number, readonly [words: string, code: FailureCode]>> = {
-  400: ["bad request", "invalid_argument"],
-  401: ["not authenticated", "unauthenticated"],
-  403: ["forbidden", "permission_denied"],
-  404: ["not found", "unimplemented"],
-  405: ["method not allowed", "unimplemented"],
-  408: ["request timeout", "deadline_exceeded"],
-  413: ["request too large", "invalid_argument"],
-  415: ["unsupported media type", "unimplemented"],
-  429: ["too many requests", "resource_exhausted"],
-  500: ["internal error", "internal"],
-  501: ["not implemented", "unimplemented"],
-  502: ["bad gateway", "unavailable"],
-  503: ["unavailable", "unavailable"],
-  504: ["gateway timeout", "unavailable"],
-};
-
-/** The failure of an HTTP status whose body said nothing that can be used. */
-export function failureOfStatus(status: number, retryAfterMs: number | undefined): TransportFailure {
-  const [words, code] = STATUSES[status] ?? ["", "unknown"];
-  return failure(code, `The address answered HTTP ${status}${words && ` (${words})`}.`, {
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-  });
-}
-
-/** A fault that would make a wait endless is no reason to wait: an hour at most. */
-const MAX_RETRY_AFTER_MS = 3_600_000;
-
-/** Retry-After in seconds (RFC 9110, 10.2.3); its date form needs `now`, the wall clock in epoch milliseconds. */
-export function retryAfter(headers: Headers, now?: number): number | undefined {
-  const text = headers.get("retry-after")?.trim();
-  if (!text) return undefined;
-  // Two headers of the same name arrive as one list; the first counts.
-  const seconds = /^\d+(?=\s*(?:,|$))/.exec(text)?.[0];
-  const wait = seconds !== undefined ? Number(seconds) * 1000 : now === undefined ? Number.NaN : Date.parse(text) - now;
-  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), MAX_RETRY_AFTER_MS) : undefined;
+/** The part of a failure that Retry-After is. */
+export function waitAsked(headers: Headers, serverNow: number): Pick<TransportFailure, "retryAfterMs"> {
+  const retryAfterMs = retryAfter(headers, serverNow);
+  return retryAfterMs === undefined ? {} : { retryAfterMs };
 }

@@ -9,21 +9,22 @@ import {
   type StreamActionsRequest,
   type UpdateActionStateRequest,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { decodeAnswer, decodeFrame, parseJson } from "./decode.ts";
-import { readFailure } from "./error-body.ts";
-import { codeFromText, failure, failureOf, TransportError, type TransportFailure } from "./failure.ts";
-import { chunksOf, discard, givenUp, mediaType, readSmallBody, unexpectedType, type GuardedFetch } from "./guarded-fetch.ts";
-import { MAX_FRAME_BYTES, type StreamEnd, type StreamListener, type Transport, type UpdateAnswer } from "./transport.ts";
+import { isJsonType, mediaType, peek, givenUp } from "./body.ts";
+import { decodeFrame } from "./decode.ts";
+import { failure, TransportError } from "./failure.ts";
+import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
+import { failureAfter, type Answer, type GuardedFetch } from "./guarded-fetch.ts";
+import { errorLine, linesOf } from "./lines.ts";
+import type { StreamEnd, StreamListener, Transport, UpdateAnswer } from "./transport.ts";
+import { readUpdateAnswer } from "./update-answer.ts";
 
 export interface RestOptions {
   baseUrl: string;
   fetch: GuardedFetch;
-  /** Wall clock, for Retry-After dates. */
-  now: () => number;
 }
 
 const NDJSON = "application/x-ndjson";
-const NEWLINE = 0x0a;
+const BRACE = 0x7b;
 
 export class RestTransport implements Transport {
   private readonly options: RestOptions;
@@ -33,58 +34,62 @@ export class RestTransport implements Transport {
   }
 
   async stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient = false): Promise<StreamEnd> {
-    const { baseUrl, fetch, now } = this.options;
+    const { baseUrl, fetch } = this.options;
+    let answer: Answer | undefined;
     try {
-      const response = await fetch(`${baseUrl}/api/v1/wdm/actions/stream`, {
+      answer = await fetch(`${baseUrl}/api/v1/wdm/actions/stream`, {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: NDJSON },
         body: toJsonString(StreamActionsRequestSchema, request),
         signal,
         patient,
       });
-      const type = mediaType(response);
-      if (response.status !== 200) throw new TransportError(await readFailure(response, type, signal, now()));
-      if (type !== NDJSON) {
-        discard(response);
-        throw unexpectedType(response, type, now());
-      }
-      if (response.body === null) throw new TransportError(failure("protocol", "The service's answer has no stream."));
-      listener.opened();
-      for await (const line of linesOf(chunksOf(response.body, signal))) {
-        // One chunk can hold many lines, and its first can be the last that anybody wants.
-        if (signal.aborted) throw new TransportError(givenUp());
-        const error = errorLine(line);
-        if (error !== undefined) return { clean: false, failure: error };
-        listener.frame(decodeFrame(line, "json"), line.byteLength);
-      }
-      return { clean: true };
+      return await readStream(answer, listener, signal);
     } catch (error) {
-      return { clean: false, failure: failureOf(error, now()) };
+      return { clean: false, failure: failureAfter(error, answer) };
     }
   }
 
   async update(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer> {
-    const { baseUrl, fetch, now } = this.options;
+    const { baseUrl, fetch } = this.options;
+    let answer: Answer | undefined;
     try {
       const body = toJson(UpdateActionStateRequestSchema, request);
       delete body.actionId;
-      const response = await fetch(`${baseUrl}/api/v1/wdm/actions/${pathSegment(request.actionId)}/state`, {
+      answer = await fetch(`${baseUrl}/api/v1/wdm/actions/${pathSegment(request.actionId)}/state`, {
         method: "PUT",
         headers: { "Content-Type": "application/json", Accept: "application/json" },
         body: JSON.stringify(body),
         signal,
       });
-      const type = mediaType(response);
-      if (response.status < 200 || response.status > 299)
-        return { accepted: false, failure: await readFailure(response, type, signal, now()) };
-      const bytes = await readSmallBody(response, signal).catch(() => undefined);
-      // A login page answers 200 to anything; only the service's own JSON, or nothing at all, is an acceptance.
-      if (bytes?.byteLength !== 0 && type !== "application/json") throw unexpectedType(response, type, now());
-      const action = bytes === undefined ? undefined : decodeAnswer(bytes, "json");
+      const action = await readUpdateAnswer(answer, "json", signal);
       return { accepted: true, ...(action !== undefined && { action }) };
     } catch (error) {
-      return { accepted: false, failure: failureOf(error, now()) };
+      return { accepted: false, failure: failureAfter(error, answer) };
     }
+  }
+}
+
+async function readStream({ response, serverNow }: Answer, listener: StreamListener, signal: AbortSignal): Promise<StreamEnd> {
+  if (response.body === null) throw new TransportError(failure("protocol", "The service's answer has no stream."));
+  const isJson = isJsonType(mediaType(response));
+  // A JSON type opens the stream at once: an empty queue may say nothing for hours.
+  if (isJson) listener.opened();
+  const { first, chunks, leave } = await peek(response.body, signal);
+  try {
+    if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
+    if (!isJson && first !== BRACE) throw unexpectedType(response, serverNow());
+    if (!isJson) listener.opened();
+    for await (const line of linesOf(chunks)) {
+      // One chunk can hold many lines, and its first can be the last that anybody wants.
+      if (signal.aborted) throw new TransportError(givenUp());
+      const error = errorLine(line);
+      if (error !== undefined) return { clean: false, failure: error };
+      listener.frame(decodeFrame(line, "json"), line.byteLength);
+    }
+    return { clean: true };
+  } finally {
+    await leave();
   }
 }
 
@@ -95,66 +100,8 @@ function pathSegment(id: string): string {
     throw new TransportError(
       failure("invalid_argument", `The id "${id}" cannot be part of a web address, so REST cannot carry it. Choose another transport.`, {
         neverSent: true,
+        answered: false,
       }),
     );
   return encodeURIComponent(id);
-}
-
-/** Splits at newlines, on bytes, so that a character cut in two by the network stays whole. Blank lines are no events. */
-async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  let parts: Uint8Array[] = [];
-  let size = 0;
-  const gather = (part: Uint8Array): void => {
-    size += part.byteLength;
-    if (size > MAX_FRAME_BYTES)
-      throw new TransportError(failure("protocol", `A message of the service is larger than ${MAX_FRAME_BYTES / 1024 / 1024} MiB.`));
-    parts.push(part);
-  };
-  for await (const chunk of chunks) {
-    let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      gather(chunk.subarray(start, end));
-      const line = join(parts);
-      parts = [];
-      size = 0;
-      start = end + 1;
-      if (!isBlank(line)) yield line;
-    }
-    // Copied: what the chunk's buffer becomes after this is not ours to say.
-    if (start < chunk.byteLength) gather(chunk.slice(start));
-  }
-  const last = join(parts);
-  // A whole error object says more than its missing newline. An event that may have been cut off is none.
-  if (!isBlank(last)) throw new TransportError(errorLine(last) ?? failure("protocol", "The stream broke off in the middle of a message."));
-}
-
-function join(parts: Uint8Array[]): Uint8Array {
-  const [first] = parts;
-  if (parts.length === 1 && first !== undefined) return first;
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.byteLength;
-  }
-  return whole;
-}
-
-function isBlank(line: Uint8Array): boolean {
-  return line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
-}
-
-/** An error line has a code and no event type. */
-function errorLine(line: Uint8Array): TransportFailure | undefined {
-  try {
-    const value = parseJson(line);
-    if (value === null || typeof value !== "object" || Array.isArray(value) || "eventType" in value || "event_type" in value)
-      return undefined;
-    const code = codeFromText(value["code"]);
-    if (code === undefined) return undefined;
-    const message = typeof value["message"] === "string" ? value["message"].slice(0, 1000) : "";
-    return failure(code, message || `The service ended the stream: "${code}".`, { fromService: message !== "" });
-  } catch {
-    return undefined;
-  }
 }

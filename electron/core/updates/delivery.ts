@@ -4,8 +4,7 @@
  */
 import type { Clock, Log } from "../ports.ts";
 import { contentOf, type Content } from "../queue/entry.ts";
-import { isRefusal } from "../transport/failure.ts";
-import type { TransportFailure } from "../transport/failure.ts";
+import { inLog, isRefusal, type TransportFailure } from "../transport/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport, UpdateAnswer } from "../transport/transport.ts";
 import type { Fate, UpdateStep } from "./fate.ts";
@@ -113,23 +112,25 @@ export class Delivery {
     }
     const cause = answer.failure;
     if (isRefusal(cause) && update.wasLost) {
-      this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${cause.message}`);
+      this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${inLog(cause)}`);
       this.options.fate.become(update, "unknown", `${cause.message} Whether an earlier attempt was recorded cannot be seen from here.`);
       update.choices = ["drop"];
       this.options.fate.keep(update);
     } else if (isRefusal(cause)) {
-      this.options.log.warn(`refused: ${update.actionId} ${update.target}: ${cause.message}`);
+      this.options.log.warn(`refused: ${update.actionId} ${update.target}: ${inLog(cause)}`);
       this.options.fate.become(update, "refused", cause.message);
     } else if (cause.code === "resource_exhausted") {
       update.waitUntil = this.options.pause.until;
       this.options.fate.become(update, "waiting", cause.message);
-    } else if (cause.neverSent) {
+    } else if (cause.recorded === "notYet") {
       this.options.fate.become(update, "waiting", cause.message);
-      this.options.fate.later(update, RETRY_MS, () => this.options.advance(update.actionId));
+      // One that never left goes as soon as there is a connection; one that somebody turned away must not be sent as fast as that.
+      const waitMs = cause.neverSent ? RETRY_MS : Math.max(RETRY_MS, pauseAfter(update.attempts));
+      this.options.fate.later(update, waitMs, () => this.options.advance(update.actionId));
     } else {
       update.wasLost = true;
       update.doubt = this.options.moment();
-      this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${cause.message}`);
+      this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${inLog(cause)}`);
       this.options.fate.become(update, "unknown", `${inDoubt(cause)} Docket looks at the queue before anything is sent again.`);
       const pauseMs = pauseAfter(update.attempts);
       if (pauseMs > 0) this.options.fate.later(update, pauseMs, () => this.options.advance(update.actionId));

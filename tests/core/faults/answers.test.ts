@@ -28,11 +28,39 @@ const CASES: Record<string, Case> = {
     reason: "this key is not known",
     advice: "The service does not accept the key. Check the key in the settings.",
   },
-  "403 with a page": {
-    answer: { status: 403, ...HTML },
+  "403 with nothing": {
+    answer: { status: 403 },
     state: "refused",
     reason: "The address answered HTTP 403 (forbidden).",
     advice: "The key is not allowed to see this queue. Check key and filters in the settings.",
+  },
+  "401 with a page": {
+    answer: { status: 401, ...HTML },
+    state: "offline",
+    reason: "This is a web page, not the Action service (HTTP 401).",
+    advice: "Sign in to this network in a browser, or check the address in the settings.",
+  },
+  "403 with a page that is called JSON": {
+    answer: { status: 403, headers: { "Content-Type": "application/json" }, body: HTML.body },
+    state: "offline",
+    reason: "This is a web page, not the Action service (HTTP 403).",
+    advice: "Sign in to this network in a browser, or check the address in the settings.",
+  },
+  "511 with a page": {
+    answer: { status: 511, ...HTML },
+    state: "offline",
+    reason: "The network asks its user to sign in (HTTP 511).",
+    advice: "Sign in to this network in a browser. Docket keeps trying; updates wait safely.",
+  },
+  "409 with problem details": {
+    answer: {
+      status: 409,
+      headers: { "Content-Type": "application/problem+json" },
+      body: JSON.stringify({ type: "about:blank", title: "Conflict", detail: "COMPLETED is final" }),
+    },
+    state: "offline",
+    reason: "Conflict: COMPLETED is final",
+    advice: KEEPS_TRYING,
   },
   "404 with a page": {
     answer: { status: 404, ...HTML },

@@ -41,7 +41,7 @@ describe.each(FORMATS)("$name", (format) => {
       Promise.reject(Object.assign(new TypeError("fetch failed"), { cause: Object.assign(new Error("read"), { code: "ECONNRESET" }) })),
     );
     const answer = await update(net.transport(format));
-    expect(said(answer)).toBe("unreachable: The connection broke off.");
+    expect(said(answer)).toBe("connection_lost: The connection broke off.");
     expect(failureIn(answer).neverSent).toBe(false);
     expect(isRefusal(failureIn(answer))).toBe(false);
   });
@@ -50,21 +50,24 @@ describe.each(FORMATS)("$name", (format) => {
     for (const [cause, words] of [
       [
         { cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) },
-        "Nothing answers at this address: the connection was refused.",
+        "connection_refused: Nothing answers at this address: the connection was refused.",
       ],
-      [{ cause: Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" }) }, "The name of the service could not be found."],
+      [
+        { cause: Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" }) },
+        "name_not_found: The name of the service could not be found.",
+      ],
       [
         { cause: new AggregateError([Object.assign(new Error("::1"), { code: "ECONNREFUSED" })]) },
-        "Nothing answers at this address: the connection was refused.",
+        "connection_refused: Nothing answers at this address: the connection was refused.",
       ],
-      [{ message: "net::ERR_INTERNET_DISCONNECTED" }, "This machine has no network connection."],
-      [{ message: "net::ERR_CERT_AUTHORITY_INVALID" }, "The service's certificate is not trusted on this machine."],
-      [{ message: "net::ERR_PROXY_CONNECTION_FAILED" }, "The proxy of this machine does not answer."],
+      [{ message: "net::ERR_INTERNET_DISCONNECTED" }, "no_network: This machine has no network connection."],
+      [{ message: "net::ERR_CERT_AUTHORITY_INVALID" }, "certificate_untrusted: The service's certificate is not trusted on this machine."],
+      [{ message: "net::ERR_PROXY_CONNECTION_FAILED" }, "proxy_unreachable: The proxy of this machine does not answer."],
     ] as const) {
       const net = new FakeNet(() => Promise.reject(Object.assign(new TypeError("fetch failed"), cause)));
       const answer = await update(net.transport(format));
-      expect(said(answer)).toBe(`unreachable: ${words}`);
-      expect(failureIn(answer).neverSent).toBe(true);
+      expect(said(answer)).toBe(words);
+      expect(failureIn(answer)).toMatchObject({ neverSent: true, recorded: "notYet", answered: false });
     }
   });
 

@@ -1,0 +1,48 @@
+/**
+ * Connect's EndStreamResponse: how a stream ended, in JSON whatever the codec, with the metadata
+ * that HTTP has no place for there.
+ */
+import type { JsonValue } from "@bufbuild/protobuf";
+import { isBlank } from "./body.ts";
+import { parseJson } from "./decode.ts";
+import { failure, TransportError, waitAsked, type TransportFailure } from "./failure.ts";
+import { isObject, readServiceError } from "./service-error.ts";
+
+/**
+ * The error that the stream ended with; undefined for a clean end, an empty one included. Throws a
+ * TransportError when it cannot be read.
+ */
+export function endStreamFailure(data: Uint8Array, serverNow: number): TransportFailure | undefined {
+  if (data.every(isBlank)) return undefined;
+  const end = parsed(data);
+  if (!isObject(end)) throw new TransportError(failure("protocol", "The end of the stream could not be read."));
+  const { error = null } = end;
+  if (error === null) return undefined;
+  const { code = "unknown", words } = readServiceError({ error });
+  return failure(code, words ?? `The service ended the stream: "${code}".`, {
+    fromService: words !== undefined,
+    answered: true,
+    ...waitAsked(metadataOf(end["metadata"]), serverNow),
+  });
+}
+
+function parsed(data: Uint8Array): JsonValue | undefined {
+  try {
+    return parseJson(data);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Retry-After is the one field that is asked for, in whatever case. Each field is a list of texts.
+ */
+function metadataOf(metadata: JsonValue | undefined): Headers {
+  const headers = new Headers();
+  if (!isObject(metadata)) return headers;
+  const [, value] = Object.entries(metadata).find(([name]) => name.toLowerCase() === "retry-after") ?? [];
+  const first = Array.isArray(value) ? value[0] : value;
+  // Other characters are no header, and Headers would throw.
+  if (typeof first === "string" && /^[ -~]*$/.test(first)) headers.set("retry-after", first);
+  return headers;
+}

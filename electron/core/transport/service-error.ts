@@ -1,0 +1,85 @@
+/**
+ * An error as services write it into JSON: Connect's `{ code, message }`, the same with a gRPC
+ * number or an upper-case name, Google's `{ error: { status, message } }`, problem details (RFC
+ * 9457), and `{ error: "text" }`. What is read are a code that is known and words to show.
+ */
+import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import { Code } from "@connectrpc/connect";
+import { codeToString } from "@connectrpc/connect/protocol-connect";
+import type { FailureCode } from "./failure.ts";
+
+export interface ServiceError {
+  code?: FailureCode;
+  /** The service's own, ready to be shown; never empty. */
+  words?: string;
+}
+
+/** So much of what a service says is shown; characters. */
+export const MAX_WORDS = 1000;
+/** Controls, and the marks that turn the direction of the text around them. */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /\s*[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+\s*/g;
+
+const CODES: ReadonlyMap<string, FailureCode> = new Map(
+  Object.values(Code)
+    .filter((value) => typeof value === "number")
+    .map((value) => [plain(codeToString(value)), codeToString(value) as FailureCode]),
+);
+
+/**
+ * Connect's code for a name in whatever spelling ("not_found", "NOT_FOUND", "NotFound"), or for
+ * gRPC's number; undefined for what is no code.
+ */
+export function codeOf(value: unknown): FailureCode | undefined {
+  if (typeof value === "number") return Code[value] === undefined ? undefined : (codeToString(value) as FailureCode);
+  if (typeof value !== "string") return undefined;
+  // gRPC writes it with two l.
+  return CODES.get(plain(value).replace("cancelled", "canceled"));
+}
+
+/**
+ * Text of the service as it may be shown: trimmed, in one line, at most 1,000 characters. Undefined
+ * when nothing is left of it.
+ */
+export function asWords(text: unknown): string | undefined {
+  if (typeof text !== "string") return undefined;
+  const words = text.replaceAll(CONTROLS, " ").trim().slice(0, MAX_WORDS);
+  // The cut must not leave half a character.
+  return (words.isWellFormed() ? words : words.toWellFormed().replace(/\ufffd$/, "")).trim() || undefined;
+}
+
+/** Never throws; empty for JSON that has no error in it. */
+export function readServiceError(value: JsonValue): ServiceError {
+  if (!isObject(value)) return {};
+  const inner = [value["error"], Array.isArray(value["errors"]) ? value["errors"][0] : undefined].find(isObject);
+  const code = innerCode(inner) ?? codeIn(value);
+  const words = wordsIn(inner) ?? wordsIn(value);
+  return { ...(code !== undefined && { code }), ...(words !== undefined && { words }) };
+}
+
+function innerCode(inner: JsonObject | undefined): FailureCode | undefined {
+  return inner === undefined ? undefined : (codeOf(inner["status"]) ?? codeIn(inner));
+}
+
+function codeIn(value: JsonObject): FailureCode | undefined {
+  const { code, message } = value;
+  // A bare number can be anybody's; gRPC's comes with a message.
+  if (typeof code === "number") return typeof message === "string" ? codeOf(code) : undefined;
+  return codeOf(code);
+}
+
+function wordsIn(value: JsonObject | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const title = asWords(value["title"]);
+  const detail = asWords(value["detail"]);
+  const problem = title !== undefined && detail !== undefined && title !== detail ? asWords(`${title}: ${detail}`) : (detail ?? title);
+  return asWords(value["message"]) ?? problem ?? asWords(value["error_description"]) ?? asWords(value["error"]);
+}
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[_\s-]/g, "");
+}

@@ -1,0 +1,69 @@
+/**
+ * What an answer of HTTP 2xx to an update proves, over REST and Connect. The status is the
+ * acceptance, and nothing that is missing or unreadable in the body takes it back; but the body
+ * must be the service's: a login page answers 200 to anything, and some services put their errors
+ * there.
+ */
+import type { JsonValue } from "@bufbuild/protobuf";
+import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { CodecName } from "../../contract/dto.ts";
+import { firstByte, isJsonType, mediaType, readUntil } from "./body.ts";
+import { decodeAnswer, parseJson } from "./decode.ts";
+import { failure, TransportError } from "./failure.ts";
+import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
+import type { Answer } from "./guarded-fetch.ts";
+import { isObject, readServiceError } from "./service-error.ts";
+import { MAX_FRAME_BYTES } from "./transport.ts";
+
+const BINARY_TYPES: ReadonlySet<string> = new Set(["application/proto", "application/protobuf", "application/x-protobuf"]);
+
+/**
+ * The Action in the answer, where there is one. Throws a TransportError for an answer that is no
+ * acceptance.
+ */
+export async function readUpdateAnswer(
+  { response, serverNow }: Answer,
+  codec: CodecName,
+  signal: AbortSignal,
+): Promise<Action | undefined> {
+  const type = mediaType(response);
+  const isOwn = isJsonType(type) || (codec === "binary" && BINARY_TYPES.has(type));
+  let size = 0;
+  const { bytes, whole } = await readUntil(response, signal, (chunk) => (size += chunk.byteLength) > MAX_FRAME_BYTES);
+  const first = firstByte(bytes);
+  // The beginning of a page is enough to know one.
+  if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
+  if (whole && first === undefined) return undefined;
+  if (!whole && isOwn) return undefined;
+  if (!whole) throw type === "" ? unreadable() : unexpectedType(response, serverNow());
+  const value = valueIn(bytes);
+  if (value !== undefined && !BINARY_TYPES.has(type)) return actionIn(value, bytes);
+  const action = codec === "binary" ? decodeAnswer(bytes, codec) : undefined;
+  if (isOwn || (type === "" && action !== undefined)) return action;
+  throw type === "" ? unreadable() : unexpectedType(response, serverNow());
+}
+
+/** The Action of `{ action }`, or of an answer that is the Action itself. */
+function actionIn(value: JsonValue, bytes: Uint8Array): Action | undefined {
+  if (!isObject(value) || "action" in value) return decodeAnswer(bytes, "json");
+  if ("id" in value && "state" in value) return decodeAnswer(new TextEncoder().encode(JSON.stringify({ action: value })), "json");
+  const { code, words } = readServiceError(value);
+  if (code !== undefined && words !== undefined) throw new TransportError(failure(code, words, { fromService: true, answered: true }));
+  if (value["error"] !== undefined && value["error"] !== null && words !== undefined)
+    throw new TransportError(failure("unknown", words, { fromService: true, answered: true }));
+  return undefined;
+}
+
+/** An object or null, the only JSON that an answer can be. */
+function valueIn(bytes: Uint8Array): JsonValue | undefined {
+  try {
+    const value = parseJson(bytes);
+    return value === null || isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadable(): TransportError {
+  return new TransportError(failure("protocol", "The service's answer could not be read."));
+}

@@ -1,0 +1,281 @@
+/**
+ * Every name that a network stack has for a failure gets its code, its sentence and its advice, and
+ * says whether anything can have been sent.
+ */
+import { describe, expect, it } from "vitest";
+import { adviceFor, isFinalRefusal } from "../../../electron/core/subscription/plain-words.ts";
+import type { FailureCode } from "../../../electron/core/transport/failure.ts";
+import { networkFailure } from "../../../electron/core/transport/network-failure.ts";
+import { failureIn, FakeNet, FedBody, listen, said, update } from "./fake-net.ts";
+import { FORMATS, REST } from "./wire-format.ts";
+
+type Row = readonly [name: string, code: FailureCode, recorded: "notYet" | "unknown", sentence: RegExp];
+
+/** As Chromium writes them: `net::` before each. */
+const CHROMIUM: readonly Row[] = [
+  ["ERR_CERT_DATE_INVALID", "certificate_expired", "notYet", /expired, or is not valid yet/],
+  ["ERR_CERT_COMMON_NAME_INVALID", "certificate_wrong_host", "notYet", /for another address/],
+  ["ERR_CERT_AUTHORITY_INVALID", "certificate_untrusted", "notYet", /not trusted on this machine/],
+  ["ERR_CERT_REVOKED", "certificate_revoked", "notYet", /revoked/],
+  ["ERR_CERT_WEAK_SIGNATURE_ALGORITHM", "certificate_weak", "notYet", /too weak/],
+  ["ERR_CERT_WEAK_KEY", "certificate_weak", "notYet", /too weak/],
+  ["ERR_CERT_INVALID", "certificate_untrusted", "notYet", /cannot be accepted/],
+  ["ERR_CERT_CONTAINS_ERRORS", "certificate_untrusted", "notYet", /cannot be accepted/],
+  ["ERR_CERTIFICATE_TRANSPARENCY_REQUIRED", "certificate_untrusted", "notYet", /not trusted/],
+  ["ERR_SSL_CLIENT_AUTH_CERT_NEEDED", "client_certificate", "notYet", /asks for a certificate of this machine/],
+  ["ERR_BAD_SSL_CLIENT_AUTH_CERT", "client_certificate", "notYet", /asks for a certificate of this machine/],
+  ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH", "tls_mismatch", "notYet", /no version or cipher/],
+  ["ERR_SSL_OBSOLETE_VERSION", "tls_mismatch", "notYet", /no version of TLS/],
+  ["ERR_SSL_PROTOCOL_ERROR", "http_expected", "unknown", /does not speak https/],
+  ["ERR_SSL_BAD_RECORD_MAC_ALERT", "tls_failed", "unknown", /secure connection failed/],
+  ["ERR_INVALID_HTTP_RESPONSE", "not_http", "unknown", /does not speak HTTP\/1\.1/],
+  ["ERR_HTTP2_PROTOCOL_ERROR", "protocol", "unknown", /rules of HTTP/],
+  ["ERR_HTTP2_SERVER_REFUSED_STREAM", "connection_lost", "notYet", /before it was read/],
+  ["ERR_HTTP2_INADEQUATE_TRANSPORT_SECURITY", "tls_mismatch", "notYet", /secure connection/],
+  ["ERR_NAME_NOT_RESOLVED", "name_not_found", "notYet", /name/],
+  ["ERR_CONNECTION_REFUSED", "connection_refused", "notYet", /refused/],
+  ["ERR_ADDRESS_UNREACHABLE", "unreachable", "notYet", /cannot be reached/],
+  ["ERR_INTERNET_DISCONNECTED", "no_network", "notYet", /no network/],
+  ["ERR_NETWORK_CHANGED", "network_changed", "unknown", /network of this machine changed/],
+  ["ERR_NETWORK_IO_SUSPENDED", "network_changed", "unknown", /put to sleep/],
+  ["ERR_PROXY_CONNECTION_FAILED", "proxy_unreachable", "notYet", /proxy of this machine does not answer/],
+  ["ERR_SOCKS_CONNECTION_FAILED", "proxy_unreachable", "notYet", /proxy/],
+  ["ERR_PROXY_CERTIFICATE_INVALID", "proxy_unreachable", "notYet", /proxy/],
+  ["ERR_TUNNEL_CONNECTION_FAILED", "proxy_refused", "notYet", /proxy of this machine does not let/],
+  ["ERR_HTTPS_PROXY_TUNNEL_RESPONSE_REDIRECT", "proxy_refused", "notYet", /proxy/],
+  ["ERR_PROXY_AUTH_REQUESTED", "proxy_password", "notYet", /password/],
+  ["ERR_PROXY_AUTH_UNSUPPORTED", "proxy_password", "notYet", /password/],
+  ["ERR_CONNECTION_TIMED_OUT", "timed_out", "notYet", /did not take the connection/],
+  ["ERR_TIMED_OUT", "timed_out", "unknown", /did not answer in time/],
+  ["ERR_CONNECTION_RESET", "connection_lost", "unknown", /broke off/],
+  ["ERR_CONNECTION_CLOSED", "connection_lost", "unknown", /broke off/],
+  ["ERR_INCOMPLETE_CHUNKED_ENCODING", "connection_lost", "unknown", /broke off/],
+  ["ERR_EMPTY_RESPONSE", "no_answer", "unknown", /without an answer/],
+  ["ERR_TOO_MANY_REDIRECTS", "redirected", "unknown", /without an end/],
+  ["ERR_CONTENT_DECODING_FAILED", "protocol", "unknown", /unpacked/],
+  ["ERR_RESPONSE_HEADERS_TOO_BIG", "protocol", "unknown", /too large/],
+  ["ERR_BLOCKED_BY_ADMINISTRATOR", "blocked", "notYet", /does not let Docket/],
+  ["ERR_BLOCKED_BY_SOMETHING_NEW", "blocked", "notYet", /does not let Docket/],
+  ["ERR_NETWORK_ACCESS_DENIED", "blocked", "notYet", /does not let Docket/],
+  ["ERR_UNSAFE_PORT", "blocked", "notYet", /port/],
+  ["ERR_CERT_SOMETHING_NEW", "certificate_untrusted", "notYet", /cannot be accepted/],
+  ["ERR_SSL_SOMETHING_NEW", "tls_failed", "unknown", /secure connection failed/],
+  ["ERR_FAILED", "unreachable", "unknown", /connection to the service failed/],
+];
+
+/**
+ * Node's codes where a real server cannot easily bring them about; tls-servers.test.ts has the
+ * others.
+ */
+const NODE: readonly Row[] = [
+  ["CERT_REVOKED", "certificate_revoked", "notYet", /revoked/],
+  ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "certificate_untrusted", "notYet", /not trusted/],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "certificate_untrusted", "notYet", /not trusted/],
+  ["CERT_NOT_YET_VALID", "certificate_expired", "notYet", /not valid yet/],
+  ["EAI_AGAIN", "name_not_found", "notYet", /name/],
+  ["ENETUNREACH", "no_network", "unknown", /no network/],
+  ["ETIMEDOUT", "timed_out", "unknown", /in time/],
+  ["UND_ERR_CONNECT_TIMEOUT", "timed_out", "notYet", /did not take/],
+  ["UND_ERR_HEADERS_TIMEOUT", "timed_out", "unknown", /in time/],
+  ["EPIPE", "connection_lost", "unknown", /broke off/],
+  ["EPROTO", "tls_failed", "unknown", /secure connection/],
+  ["HPE_INVALID_HEADER_TOKEN", "protocol", "unknown", /rules of HTTP/],
+];
+
+function withCode(code: string, more: object = {}): TypeError {
+  return new TypeError("fetch failed", { cause: Object.assign(new Error("it failed"), { code, ...more }) });
+}
+
+describe.each([
+  ["Chromium", CHROMIUM, (name: string) => new Error(`net::${name}`)],
+  ["Node", NODE, (name: string) => withCode(name)],
+] as const)("%s", (_, rows, thrown) => {
+  it.each(rows)("%s", async (name, code, recorded, sentence) => {
+    const net = new FakeNet(() => Promise.reject(thrown(name)));
+    for (const found of [failureIn(await update(net.transport(REST))), failureIn((await listen(net.transport(REST))).end)]) {
+      expect(found).toMatchObject({ code, recorded, neverSent: recorded === "notYet", fromService: false, cause: name });
+      expect(found.message).toMatch(sentence);
+      expect(isFinalRefusal(found)).toBe(false);
+    }
+  });
+
+  it("gives no advice that leads to the key", () => {
+    for (const [name] of rows) {
+      const advice = adviceFor(networkFailure(thrown(name)));
+      expect(advice, name).toMatch(/\.$/);
+      // One warns of what becomes of the key over plain http.
+      expect(advice.replace("over which the key travels unencrypted", ""), name).not.toMatch(/key/i);
+    }
+  });
+});
+
+describe("an error of Node's", () => {
+  it("proves that nothing was sent only where it was met while connecting", () => {
+    for (const code of ["ETIMEDOUT", "ENETUNREACH", "EACCES"]) {
+      expect(networkFailure(withCode(code, { syscall: "connect" })), code).toMatchObject({ recorded: "notYet", cause: code });
+      expect(networkFailure(withCode(code, { syscall: "read" })), code).toMatchObject({ recorded: "unknown" });
+    }
+  });
+
+  it("is found in an AggregateError in a cause in a cause, and the surest of several counts", () => {
+    const parts = [
+      withCode("ENETUNREACH", { syscall: "connect" }),
+      Object.assign(new Error("::1"), { code: "ECONNREFUSED", syscall: "connect" }),
+    ];
+    const error = new TypeError("fetch failed", { cause: new Error("again", { cause: new AggregateError(parts) }) });
+    expect(networkFailure(error)).toMatchObject({ code: "connection_refused", recorded: "notYet", cause: "ECONNREFUSED" });
+  });
+
+  it("is not searched for ever, nor in what only looks like a code", () => {
+    const circular: Error & { cause?: unknown; code?: unknown } = new Error("round");
+    circular.cause = circular;
+    for (const code of [20, null, "constructor and more", "__proto__ ", {}, "x".repeat(1000)]) {
+      circular.code = code;
+      expect(networkFailure(circular)).toMatchObject({ code: "unreachable", recorded: "unknown", answered: false });
+      expect(networkFailure(circular).cause).toBeUndefined();
+    }
+    for (const code of ["constructor", "__proto__", "toString"])
+      expect(networkFailure(Object.assign(new Error("odd"), { code }))).toMatchObject({ code: "unreachable", cause: code });
+  });
+
+  it("in the bytes of a body is not taken for what answers at the address", async () => {
+    const cause = Object.assign(new Error("Response does not match the HTTP/1.1 protocol (Invalid character in chunk size)"), {
+      name: "HTTPParserError",
+      data: "SSH-2.0\r\n",
+    });
+    const body = new ReadableStream({ start: (controller) => controller.error(new TypeError("terminated", { cause })) });
+    const net = new FakeNet(() => new Response(body, { headers: { "Content-Type": "application/json" } }));
+    expect(said((await listen(net.transport(REST))).end)).toBe("protocol: The service's answer breaks the rules of HTTP.");
+  });
+});
+
+describe.each(FORMATS)("$name", (format) => {
+  it("is a failure whatever a fetch throws, rejects with, or resolves to", async () => {
+    const odd: unknown[] = [
+      undefined,
+      null,
+      0,
+      "net::ERR_CONNECTION_REFUSED",
+      Symbol("x"),
+      {},
+      [],
+      { code: "ECONNREFUSED" },
+      Object.create(null),
+    ];
+    for (const value of odd) {
+      const throws = new FakeNet(() => new Response());
+      Object.assign(throws, {
+        fetch: () => {
+          throw value;
+        },
+      });
+      const rejects = new FakeNet(() => new Response());
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors
+      Object.assign(rejects, { fetch: () => Promise.reject(value) });
+      for (const net of [throws, rejects]) {
+        const { end } = await listen(net.transport(format));
+        expect(failureIn(end)).toEqual(failureIn(await update(net.transport(format))));
+        expect(failureIn(end)).toMatchObject({ answered: false, fromService: false });
+        expect(net.clock.pending).toBe(0);
+      }
+      const resolves = new FakeNet(() => value as Response);
+      expect(failureIn(await update(resolves.transport(format)))).toMatchObject({ code: "unreachable", recorded: "unknown" });
+    }
+    const refused = new FakeNet(() => new Response());
+    Object.assign(refused, { fetch: () => Promise.reject("net::ERR_CONNECTION_REFUSED") });
+    expect(failureIn(await update(refused.transport(format)))).toMatchObject({ code: "connection_refused", recorded: "notYet" });
+  });
+
+  it("says that an answer came where one came, and only there", async () => {
+    const lost = new FakeNet(() => Promise.reject(withCode("ECONNRESET")));
+    expect(failureIn(await update(lost.transport(format))).answered).toBe(false);
+    for (const status of [200, 307, 404, 503]) {
+      const net = new FakeNet(() => new Response(new FedBody().breakOff().stream, { status, headers: { "Content-Type": "text/html" } }));
+      expect(failureIn(await update(net.transport(format))), String(status)).toMatchObject({ answered: true });
+    }
+    const late = new FakeNet(() => new Promise(() => undefined));
+    const waiting = update(late.transport(format));
+    await late.clock.advance(10_000);
+    expect(failureIn(await waiting)).toMatchObject({ code: "deadline_exceeded", answered: false, recorded: "unknown" });
+  });
+});
+
+/** What servers write where the request does not suit their port. */
+const MISDIRECTED: readonly (readonly [
+  what: string,
+  baseUrl: string,
+  status: number,
+  type: string | undefined,
+  body: string,
+  code: FailureCode,
+])[] = [
+  [
+    "nginx, http on its https port",
+    "http://s.example",
+    400,
+    "text/html",
+    "<html>\r\n<head><title>400 The plain HTTP request was sent to HTTPS port</title></head>\r\n",
+    "https_expected",
+  ],
+  ["Go, http on its https port", "http://s.example", 400, undefined, "Client sent an HTTP request to an HTTPS server.\n", "https_expected"],
+  [
+    "Apache, http on its https port",
+    "http://s.example",
+    400,
+    "text/html; charset=iso-8859-1",
+    "<!DOCTYPE HTML><p>Your browser sent a request that this server could not understand.<br />\nReason: You're speaking plain HTTP to an SSL-enabled server port.",
+    "https_expected",
+  ],
+  [
+    "Tomcat, http on its https port",
+    "http://s.example",
+    400,
+    "text/plain;charset=ISO-8859-1",
+    "Bad Request\r\nThis combination of host and port requires TLS.\r\n",
+    "https_expected",
+  ],
+  [
+    "nginx, no client certificate",
+    "https://s.example",
+    400,
+    "text/html",
+    "<html>\r\n<head><title>400 No required SSL certificate was sent</title></head>",
+    "client_certificate",
+  ],
+  [
+    "nginx, a client certificate that it does not accept",
+    "https://s.example",
+    400,
+    "text/html",
+    "<html>\r\n<head><title>400 The SSL certificate error</title></head>",
+    "client_certificate",
+  ],
+  [
+    "Node, HTTP/1.1 on its HTTP/2 port",
+    "https://s.example",
+    403,
+    "text/plain",
+    "Missing ALPN Protocol, expected `h2` to be available.\nIf this is a HTTP request: The server was not configured with the `allowHTTP1` option",
+    "http2_only",
+  ],
+];
+
+describe.each(FORMATS)("$name", (format) => {
+  it.each(MISDIRECTED)("%s: has its own code, and the request never reached the service", async (_, baseUrl, status, type, body, code) => {
+    const answer = () => new Response(body, { status, headers: type === undefined ? {} : { "Content-Type": type } });
+    for (const cause of [
+      failureIn(await update(new FakeNet(answer).transport(format, { baseUrl }))),
+      failureIn((await listen(new FakeNet(answer).transport(format, { baseUrl }))).end),
+    ]) {
+      expect(cause).toMatchObject({ code, recorded: "notYet", answered: true, fromService: false });
+      expect(isFinalRefusal(cause)).toBe(false);
+    }
+  });
+
+  it("believes no such sentence in the service's own words, nor where the address says otherwise", async () => {
+    const own = new FakeNet(() => Response.json({ message: "The plain HTTP request was sent to HTTPS port" }, { status: 400 }));
+    expect(failureIn(await update(own.transport(format))).code).toBe("invalid_argument");
+    const https = new FakeNet(() => new Response("Client sent an HTTP request to an HTTPS server.", { status: 400 }));
+    expect(failureIn(await update(https.transport(format, { baseUrl: "https://s.example" }))).code).toBe("invalid_argument");
+  });
+});

@@ -1,0 +1,178 @@
+/**
+ * What services answer to an update that they have accepted, in many styles; and what looks like an
+ * acceptance and is none.
+ */
+import { describe, expect, it } from "vitest";
+import { failureIn, FakeNet, FedBody, said, update } from "./fake-net.ts";
+import {
+  bytes,
+  CONNECT_BINARY,
+  CONNECT_JSON,
+  FORMATS,
+  GRPC_WEB_BINARY,
+  GRPC_WEB_JSON,
+  joined,
+  REST,
+  type WireFormat,
+} from "./wire-format.ts";
+
+const ACTION = { id: "a1", state: "ACTION_STATE_ACKNOWLEDGED", name: "Prüfung" };
+
+function answering(format: WireFormat, body: string | Uint8Array | null, type?: string, status = 200) {
+  const whole = typeof body === "string" ? bytes(body) : body;
+  const headers = type === undefined ? {} : { "Content-Type": type };
+  return update(
+    new FakeNet(() => new Response(whole === null ? null : (whole.buffer as ArrayBuffer), { status, headers })).transport(format),
+  );
+}
+
+describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
+  it.each([200, 201, 202, 204, 205, 299])("is accepted by %i without a body, whatever the type", async (status) => {
+    for (const type of [undefined, "application/json", "text/plain", "text/html", "application/octet-stream"])
+      expect(await answering(format, null, type, status), type ?? "").toEqual({ accepted: true });
+  });
+
+  it.each([
+    ["blanks", " \r\n"],
+    ["null", "null"],
+    ["an empty object", "{}"],
+    ["a byte order mark and an empty object", "\ufeff{}"],
+    ["an object that we do not know", '{"ok":true,"revision":7}'],
+    ["an Action of null", '{"action":null}'],
+  ])("is accepted without an Action by %s, whatever the type", async (_, body) => {
+    for (const type of [undefined, "application/json", "text/plain", "text/html", "application/vnd.wdm+json; v=1", "APPLICATION/JSON"])
+      expect(await answering(format, body, type), type ?? "").toEqual({ accepted: true });
+  });
+
+  it.each([
+    ["an Action in its field", JSON.stringify({ action: ACTION })],
+    ["the Action itself", JSON.stringify(ACTION)],
+    ["an Action in JSON of many lines after a byte order mark", `\ufeff${JSON.stringify({ action: ACTION }, null, 2)}\n`],
+  ])("is accepted with the Action by %s, whatever the type", async (_, body) => {
+    for (const type of [undefined, "application/json", "text/plain", "application/problem+json"])
+      expect(await answering(format, body, type, 201), type ?? "").toMatchObject({ accepted: true, action: { id: "a1", name: "Prüfung" } });
+  });
+
+  it("is not accepted by a web page, whatever its type: the outcome is unknown", async () => {
+    for (const type of [undefined, "application/json", "application/proto", "text/html", "text/plain"]) {
+      const answer = await answering(format, "\r\n<!doctype html><h1>Sign in</h1>", type);
+      expect(said(answer), type ?? "").toBe("not_the_service: This is a web page, not the Action service (HTTP 200).");
+      expect(failureIn(answer)).toMatchObject({ recorded: "unknown", answered: true });
+    }
+  });
+
+  it("is not accepted by a web page that breaks off, never ends or is too large, under the service's own type", async () => {
+    const begin = bytes(" <html>");
+    const bodies = [
+      () => new FedBody(begin).stream,
+      () => new FedBody(begin, new Uint8Array(5 * 1024 * 1024)).end().stream,
+      () =>
+        new ReadableStream(
+          { start: (controller) => controller.enqueue(begin), pull: (controller) => controller.error(new Error("gone")) },
+          { highWaterMark: 0 },
+        ),
+    ];
+    for (const body of bodies) {
+      const net = new FakeNet(() => new Response(body(), { headers: { "Content-Type": format.answerType } }));
+      const abort = new AbortController();
+      const answer = update(net.transport(format), "a1", abort.signal);
+      await net.clock.advance(20_000);
+      abort.abort();
+      expect(failureIn(await answer)).toMatchObject({ code: "not_the_service", recorded: "unknown" });
+    }
+  });
+
+  it("is not accepted by a text of whatever other type: the outcome is unknown", async () => {
+    expect(said(await answering(format, "hello", "text/plain"))).toBe(
+      'not_the_service: This is not the Action service: it answers "text/plain" (HTTP 200).',
+    );
+    expect(said(await answering(format, "hello"))).toBe("protocol: The service's answer could not be read.");
+    for (const type of [undefined, "text/plain", "image/png"])
+      for (const body of ["hello", "[]", "7", '"ok"', "{", '{"action":{"id":'])
+        expect(failureIn(await answering(format, body, type)), `${type} ${body}`).toMatchObject({ recorded: "unknown", answered: true });
+  });
+
+  it("is not accepted by an error that comes with HTTP 200", async () => {
+    expect(
+      failureIn(await answering(format, '{"code":"failed_precondition","message":"COMPLETED is final"}', "application/json")),
+    ).toMatchObject({
+      code: "failed_precondition",
+      message: "COMPLETED is final",
+      fromService: true,
+      recorded: "no",
+    });
+    expect(failureIn(await answering(format, '{"error":{"status":"UNAVAILABLE","message":"later"}}', "text/plain"))).toMatchObject({
+      code: "unavailable",
+      recorded: "unknown",
+    });
+    expect(failureIn(await answering(format, '{"error":"no such action"}', "application/json"))).toMatchObject({
+      message: "no such action",
+      recorded: "unknown",
+    });
+    // Empty words are how some say that there was none.
+    for (const body of ['{"error":null}', '{"error":""}', '{"error":false}', '{"message":"recorded"}'])
+      expect(said(await answering(format, body, "application/json")), body).toBe("accepted");
+  });
+
+  it("does not know the outcome when a body without a type breaks off", async () => {
+    const net = new FakeNet(() => new Response(new FedBody(bytes("{")).breakOff().stream));
+    expect(failureIn(await update(net.transport(format)))).toMatchObject({ code: "protocol", recorded: "unknown", answered: true });
+  });
+});
+
+describe("connect/binary", () => {
+  const whole = CONNECT_BINARY.answer({ action: ACTION });
+
+  it.each(["application/proto", "application/protobuf", "application/x-protobuf", undefined])(
+    "reads the Action under the type %s",
+    async (type) => {
+      expect(await answering(CONNECT_BINARY, whole, type)).toMatchObject({ accepted: true, action: { id: "a1" } });
+    },
+  );
+});
+
+describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name", (format) => {
+  const whole = format.answer({ action: ACTION });
+
+  it("is accepted under its type in any spelling, and without a codec in it", async () => {
+    for (const type of [format.answerType, format.answerType.toUpperCase(), `${format.answerType}; charset=utf-8`, "application/grpc-web"])
+      expect(said(await answering(format, whole, type)), type).toBe("accepted");
+  });
+
+  it("is not accepted by a web page under its type", async () => {
+    expect(said(await answering(format, "<html>", format.answerType))).toBe(
+      "not_the_service: This is a web page, not the Action service (HTTP 200).",
+    );
+  });
+
+  it("knows that an answer had begun when its body breaks off: nothing is certain then, whatever the network calls it", async () => {
+    const body = new ReadableStream({ start: (controller) => controller.error(new Error("net::ERR_INTERNET_DISCONNECTED")) });
+    const net = new FakeNet(() => new Response(body, { headers: { "Content-Type": format.answerType } }));
+    expect(failureIn(await update(net.transport(format)))).toMatchObject({
+      code: "no_network",
+      recorded: "unknown",
+      neverSent: false,
+      answered: true,
+      cause: "ERR_INTERNET_DISCONNECTED",
+    });
+  });
+
+  it("is refused by trailers in upper case", async () => {
+    const trailers = bytes("GRPC-STATUS: 9\r\nGRPC-MESSAGE: COMPLETED%20is%20final\r\n");
+    const head = Uint8Array.of(0x80, 0, 0, 0, trailers.byteLength);
+    expect(failureIn(await answering(format, joined(head, trailers), format.answerType))).toMatchObject({
+      code: "failed_precondition",
+      message: "COMPLETED is final",
+      recorded: "no",
+    });
+  });
+});
+
+describe.each(FORMATS)("$name", (format) => {
+  it("names a server of gRPC by its type: a refusal under 415, unknown under 200", async () => {
+    const accepted = failureIn(await answering(format, new Uint8Array(5), "application/grpc"));
+    expect(accepted).toMatchObject({ code: "grpc_only", recorded: "unknown" });
+    const refused = failureIn(await answering(format, null, "application/grpc", 415));
+    expect(refused).toMatchObject({ code: "grpc_only", recorded: "no", answered: true });
+  });
+});
