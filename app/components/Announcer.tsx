@@ -8,6 +8,7 @@ import { silentOf } from "../store/asked.ts";
 import { useStores } from "../store/context.ts";
 import { stateWords } from "../words/action.ts";
 import { connectionNames } from "../words/connection.ts";
+import { nameOf } from "../words/name.ts";
 import { counted } from "../words/sentence.ts";
 
 export function Announcer() {
@@ -35,7 +36,7 @@ export function Announcer() {
   const rowBefore = useRef(row);
   useEffect(() => {
     const before = rowBefore.current;
-    if (row !== undefined && before?.id === row.id && before.state !== row.state) say(`${row.name}: ${stateWords[row.state]}.`);
+    if (row !== undefined && before?.id === row.id && before.state !== row.state) say(`${nameOf(row)}: ${stateWords[row.state]}.`);
     rowBefore.current = row;
   }, [row]);
 
@@ -43,7 +44,7 @@ export function Announcer() {
   const silentBefore = useRef<string>(undefined);
   useEffect(() => {
     if (silent !== undefined && silent.id !== silentBefore.current)
-      say(`${silent.name}: nothing reported for long. Are you still working on it?`);
+      say(`${nameOf(silent)}: nothing reported for long. Are you still working on it?`);
     silentBefore.current = silent?.id;
   }, [silent]);
 

@@ -19,6 +19,9 @@ const NOTHING: LedgerState = { text: "", lines: undefined, more: false, problem:
 /** A pause in typing, in ms, after which is searched. */
 const SEARCH_AFTER_MS = 200;
 
+/** As many characters as main takes; an id can be longer, and is found by its beginning. */
+const MAX_TEXT = 256;
+
 export class Ledger {
   readonly store: StoreApi<LedgerState> = createStore<LedgerState>(() => NOTHING);
   readonly #bridge: DocketBridge;
@@ -63,7 +66,7 @@ export class Ledger {
   async #ask(before?: number): Promise<void> {
     this.#asked += 1;
     const asked = this.#asked;
-    const query: LedgerQueryDto = { text: this.store.getState().text };
+    const query: LedgerQueryDto = { text: this.store.getState().text.slice(0, MAX_TEXT) };
     if (before !== undefined) query.before = before;
     const result = await this.#bridge.invoke("ledger:search", query);
     if (asked !== this.#asked) return;

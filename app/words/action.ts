@@ -1,5 +1,6 @@
 /** The words for an Action: its states, priorities, views, principals and people. */
 import type { PrincipalDto, PriorityName, RowDto, StateName, ViewName } from "../../electron/contract/dto.ts";
+import { idWords, visible } from "./name.ts";
 import { lowerFirst } from "./sentence.ts";
 
 export const stateWords: Readonly<Record<StateName, string>> = {
@@ -50,7 +51,13 @@ export function peopleWords(row: RowDto): string {
 
 /** "type · high · act-20117 · requested by ann" for the head of the details. */
 export function headWords(row: RowDto): string {
-  const parts = [row.type, row.scope === "MISSION" ? "mission" : "", lowerFirst(priorityWords[row.priority]), row.id, peopleWords(row)];
+  const parts = [
+    row.type,
+    row.scope === "MISSION" ? "mission" : "",
+    lowerFirst(priorityWords[row.priority]),
+    idWords(row.id),
+    peopleWords(row),
+  ];
   if (row.assignedTo !== undefined && !row.roles.includes("assignee")) parts.push(`assigned to ${row.assignedTo.id}`);
-  return parts.filter((part) => part !== "").join(" · ");
+  return visible(parts.filter((part) => part !== "").join(" · "));
 }

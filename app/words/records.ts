@@ -3,6 +3,7 @@ import type { DraftDto, HandoverDto, LedgerKind, RowDto } from "../../electron/c
 import { principalType, stateWords } from "./action.ts";
 import { connectionHead } from "./connection.ts";
 import { moveWords } from "./moves.ts";
+import { visible } from "./name.ts";
 import { asSentence, counted } from "./sentence.ts";
 import { moment } from "./times.ts";
 
@@ -38,9 +39,9 @@ export function handoverHead({ at, actingAs, connection }: HandoverDto, now: num
 /** "In progress · en route — 40 m out". */
 export function handoverLine(row: RowDto): string {
   const progress = [row.progress?.phase ?? "", row.progress?.statusMessage ?? ""].filter((part) => part !== "").join(" — ");
-  return [stateWords[row.state], progress].filter((part) => part !== "").join(" · ");
+  return visible([stateWords[row.state], progress].filter((part) => part !== "").join(" · "));
 }
 
 export function handoverDraft({ move, phase, statusMessage }: DraftDto): string {
-  return asSentence(`${moveWords[move].name}: “${[phase, statusMessage].filter((part) => part !== "").join(" — ")}”`);
+  return asSentence(visible(`${moveWords[move].name}: “${[phase, statusMessage].filter((part) => part !== "").join(" — ")}”`));
 }

@@ -6,6 +6,7 @@ import type { RowDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { headWords } from "../../words/action.ts";
+import { nameOf } from "../../words/name.ts";
 import { LEDGER_KEY_HERE } from "../../words/records.ts";
 import { asSentence } from "../../words/sentence.ts";
 import { NARROW, useMedia } from "../frame/media.ts";
@@ -88,8 +89,8 @@ function Nothing({ chosen, problem }: { readonly chosen: boolean; readonly probl
 function Details({ row }: { readonly row: RowDto }) {
   const { selection, moves, answers, dialogs } = useStores();
   const details = useStore(selection.store, (state) => (state.details?.row.id === row.id ? state.details : undefined));
-  const problem = useStore(moves.store, (state) => state.problems[row.id]);
-  const unanswered = useStore(answers.store, (state) => state.problems[row.id]);
+  const problem = useStore(moves.store, (state) => state.problems.get(row.id));
+  const unanswered = useStore(answers.store, (state) => state.problems.get(row.id));
   const timeline = details?.timeline ?? [];
   const title = useRef<HTMLHeadingElement>(null);
   const onButtons = useRef(false);
@@ -101,7 +102,7 @@ function Details({ row }: { readonly row: RowDto }) {
     <article className="details">
       <header>
         <h2 ref={title} id={DETAILS_ID} tabIndex={-1}>
-          {row.name}
+          {nameOf(row)}
         </h2>
         <p className="details-facts">{headWords(row)}</p>
       </header>

@@ -5,6 +5,7 @@ import type { DigestDto, DigestKind } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { useNow, useStores } from "../../store/context.ts";
+import { nameOf } from "../../words/name.ts";
 import { digestHeadings, digestItemWords, digestKinds, digestSpan } from "../../words/digest.ts";
 
 export function DigestDialog() {
@@ -72,7 +73,7 @@ function Section({ kind, digest }: { readonly kind: DigestKind; readonly digest:
               }}
             >
               <PriorityShape priority={item.priority} />
-              <span className="digest-name">{item.name === "" ? item.actionId : item.name}</span>
+              <span className="digest-name">{nameOf({ id: item.actionId, name: item.name })}</span>
               <span className="digest-what">{digestItemWords(item)}</span>
             </button>
           </li>

@@ -7,6 +7,7 @@ import type { HandoverDto, RowDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import { headWords } from "../../words/action.ts";
+import { idWords, nameOf } from "../../words/name.ts";
 import { handoverDraft, handoverHead, handoverLine } from "../../words/records.ts";
 import { asSentence } from "../../words/sentence.ts";
 import { updateStatus } from "../../words/updates.ts";
@@ -75,7 +76,8 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
       <Section title="Updates not through" none="Every update has come through.">
         {updates.map((update) => (
           <li key={update.id}>
-            <strong>{update.actionName}</strong> <span className="handover-id">· {update.actionId}</span>
+            <strong>{nameOf({ id: update.actionId, name: update.actionName })}</strong>{" "}
+            <span className="handover-id">· {idWords(update.actionId)}</span>
             <p>{updateStatus(update)}</p>
           </li>
         ))}
@@ -83,7 +85,8 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
       <Section title="Drafts" none="No text waits to be sent.">
         {drafts.map((draft) => (
           <li key={`${draft.move} ${draft.actionId}`}>
-            <strong>{draft.actionName}</strong> <span className="handover-id">· {draft.actionId}</span>
+            <strong>{nameOf({ id: draft.actionId, name: draft.actionName })}</strong>{" "}
+            <span className="handover-id">· {idWords(draft.actionId)}</span>
             <p>{handoverDraft(draft)}</p>
           </li>
         ))}
@@ -95,7 +98,7 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
 function OpenRow({ row }: { readonly row: RowDto }) {
   return (
     <li>
-      <strong>{row.name}</strong> <span className="handover-id">· {headWords(row)}</span>
+      <strong>{nameOf(row)}</strong> <span className="handover-id">· {headWords(row)}</span>
       <p>{handoverLine(row)}</p>
     </li>
   );

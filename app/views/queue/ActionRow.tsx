@@ -8,6 +8,7 @@ import { StatePill } from "../../components/StatePill.tsx";
 import { useNow } from "../../store/context.ts";
 import { canBeMarked } from "../../store/marks.ts";
 import { countsFrom, type Placed } from "../../store/order.ts";
+import { nameOf } from "../../words/name.ts";
 import { secondLine } from "../../words/row.ts";
 
 export interface ActionRowProps {
@@ -49,9 +50,9 @@ export const ActionRow = memo(function ActionRow({ place, index, top, chosen, ma
         <PriorityShape priority={row.priority} />
       </div>
       <div role="gridcell" className="row-what">
-        <div className="row-name" title={row.name}>
+        <div className="row-name" title={nameOf(row)}>
           {marked && <SquareCheck className="row-mark" size={15} aria-hidden="true" />}
-          {row.name}
+          {nameOf(row)}
         </div>
         <div className={`row-standing${tone}`} title={second}>
           {gone && <span className="row-gone">No longer here · </span>}

@@ -80,15 +80,15 @@ export function Grid() {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
     const onGrid = event.target === event.currentTarget;
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: onGrid && chosenIndex < 0 ? 0 : activeIndex + 1,
-      ArrowUp: activeIndex - 1,
-      PageDown: activeIndex + page,
-      PageUp: activeIndex - page,
-      Home: 0,
-      End: placed.length - 1,
-    };
-    const next = steps[event.key];
+    const steps: ReadonlyMap<string, number> = new Map([
+      ["ArrowDown", onGrid && chosenIndex < 0 ? 0 : activeIndex + 1],
+      ["ArrowUp", activeIndex - 1],
+      ["PageDown", activeIndex + page],
+      ["PageUp", activeIndex - page],
+      ["Home", 0],
+      ["End", placed.length - 1],
+    ]);
+    const next = steps.get(event.key);
     if (next !== undefined) {
       event.preventDefault();
       if (event.shiftKey) marks.extend(order, chosen, order[Math.max(0, Math.min(next, order.length - 1))]);

@@ -116,6 +116,7 @@ function principal({ type, id }: PrincipalDto): string {
 }
 
 function ago(ms: number): string {
+  if (!Number.isFinite(ms)) return "an unknown time";
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   if (seconds < 120) return `${seconds} s`;
   if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`;
@@ -124,18 +125,26 @@ function ago(ms: number): string {
 
 type Times = (at: number) => string;
 
+const IMPOSSIBLE = "an impossible time";
+
+/** The years 1 to 9999, as protobuf's Timestamp has them; Intl throws not far beyond. */
+function isPossible(at: number): boolean {
+  return at >= Date.parse("0001-01-01T00:00:00Z") && at <= Date.parse("9999-12-31T23:59:59.999Z");
+}
+
 /** "13:00" on the day of the handover, "19 Nov 2026, 13:00" on any other. */
 function timesOf(handedOver: number, timeZone: string | undefined): { time: Times; head: string } {
   const zone = timeZone === undefined ? {} : { timeZone };
+  const now = isPossible(handedOver) ? handedOver : 0;
   const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...zone });
   const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", ...zone });
   const zoneName = new Intl.DateTimeFormat("en-GB", { timeZoneName: "short", ...zone })
-    .formatToParts(handedOver)
+    .formatToParts(now)
     .find(({ type }) => type === "timeZoneName")?.value;
   const dated = (at: number): string => `${date.format(at)}, ${clock.format(at)}`;
-  const today = date.format(handedOver);
+  const today = date.format(now);
   return {
-    time: (at) => (date.format(at) === today ? clock.format(at) : dated(at)),
-    head: [dated(handedOver), zoneName].join(" "),
+    time: (at) => (!isPossible(at) ? IMPOSSIBLE : date.format(at) === today ? clock.format(at) : dated(at)),
+    head: isPossible(handedOver) ? [dated(handedOver), zoneName].join(" ") : IMPOSSIBLE,
   };
 }
