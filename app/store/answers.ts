@@ -2,8 +2,9 @@
  * The user's answers to what Docket asks about an Action: that they have stopped, that they take it as it is now, that they will not report yet. Nothing is
  * changed here; the question goes when the row says that it is answered.
  */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge, Result } from "../../electron/contract/channels.ts";
+import { createStore } from "./create-store.ts";
 import { withEntry, withMember, withoutEntry, withoutMember } from "./keyed.ts";
 
 export interface AnswersState {

@@ -2,11 +2,12 @@
  * Acknowledging several at once: one update each, and what became of each. A result is shown as the rows tell it; nothing is called confirmed because it
  * was asked for together with others.
  */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { BulkResultDto, RowDto } from "../../electron/contract/dto.ts";
 import type { BulkFate, BulkItem } from "../words/bulk.ts";
 import { nameOf } from "../words/name.ts";
+import { createStore } from "./create-store.ts";
 import type { Marks } from "./marks.ts";
 import type { QueueState } from "./queue.ts";
 

@@ -2,9 +2,10 @@
  * What the user typed for an Action and has not seen through: the progress form and the reasons. It lives here while it is typed and is saved in the main
  * process a moment later, so that neither a refusal nor a closed dialog nor a crash loses it.
  */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { DetailsDto, MoveName, ProgressDto, RowDto } from "../../electron/contract/dto.ts";
+import { createStore } from "./create-store.ts";
 import { withEntry } from "./keyed.ts";
 
 export interface DraftsState {

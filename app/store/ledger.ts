@@ -1,7 +1,8 @@
 /** The delivery ledger as far as it has been looked at: one search, the newest lines first, older ones page by page. */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/dto.ts";
+import { createStore } from "./create-store.ts";
 
 export interface LedgerState {
   readonly text: string;
@@ -35,13 +36,15 @@ export class Ledger {
 
   open(text: string): void {
     this.stop();
-    this.store.setState({ ...NOTHING, text });
+    this.store.setState({ text });
     void this.#ask();
   }
 
+  /** Forgets what was found, so that the next one to open it does not begin with what is old. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#asked += 1;
+    this.store.setState(NOTHING);
   }
 
   /** What was found before stays on the screen until the answer comes. */

@@ -2,8 +2,9 @@
  * The rows that the user has marked to acknowledge together. Only what can be acknowledged can be marked, and what cannot any more loses its mark, so that
  * the number in the bar is the number that will be sent.
  */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { RowDto } from "../../electron/contract/dto.ts";
+import { createStore } from "./create-store.ts";
 import { isUnderWay } from "./moves.ts";
 import type { QueueState } from "./queue.ts";
 

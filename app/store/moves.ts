@@ -2,10 +2,11 @@
  * What a press of a button or a key does. It asks main to record an update and changes nothing here: the pending mark comes back with the row.
  * A press that main could not record is told to the user, and the text that belonged to it stays.
  */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { MoveName, ProgressDto, RowDto, SubmitInput, UpdateChoice, UpdateDto } from "../../electron/contract/dto.ts";
 import { asksReason } from "../words/moves.ts";
+import { createStore } from "./create-store.ts";
 import type { Dialogs } from "./dialogs.ts";
 import type { Drafts } from "./drafts.ts";
 import { withEntry, withMember, withoutEntry, withoutMember } from "./keyed.ts";

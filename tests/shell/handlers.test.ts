@@ -7,7 +7,7 @@ import { Announcer } from "../../electron/shell/announcer.ts";
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
 import type { PageLink } from "../../electron/shell/page-link.ts";
 import type { TrayIcon } from "../../electron/shell/tray.ts";
-import { settled, testLog } from "./fakes.ts";
+import { settled, TestClock, testLog } from "./fakes.ts";
 
 const input: SettingsInput = {
   baseUrl: "https://actions.example.com",
@@ -40,6 +40,7 @@ describe("a request of the page", () => {
   const startDemonstration = vi.fn(() => Promise.resolve());
   const save = vi.fn(() => Promise.resolve({ ok: true as const, value: { path: "/home/ann/ledger.csv" } }));
   const copy = vi.fn((_text: string) => Promise.resolve());
+  const defectLog = testLog();
   const handlers = invokeHandlers({
     desk: desk as unknown as Desk,
     keeper: keeper as unknown as SettingsKeeper,
@@ -49,6 +50,8 @@ describe("a request of the page", () => {
     diagnostics: { versions: { docket: "1.2.3" }, storage: ["the file was damaged"] },
     copy,
     ledger: { save },
+    clock: new TestClock(),
+    log: defectLog,
   });
 
   it("for settings is answered when they have been read, and not before", async () => {
@@ -102,6 +105,11 @@ describe("a request of the page", () => {
     expect(desk.retry).toHaveBeenCalledOnce();
     expect(desk.saveDraft).toHaveBeenCalledWith({ actionId: "a", move: "fail", phase: "", statusMessage: "x" });
     expect(await handlers["app:info"](null)).toEqual({ ok: true, value: info });
+  });
+
+  it("that tells of a failure in the window is written to the log", async () => {
+    expect(await handlers["window:defect"]({ pane: "queue", message: "TypeError: x" })).toEqual({ ok: true, value: null });
+    expect(defectLog.lines).toEqual(["error: window: the pane queue failed: TypeError: x"]);
   });
 });
 

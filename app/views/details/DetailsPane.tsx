@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/dto.ts";
+import { Boundary } from "../../components/Boundary.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { headWords } from "../../words/action.ts";
@@ -45,7 +46,9 @@ export function DetailsPane() {
           <X size={18} aria-hidden="true" />
         </button>
       )}
-      {row === undefined ? <Nothing chosen={actionId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
+      <Boundary key={actionId} pane="details" place="pane">
+        {row === undefined ? <Nothing chosen={actionId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
+      </Boundary>
     </section>
   );
 }
