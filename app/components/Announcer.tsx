@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { silentOf } from "../store/asked.ts";
 import { useStores } from "../store/context.ts";
-import { stateWords } from "../words/action.ts";
+import { stateOf } from "../words/action.ts";
 import { connectionNames } from "../words/connection.ts";
 import { nameOf } from "../words/name.ts";
 import { counted } from "../words/sentence.ts";
@@ -36,7 +36,7 @@ export function Announcer() {
   const rowBefore = useRef(row);
   useEffect(() => {
     const before = rowBefore.current;
-    if (row !== undefined && before?.id === row.id && before.state !== row.state) say(`${nameOf(row)}: ${stateWords[row.state]}.`);
+    if (row !== undefined && before?.id === row.id && before.state !== row.state) say(`${nameOf(row)}: ${stateOf(row)}.`);
     rowBefore.current = row;
   }, [row]);
 

@@ -1,7 +1,8 @@
 /** The words of the two records that leave this machine on paper or in a file: the delivery ledger and the handover. */
 import type { DraftDto, HandoverDto, LedgerKind, RowDto } from "../../electron/contract/dto.ts";
-import { principalType, stateWords } from "./action.ts";
+import { principalType, stateOf } from "./action.ts";
 import { connectionHead } from "./connection.ts";
+import { flawLine } from "./flaws.ts";
 import { moveWords } from "./moves.ts";
 import { visible } from "./name.ts";
 import { asSentence, counted } from "./sentence.ts";
@@ -39,7 +40,7 @@ export function handoverHead({ at, actingAs, connection }: HandoverDto, now: num
 /** "In progress · en route — 40 m out". */
 export function handoverLine(row: RowDto): string {
   const progress = [row.progress?.phase ?? "", row.progress?.statusMessage ?? ""].filter((part) => part !== "").join(" — ");
-  return visible([stateWords[row.state], progress].filter((part) => part !== "").join(" · "));
+  return visible([stateOf(row), progress, flawLine(row)].filter((part) => part !== "").join(" · "));
 }
 
 export function handoverDraft({ move, phase, statusMessage }: DraftDto): string {

@@ -15,6 +15,7 @@ import { focusGrid } from "../queue/focus.ts";
 import { DETAILS_ID } from "./focus.ts";
 import { ChangedPanel } from "./ChangedPanel.tsx";
 import { Ending } from "./Ending.tsx";
+import { FlawPanel } from "./FlawPanel.tsx";
 import { KeptDrafts } from "./KeptDrafts.tsx";
 import { MoveButtons } from "./MoveButtons.tsx";
 import { ProgressForm } from "./ProgressForm.tsx";
@@ -110,7 +111,8 @@ function Details({ row }: { readonly row: RowDto }) {
         <p className="details-facts">{headWords(row)}</p>
       </header>
       {row.stop !== undefined && <StopPanel row={row} stop={row.stop} />}
-      <Stepper state={row.state} timeline={timeline} />
+      <Stepper row={row} timeline={timeline} />
+      <FlawPanel row={row} />
       {row.stop === undefined && <Ending row={row} />}
       {row.stop === undefined && row.changed !== undefined && row.changed.length > 0 && <ChangedPanel row={row} changes={row.changed} />}
       {row.stop === undefined && row.silentSince !== undefined && <SilencePanel row={row} since={row.silentSince} />}

@@ -3,7 +3,7 @@
  * Docket knows and says where Docket does not know; it judges nothing.
  */
 import type { ConnectionDto, HandoverDto, PrincipalDto, RowDto, UpdateDto } from "../../contract/dto.ts";
-import { CONNECTIONS, FATES, FIELDS, MOVES, PRIORITIES, STATES, STOPS } from "./handover-words.ts";
+import { CONNECTIONS, FATES, FIELDS, FLAWED, FLAWS, MOVES, PRIORITIES, STATES, STOPS } from "./handover-words.ts";
 import { folded, oneLine } from "./page-text.ts";
 
 /** The whole page, ending with a line break. Times are those of `timeZone` (an IANA name), or of this machine. */
@@ -60,12 +60,13 @@ function rank({ priority }: RowDto): number {
 }
 
 function rowLines(row: RowDto, time: Times): string[] {
-  const { stop, changed = [], assignedTo, reportedBy, reportedAt } = row;
+  const { stop, changed = [], flaws = [], assignedTo, reportedBy, reportedAt } = row;
   const reported = [reportedBy === undefined ? "" : `by ${reportedBy}`, reportedAt === undefined ? "" : `at ${time(reportedAt)}`];
   return [
     ...bullet(`${title(row.name, row.id)}, ${PRIORITIES[row.priority]}`),
     ...(stop === undefined ? [] : detail("STOP WORK", `${STOPS[stop.why]}, ${time(stop.at)}; nobody has said yet that work has stopped`)),
     ...detail("Their message", stop?.message),
+    ...detail("Not certain", flaws.map(({ field, problem }) => `${FLAWED.get(field) ?? field} (${FLAWS[problem]})`).join(", ")),
     ...detail("Left the queue", row.leftAt === undefined ? undefined : time(row.leftAt)),
     ...detail("Phase", row.progress?.phase),
     ...detail("Message", row.progress?.statusMessage),
