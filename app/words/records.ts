@@ -2,6 +2,7 @@
 import type { DraftDto, HandoverDto, LedgerKind, RowDto } from "../../electron/contract/dto.ts";
 import { principalType, stateOf } from "./action.ts";
 import { connectionHead } from "./connection.ts";
+import { isAtLeast } from "./counts.ts";
 import { flawLine } from "./flaws.ts";
 import { moveWords } from "./moves.ts";
 import { visible } from "./name.ts";
@@ -35,6 +36,15 @@ export function handoverHead({ at, actingAs, connection }: HandoverDto, now: num
   const type = actingAs === undefined ? "" : principalType(actingAs);
   const who = actingAs === undefined ? "nobody" : `${actingAs.id}${type === "" ? "" : ` · ${type}`}`;
   return `Work of ${who} as it stood at ${moment(at, now)}. Connection: ${connectionHead(connection)}.`;
+}
+
+/** What stands where no open work is listed. */
+export function handoverNone({ connection }: HandoverDto): string {
+  if (isAtLeast(connection)) return "Nothing that could be read is open.";
+  if (connection.state === "live") return "Nothing is open.";
+  return connection.asOf === undefined
+    ? "Not known: no list has been read from the service yet."
+    : "Nothing was open when the list was last read.";
 }
 
 /** "In progress · en route — 40 m out". */

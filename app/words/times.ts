@@ -41,6 +41,12 @@ export function duration(ms: number): string {
   return `${Math.floor(ms / DAY)} d`;
 }
 
+/** A span that was set or measured: "5 s", "2.5 s", "90 s", "5 min". */
+export function spanWords(ms: number): string {
+  if (!Number.isFinite(ms) || ms >= 2 * MINUTE) return duration(ms);
+  return `${Math.round(Math.max(0, ms) / 100) / 10} s`;
+}
+
 /** How long a round trip took: "0.2 s", "14 s". */
 export function tookWords(ms: number): string {
   return Math.abs(ms) < 10 * SECOND ? `${(Math.max(0, ms) / SECOND).toFixed(1)} s` : duration(ms);

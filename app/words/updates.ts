@@ -30,6 +30,12 @@ function status(update: UpdateDto, kept: boolean): string {
     case "waiting":
       if (update.undoUntil !== undefined)
         return sentences(`Waiting until ${clockWithSeconds(update.undoUntil)}, then ${what} is sent ${as}`, update.reason);
+      if (update.waitUntil !== undefined)
+        return sentences(
+          `Waiting until ${clockWithSeconds(update.waitUntil)}, as the service asked, then ${what} is sent ${as}`,
+          kept ? undefined : "It is not on the disk",
+          update.reason,
+        );
       return sentences(
         `Waiting to send ${what} ${as}, ${kept ? "kept on this device" : "not on the disk, waiting"} since ${clockWithSeconds(update.createdAt)}`,
         update.reason,

@@ -124,13 +124,13 @@ describe("what is announced", () => {
   const desk = { onBatch: on("batch"), onConnection: on("connection"), onDigest: on("digest"), configure: vi.fn() };
   const keeper = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
   const link = { push: vi.fn() };
-  const tray = { showWaiting: vi.fn(), showState: vi.fn() };
+  const tray = { showWaiting: vi.fn(), showState: vi.fn(), showAtLeast: vi.fn() };
   const onKey = vi.fn();
   let log: ReturnType<typeof testLog>;
   let announcer: Announcer;
 
   beforeEach(() => {
-    for (const spy of [desk.configure, link.push, tray.showWaiting, tray.showState, onKey]) spy.mockReset();
+    for (const spy of [desk.configure, link.push, tray.showWaiting, tray.showState, tray.showAtLeast, onKey]) spy.mockReset();
     keeper.settings.mockReturnValue({ apiKey: "key-123" });
     keeper.dto.mockReturnValue({ problems: [] });
     log = testLog();
@@ -146,7 +146,7 @@ describe("what is announced", () => {
   });
 
   it("goes to the page and to the tray", () => {
-    const batch = { counts: { needsAcknowledgement: 3 } };
+    const batch = { counts: { needsAcknowledgement: 3 }, known: true };
     listeners["batch"]?.(batch);
     listeners["connection"]?.({ state: "stale" });
     listeners["digest"]?.();
@@ -157,6 +157,22 @@ describe("what is announced", () => {
     ]);
     expect(tray.showWaiting).toHaveBeenCalledWith(3);
     expect(tray.showState).toHaveBeenCalledWith("stale");
+  });
+
+  it("is no count before a list has been read, and one that can be too small while some of it is missing", () => {
+    listeners["batch"]?.({ counts: { needsAcknowledgement: 0 }, known: false });
+    expect(tray.showWaiting).toHaveBeenLastCalledWith(undefined);
+    listeners["batch"]?.({ counts: { needsAcknowledgement: 2 }, known: false });
+    expect(tray.showWaiting).toHaveBeenLastCalledWith(2);
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
+    listeners["batch"]?.({ counts: { needsAcknowledgement: 2 }, known: true });
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(false);
+    listeners["connection"]?.({ state: "connecting", received: 0 });
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
+    listeners["connection"]?.({ state: "live", unreadable: 1 });
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
+    listeners["connection"]?.({ state: "live" });
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(false);
   });
 
   it("hides a new key from the log before anything is done with it", () => {

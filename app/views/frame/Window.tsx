@@ -19,6 +19,7 @@ import { Welcome } from "../welcome/Welcome.tsx";
 import { Band } from "./Band.tsx";
 import { DefectBand } from "./DefectBand.tsx";
 import { useWindowKeys } from "./keys.ts";
+import { NoticeBands } from "./NoticeBands.tsx";
 import { SilenceBand } from "./SilenceBand.tsx";
 import { StorageBand } from "./StorageBand.tsx";
 import { StopBand } from "./StopBand.tsx";
@@ -53,6 +54,7 @@ const BANDS = [
   ["stop band", StopBand],
   ["files band", StorageBand],
   ["connection band", Band],
+  ["notices", NoticeBands],
   ["digest band", DigestBar],
   ["silence band", SilenceBand],
 ] as const;

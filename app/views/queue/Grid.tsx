@@ -7,12 +7,13 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
-import { useStores } from "../../store/context.ts";
+import { useAtLeast, useStores } from "../../store/context.ts";
 import { layOut, type Line } from "../../store/order.ts";
 import { priorityWords } from "../../words/action.ts";
+import { countShort } from "../../words/counts.ts";
 import { DETAILS_ID } from "../details/focus.ts";
 import { ActionRow } from "./ActionRow.tsx";
-import { focusRow, GRID_ID, isInList, isOnBar } from "./focus.ts";
+import { EXTENT_ID, focusRow, GRID_ID, isInList, isOnBar } from "./focus.ts";
 import { useSteadyRows } from "./steady.ts";
 
 /** In pixels; as --row-height and --heading-height in queue.css. */
@@ -24,6 +25,7 @@ export function Grid() {
   const placed = useStore(shown.store, (state) => state.placed);
   const { grouped, view } = useStore(shown.store, (state) => state.lens);
   const chosen = useStore(selection.store, (state) => state.actionId);
+  const atLeast = useAtLeast();
   const marked = useStore(marks.store, (state) => state.ids);
   const order = useMemo(() => placed.map((place) => place.id), [placed]);
   const lines = useMemo(() => layOut(placed, grouped), [placed, grouped]);
@@ -113,6 +115,7 @@ export function Grid() {
       className="queue-grid"
       role="grid"
       aria-label="Action queue"
+      aria-describedby={EXTENT_ID}
       aria-rowcount={placed.length}
       aria-colcount={4}
       aria-multiselectable="true"
@@ -151,7 +154,7 @@ export function Grid() {
             {items.map(({ line, top }) =>
               line.kind === "heading" ? (
                 <div key="heading" className="row-heading" aria-hidden="true" style={{ transform: `translateY(${top}px)` }}>
-                  {priorityWords[line.group]} <span>{line.count.toLocaleString("en")}</span>
+                  {priorityWords[line.group]} <span>{countShort(line.count, atLeast)}</span>
                 </div>
               ) : (
                 <ActionRow

@@ -1,6 +1,8 @@
 /** Putting the focus among the rows from outside of them. */
 
 export const GRID_ID = "action-queue";
+/** Says in words how much of the queue the rows are. */
+export const EXTENT_ID = "action-queue-extent";
 
 /** Whether something belongs to the list: the rows, or a bar that stands above them for their sake. */
 export function isInList(target: EventTarget | null): boolean {

@@ -9,15 +9,15 @@ import { folded, oneLine } from "./page-text.ts";
 /** The whole page, ending with a line break. Times are those of `timeZone` (an IANA name), or of this machine. */
 export function handoverText({ at, actingAs, connection, open, updates, drafts }: HandoverDto, timeZone?: string): string {
   const { time, head } = timesOf(at, timeZone);
-  const known = connection.state === "live" || connection.asOf !== undefined || open.length > 0;
+  const atLeast = isPartial(connection);
   const lines = [
     "Docket handover",
     `At: ${head}`,
     `Acting as: ${actingAs === undefined ? "nobody; no acting Principal is set" : principal(actingAs)}`,
     ...connectionLines(connection, at, time),
     "",
-    ...section("Open work", open.length, known ? "None." : "Not known: no list has been read from the service yet."),
-    ...openLines(open, time),
+    ...section("Open work", open.length, noneOpen(connection), atLeast),
+    ...openLines(open, time, atLeast),
     "",
     ...section("Updates not through yet", updates.length, "None."),
     ...updates.flatMap((update) => updateLines(update, time)),
@@ -32,26 +32,44 @@ export function handoverText({ at, actingAs, connection, open, updates, drafts }
   return `${lines.join("\n")}\n`;
 }
 
-function section(name: string, count: number, none: string): string[] {
-  const head = count === 0 ? name : `${name} (${count})`;
+function section(name: string, count: number, none: string, atLeast = false): string[] {
+  const head = count === 0 ? name : `${name} (${counted(count, atLeast)})`;
   return [head.toUpperCase(), "=".repeat(head.length), ...(count === 0 ? [none] : [])];
 }
 
+function counted(count: number, atLeast: boolean): string {
+  return atLeast ? `at least ${count}` : String(count);
+}
+
+/** Whether there may be Actions that are not listed: messages could not be read, or the list is still being received. */
+function isPartial({ unreadable = 0, received }: ConnectionDto): boolean {
+  return unreadable > 0 || received !== undefined;
+}
+
+function noneOpen(connection: ConnectionDto): string {
+  if (isPartial(connection)) return "None that could be read.";
+  return connection.state === "live" || connection.asOf !== undefined ? "None." : "Not known: no list has been read from the service yet.";
+}
+
 function connectionLines(connection: ConnectionDto, now: number, time: Times): string[] {
-  const { state, lastHeardAt, asOf, reason, heartbeats } = connection;
-  const name = state === "live" && !heartbeats ? "Live, without heartbeats" : CONNECTIONS[state];
+  const { state, lastHeardAt, asOf, reason, heartbeats, heldBack, unreadable = 0, received } = connection;
+  const how = heldBack === true ? ", by asking" : heartbeats ? "" : ", without heartbeats";
+  const name = `${CONNECTIONS[state]}${state === "live" ? how : ""}`;
+  const messages = unreadable === 1 ? "1 message" : `${unreadable} messages`;
   const heard = lastHeardAt === undefined ? "nothing heard yet" : `last heard ${ago(now - lastHeardAt)} ago, at ${time(lastHeardAt)}`;
   return [
     ...folded("Connection: ", `${name} since ${time(connection.since)}; ${heard}`),
     ...(state !== "live" && asOf !== undefined ? folded("  ", `What follows is as it was known at ${time(asOf)}.`) : []),
     ...detail("Why", state === "live" ? undefined : reason),
+    ...detail("Not whole", received === undefined ? undefined : `the list is being received, ${received} so far`),
+    ...detail("Unreadable", unreadable === 0 ? undefined : `${messages} of the service; there may be Actions among them`),
   ];
 }
 
-function openLines(open: readonly RowDto[], time: Times): string[] {
+function openLines(open: readonly RowDto[], time: Times, atLeast: boolean): string[] {
   return Object.entries(STATES).flatMap(([state, words]) => {
     const rows = open.filter((row) => row.state === state).toSorted((a, b) => rank(a) - rank(b) || a.receivedAt - b.receivedAt);
-    return rows.length === 0 ? [] : ["", `${words} (${rows.length})`, ...rows.flatMap((row) => rowLines(row, time))];
+    return rows.length === 0 ? [] : ["", `${words} (${counted(rows.length, atLeast)})`, ...rows.flatMap((row) => rowLines(row, time))];
   });
 }
 
