@@ -15,8 +15,10 @@ const AT_ONCE_MS = 10_000;
 
 interface BoundaryProps {
   readonly pane: PaneName;
-  /** What takes the place of the part: a pane, a band across the top, or a dialog that can be closed. */
-  readonly place: "pane" | "band" | "dialog";
+  /** What takes the place of the part: a pane, a band across the top, a dialog that can be closed, or what is handed over. */
+  readonly place: "pane" | "band" | "dialog" | { readonly instead: ReactNode };
+  /** Another value than at the failure: what made it fail may be gone, so the part is tried again. */
+  readonly retryOn?: unknown;
   readonly children: ReactNode;
 }
 
@@ -26,27 +28,33 @@ export function Boundary(props: BoundaryProps) {
 
 interface CatcherState {
   readonly failed: boolean;
+  /** The value of `retryOn` at the failure; undefined until the failure has been taken note of. */
+  readonly on: { readonly value: unknown } | undefined;
   /** It failed again as soon as it was reloaded. */
   readonly again: boolean;
 }
 
+const WHOLE: CatcherState = { failed: false, on: undefined, again: false };
+
 class Catcher extends Component<BoundaryProps & { readonly defects: Defects }, CatcherState> {
-  override state: CatcherState = { failed: false, again: false };
+  override state: CatcherState = WHOLE;
   #reloadedAt = -Infinity;
 
   static getDerivedStateFromError(): Partial<CatcherState> {
-    return { failed: true };
+    return { failed: true, on: undefined };
   }
 
   override componentDidCatch(error: unknown): void {
-    const { defects, pane } = this.props;
+    const { defects, pane, retryOn } = this.props;
     defects.report(pane, error);
-    this.setState({ again: defects.now() - this.#reloadedAt < AT_ONCE_MS });
+    this.setState({ on: { value: retryOn }, again: defects.now() - this.#reloadedAt < AT_ONCE_MS });
   }
 
   override render(): ReactNode {
-    const { pane, place, children } = this.props;
-    if (!this.state.failed) return children;
+    const { pane, place, retryOn, children } = this.props;
+    const { failed, on } = this.state;
+    if (!failed || (on !== undefined && on.value !== retryOn)) return children;
+    if (typeof place === "object") return place.instead;
     const Place = PLACES[place];
     const buttons = (
       <>
@@ -62,7 +70,7 @@ class Catcher extends Component<BoundaryProps & { readonly defects: Defects }, C
     this.#retry();
   };
 
-  readonly #retry = (): void => this.setState({ failed: false, again: false });
+  readonly #retry = (): void => this.setState(WHOLE);
 
   readonly #reloadWindow = (): void => this.props.defects.reloadWindow();
 }
@@ -75,16 +83,19 @@ interface FailedProps {
 }
 
 function FailedPane({ pane, buttons }: FailedProps) {
+  // The queue is the page's main part; without it, a screen reader finds this in its place.
+  const Part = pane === "queue" || pane === "window" ? "main" : "div";
+  const Title = Part === "main" ? "h1" : "p";
   return (
-    <section className="failed-pane" aria-label={`${failureWords[pane].what} failed`}>
-      <div className="empty">
-        <p className="empty-title" role="alert">
-          {failureTitle}
-        </p>
+    <Part className="failed-pane">
+      <section className="empty" aria-label={`${failureWords[pane].what} failed`}>
+        <div role="alert">
+          <Title className="empty-title">{failureTitle}</Title>
+        </div>
         <Explained pane={pane} />
         <div className="failed-choices">{buttons}</div>
-      </div>
-    </section>
+      </section>
+    </Part>
   );
 }
 
@@ -94,7 +105,7 @@ function FailedBand({ pane, buttons }: FailedProps) {
     <section className="band bad" aria-label={`${what} failed`}>
       <TriangleAlert size={16} aria-hidden="true" />
       <p role="alert">
-        <strong>{failureTitle}</strong> {what}. {meanwhile}
+        <strong>{failureTitle}</strong> {what} cannot be shown as it is. {meanwhile}
       </p>
       {buttons}
     </section>
@@ -129,7 +140,7 @@ function Explained({ pane }: { readonly pane: PaneName }) {
   const { what, meanwhile } = failureWords[pane];
   return (
     <p>
-      {what}. {failureText} {meanwhile}
+      {what} cannot be shown as it is. {failureText} {meanwhile}
     </p>
   );
 }

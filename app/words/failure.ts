@@ -5,6 +5,7 @@ export type PaneName =
   | "window"
   | "navigation"
   | "queue"
+  | "row"
   | "details"
   | "stop band"
   | "files band"
@@ -31,6 +32,7 @@ export const failureWords: Readonly<Record<PaneName, FailureWords>> = {
   window: { what: "The window" },
   navigation: { what: "The list of views" },
   queue: { what: "The queue", meanwhile: "Alerts still come, and what has to be stopped is still said at the top." },
+  row: { what: "This row" },
   details: { what: "The details of this Action" },
   "stop band": {
     what: "The band that says what to stop",
@@ -38,10 +40,10 @@ export const failureWords: Readonly<Record<PaneName, FailureWords>> = {
   },
   "files band": { what: "The band about Docket's files" },
   "connection band": { what: "The band about the connection", meanwhile: "What you see may be out of date." },
-  notices: { what: "The notices about the connection" },
+  notices: { what: "What is known about the way to the service" },
   "digest band": { what: "The band about your absence" },
   "silence band": { what: "The band about silent work" },
-  announcer: { what: "The announcements for screen readers" },
+  announcer: { what: "What is announced to screen readers" },
   reason: { what: "The question for a reason", meanwhile: "Nothing was sent by it." },
   settings: { what: "The settings" },
   digest: { what: "The list of what changed" },
@@ -51,4 +53,7 @@ export const failureWords: Readonly<Record<PaneName, FailureWords>> = {
 };
 
 export const failureTitle = "This part of the window failed.";
-export const failureText = "The rest goes on, and main's log has the details. Nothing that you sent or typed is lost by it.";
+export const failureText = "The rest of the window works, and Docket's log has the details. Updates and drafts are not touched by it.";
+
+/** In the second line of a row that failed. */
+export const failedRow = "This Action cannot be shown as it is; Docket's log has the details.";

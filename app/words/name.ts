@@ -4,18 +4,21 @@
 const MAX_NAME = 300;
 const MAX_TEXT = 5000;
 
+const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
+
 /** Embeddings, overrides and isolates of the bidirectional algorithm (UAX #9): they would show "1107" for the id "7011". */
 const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Line breaks and control characters become a space; direction controls and halves of surrogate pairs become U+FFFD, so that their place is seen.
+ * Line breaks and tabs become a space; other controls and halves of surrogate pairs become U+FFFD, so that what holds them is not taken for another.
  * @param max characters that are kept; what is cut off is marked by "…"
  */
 export function visible(text: string, max = MAX_TEXT): string {
   const kept = text.length > max ? `${text.slice(0, max)}…` : text;
   return kept
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replaceAll(BREAKS, " ")
     .replaceAll(TURNS, "\uFFFD")
+    .replaceAll(/\p{Cc}/gu, "\uFFFD")
     .toWellFormed();
 }
 
@@ -28,5 +31,6 @@ export function idWords(id: string): string {
 /** The name, or the id where the service gives none. */
 export function nameOf({ name, id }: { readonly name: string; readonly id: string }): string {
   const words = visible(name, MAX_NAME);
-  return words.trim() === "" ? idWords(id) : words;
+  // Of a name of nothing but U+FFFD, nothing can be read either.
+  return /^[\s\uFFFD]*$/u.test(words) ? idWords(id) : words;
 }

@@ -18,14 +18,33 @@ const NEWER = "PAUSED" as StateName;
 const click = (element: Element) => act(async () => void fireEvent.click(element));
 const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.body, { key, ...more }));
 const failed = (what: string) => screen.queryByRole("region", { name: `${what} failed` });
+/** As no rule of the window allows. */
+const breakQueue = (stores: Stores) => stores.shown.store.setState({ held: undefined as never });
 const defects = (bridge: FakeBridge) => bridge.requests("window:defect");
 const choose = (name: RegExp) => act(async () => screen.getByRole("row", { name }).focus());
 const raise = (error: unknown, message = "") => act(async () => void window.dispatchEvent(new ErrorEvent("error", { error, message })));
 const aStop = (): RowDto => ({ ...aRow({ id: "s", name: "Sigma", state: "CANCELLED" }), stop: { at: 1, why: "CANCELLED" } });
 
+describe("a row that fails", () => {
+  it("costs that row only, which keeps its place and its id, and is whole again when the Action changes", async () => {
+    const odd = aRow({ id: "act-1", name: "Alpha", state: NEWER });
+    const { bridge } = await openWindow({ rows: [odd, aRow({ id: "b", name: "Beta", receivedAt: 2_000 })] });
+    expect(screen.getAllByRole("row").map((row) => row.querySelector(".row-name")?.textContent)).toEqual(["act-1", "Beta"]);
+    expect(screen.getAllByRole("row")[0]?.textContent).toContain("This Action cannot be shown as it is");
+    expect(defects(bridge)).toMatchObject([{ pane: "row" }]);
+    await choose(/Beta/);
+    await act(async () => void fireEvent.keyDown(document.activeElement!, { key: "ArrowUp" }));
+    expect(document.activeElement).toBe(screen.getAllByRole("row")[0]);
+    await act(async () => bridge.change([aRow({ id: "act-1", name: "Alpha" })]));
+    expect(screen.getByRole("row", { name: /Alpha/ })).toBeTruthy();
+    expect(screen.queryByText(/cannot be shown as it is/)).toBeNull();
+  });
+});
+
 describe("a pane that fails", () => {
   it("in the middle leaves the views, the band that stops work, the keys and the details", async () => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: NEWER }), aStop()] });
+    const { bridge, stores } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" }), aStop()] });
+    await act(async () => breakQueue(stores));
     expect(failed("The queue")?.textContent).toContain("This part of the window failed.");
     expect(screen.getByRole("navigation", { name: "Views" })).toBeTruthy();
     expect(screen.getByRole("region", { name: "Work to stop" })).toBeTruthy();
@@ -37,15 +56,17 @@ describe("a pane that fails", () => {
   });
 
   it("is whole again after its button, once what made it fail has gone", async () => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: NEWER })] });
-    await act(async () => bridge.change([aRow({ id: "a", name: "Alpha" })]));
+    const { stores } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
+    await act(async () => breakQueue(stores));
+    await act(async () => stores.shown.release());
     await click(within(failed("The queue")!).getByRole("button", { name: "Reload this part" }));
     expect(failed("The queue")).toBeNull();
     expect(screen.getByRole("row", { name: /Alpha/ })).toBeTruthy();
   });
 
   it("offers to reload the window when it fails again at once, and not before", async () => {
-    const { bridge, stores } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: NEWER })] });
+    const { bridge, stores } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
+    await act(async () => breakQueue(stores));
     const reload = vi.spyOn(stores.defects, "reloadWindow").mockImplementation(() => undefined);
     const pane = failed("The queue")!;
     expect(within(pane).queryByRole("button", { name: "Reload the window" })).toBeNull();

@@ -47,7 +47,7 @@ export function DetailsPane() {
           <X size={18} aria-hidden="true" />
         </button>
       )}
-      <Boundary key={actionId} pane="details" place="pane">
+      <Boundary key={actionId} pane="details" place="pane" retryOn={row}>
         {row === undefined ? <Nothing chosen={actionId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
       </Boundary>
     </section>

@@ -12,8 +12,8 @@ export function DefectBand() {
     <section className="band warn" aria-label="Window problem">
       <TriangleAlert size={16} aria-hidden="true" />
       <p>
-        <strong>Something in this window failed</strong> Reload it: what you see may be out of date. Nothing that you sent or typed is lost
-        by it.
+        <strong>Something in this window failed</strong> Reload it: what you see may be out of date. Updates and drafts are not touched by
+        it.
       </p>
       <Button onClick={() => defects.reloadWindow()}>Reload the window</Button>
       <Button kind="quiet" onClick={() => defects.dismiss()}>

@@ -7,12 +7,14 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
+import { Boundary } from "../../components/Boundary.tsx";
 import { useAtLeast, useStores } from "../../store/context.ts";
 import { layOut, type Line } from "../../store/order.ts";
 import { priorityWords } from "../../words/action.ts";
 import { countShort } from "../../words/counts.ts";
 import { DETAILS_ID } from "../details/focus.ts";
 import { ActionRow } from "./ActionRow.tsx";
+import { FailedRow } from "./FailedRow.tsx";
 import { EXTENT_ID, focusRow, GRID_ID, isInList, isOnBar } from "./focus.ts";
 import { useSteadyRows } from "./steady.ts";
 
@@ -157,17 +159,19 @@ export function Grid() {
                   {priorityWords[line.group]} <span>{countShort(line.count, atLeast)}</span>
                 </div>
               ) : (
-                <ActionRow
+                <Boundary
                   key={line.place.id}
-                  place={line.place}
-                  index={line.index}
-                  top={top}
-                  chosen={line.place.id === chosen}
-                  marked={marked.has(line.place.id)}
-                  marking={marked.size > 0}
-                  reachable={line.index === activeIndex}
-                  onFocus={onFocus}
-                />
+                  pane="row"
+                  place={{ instead: <FailedRow {...standing(line, top)} /> }}
+                  retryOn={line.place.row}
+                >
+                  <ActionRow
+                    {...standing(line, top)}
+                    chosen={line.place.id === chosen}
+                    marked={marked.has(line.place.id)}
+                    marking={marked.size > 0}
+                  />
+                </Boundary>
               ),
             )}
           </div>
@@ -175,6 +179,11 @@ export function Grid() {
       </div>
     </div>
   );
+
+  /** What a row and what stands in for it have in common. */
+  function standing({ place, index }: Line & { readonly kind: "row" }, top: number) {
+    return { place, index, top, reachable: index === activeIndex, onFocus };
+  }
 
   /** The drawn lines under their groups, so that a screen reader hears the group's name. */
   function inGroups(drawn: readonly { readonly index: number; readonly start: number }[], all: readonly Line[]) {
