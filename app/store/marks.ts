@@ -14,8 +14,13 @@ export interface MarksState {
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** In characters; main takes no request about an id beyond it, and none about an empty one. */
+const MAX_ID = 256;
+
+/** An id that main refuses would have the whole request refused, and the others with it. */
 export function canBeMarked(row: RowDto): boolean {
-  return row.moves.includes("acknowledge") && !isUnderWay(row, "acknowledge");
+  const addressable = row.id !== "" && row.id.length <= MAX_ID;
+  return addressable && row.moves.includes("acknowledge") && !isUnderWay(row, "acknowledge");
 }
 
 export class Marks {

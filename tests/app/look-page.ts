@@ -1,8 +1,8 @@
 /** Runs in the page before the window's own script: puts a fake bridge with the wanted scene where preload would put the real one. */
-import type { ConnectionDto, HandoverDto, StateName } from "../../electron/contract/dto.ts";
+import type { ConnectionDto, HandoverDto, StateName, TimelineEntry } from "../../electron/contract/dto.ts";
 import { CONNECTED, FakeBridge, live, UNCONFIGURED, type FakeGiven } from "./fake-bridge.ts";
-import { aMorning, anUpdate, aRow, many } from "./sample-actions.ts";
-import { aHandover, aHardHour, aLedger, aStop, aStopWithDraft } from "./sample-asks.ts";
+import { aMorning, anUpdate, aRow, detailsOf, many } from "./sample-actions.ts";
+import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
 import { aForeignQueue } from "./sample-foreign.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
 
@@ -15,7 +15,11 @@ export function begin(scene: string): void {
   bridge.diagnostics = aBadLine(now);
   bridge.ledger = scene === "empty" ? [] : aLedger(60, now);
   bridge.handover = scene === "failing" ? undefined : { ...aHandover(now), connection: bridge.connection };
-  if (scene === "failing") bridge.answerNext("handover:get", { ok: true, value: { at: now } as HandoverDto });
+  if (scene === "failing") {
+    bridge.answerNext("handover:get", { ok: true, value: { at: now } as HandoverDto });
+    const row = aSilence(now);
+    bridge.details.set(row.id, { ...detailsOf(row), timeline: [{ at: now, kind: "of a newer version" } as unknown as TimelineEntry] });
+  }
   if (scene === "hard") bridge.details.set(aStop(now).id, aStopWithDraft(now));
   Object.defineProperty(window, "docket", { value: bridge });
 }

@@ -9,7 +9,7 @@ import { useStores } from "../../store/context.ts";
 import { headWords } from "../../words/action.ts";
 import { nameOf } from "../../words/name.ts";
 import { LEDGER_KEY_HERE } from "../../words/records.ts";
-import { asSentence } from "../../words/sentence.ts";
+import { asSentence, sentences } from "../../words/sentence.ts";
 import { NARROW, useMedia } from "../frame/media.ts";
 import { focusGrid } from "../queue/focus.ts";
 import { DETAILS_ID } from "./focus.ts";
@@ -95,6 +95,7 @@ function Details({ row }: { readonly row: RowDto }) {
   const details = useStore(selection.store, (state) => (state.details?.row.id === row.id ? state.details : undefined));
   const problem = useStore(moves.store, (state) => state.problems.get(row.id));
   const unanswered = useStore(answers.store, (state) => state.problems.get(row.id));
+  const missing = useStore(selection.store, (state) => state.problem);
   const timeline = details?.timeline ?? [];
   const title = useRef<HTMLHeadingElement>(null);
   const onButtons = useRef(false);
@@ -132,6 +133,7 @@ function Details({ row }: { readonly row: RowDto }) {
         </p>
       )}
       <UpdateFate row={row} updates={details?.updates ?? []} />
+      {missing !== undefined && <p className="note">{sentences("The history of this Action cannot be shown", missing)}</p>}
       <Timeline entries={timeline} />
       <div className="details-foot">
         <Button kind="quiet" shortcut={LEDGER_KEY_HERE} onClick={() => dialogs.open({ kind: "ledger", text: row.id })}>

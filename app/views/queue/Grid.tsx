@@ -12,6 +12,7 @@ import { useAtLeast, useStores } from "../../store/context.ts";
 import { layOut, type Line } from "../../store/order.ts";
 import { priorityWords } from "../../words/action.ts";
 import { countShort } from "../../words/counts.ts";
+import { flawOf } from "../../words/flaws.ts";
 import { DETAILS_ID } from "../details/focus.ts";
 import { ActionRow } from "./ActionRow.tsx";
 import { FailedRow } from "./FailedRow.tsx";
@@ -32,6 +33,7 @@ export function Grid() {
   const order = useMemo(() => placed.map((place) => place.id), [placed]);
   const lines = useMemo(() => layOut(placed, grouped), [placed, grouped]);
   const lineOf = useMemo(() => new Map(lines.flatMap((line, at) => (line.kind === "row" ? [[line.place.id, at] as const] : []))), [lines]);
+  const unsure = useMemo(() => placed.some(({ group, row }) => group === "NONE" && flawOf(row, "priority") !== undefined), [placed]);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useSteadyRows(scroller, list);
@@ -152,11 +154,11 @@ export function Grid() {
         onPointerLeave={(event) => isOnBar(event.relatedTarget) || shown.leave("pointer")}
       >
         {inGroups(virtualizer.getVirtualItems(), lines).map(({ key, heading, items }) => (
-          <div key={key} role="rowgroup" aria-label={heading === undefined ? undefined : priorityWords[heading]}>
+          <div key={key} role="rowgroup" aria-label={heading === undefined ? undefined : groupWords(heading)}>
             {items.map(({ line, top }) =>
               line.kind === "heading" ? (
                 <div key="heading" className="row-heading" aria-hidden="true" style={{ transform: `translateY(${top}px)` }}>
-                  {priorityWords[line.group]} <span>{countShort(line.count, atLeast)}</span>
+                  {groupWords(line.group)} <span>{countShort(line.count, atLeast)}</span>
                 </div>
               ) : (
                 <Boundary
@@ -179,6 +181,11 @@ export function Grid() {
       </div>
     </div>
   );
+
+  /** Those whose priority did not come whole stand among those that have none. */
+  function groupWords(group: keyof typeof priorityWords): string {
+    return group === "NONE" && unsure ? "No priority, or none that could be read" : priorityWords[group];
+  }
 
   /** What a row and what stands in for it have in common. */
   function standing({ place, index }: Line & { readonly kind: "row" }, top: number) {
