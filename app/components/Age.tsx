@@ -1,11 +1,11 @@
-/** How long ago something was; kept current by the window's one clock. */
+/** How long ago something was, kept current by the window's one clock; "odd" where there is no such time. */
 import { useNow } from "../store/context.ts";
-import { duration, fullTime } from "../words/times.ts";
+import { duration, fullTime, isoTime, isPossible } from "../words/times.ts";
 
 export function Age({ since }: { readonly since: number }) {
-  const text = useNow((now) => duration(now - since));
+  const text = useNow((now) => (isPossible(since) ? duration(now - since) : "odd"));
   return (
-    <time className="age" dateTime={new Date(since).toISOString()} title={fullTime(since)}>
+    <time className="age" dateTime={isoTime(since)} title={fullTime(since)}>
       {text}
     </time>
   );

@@ -1,14 +1,17 @@
 /**
  * Says to a screen reader what the eye would notice by itself, and no more: the connection changed, something new needs acknowledgement, the chosen Action
- * changed its state, work in progress has been silent. What has to be stopped is announced by its band. The fate of an update is announced by its own status.
+ * changed its state, work in progress has been silent, something of the service cannot be read or is held back. What has to be stopped is announced by its band. The fate of an update is announced by its own status.
  */
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { silentOf } from "../store/asked.ts";
-import { useStores } from "../store/context.ts";
-import { stateWords } from "../words/action.ts";
+import { useAtLeast, useNow, useStores } from "../store/context.ts";
+import { stateOf } from "../words/action.ts";
 import { connectionNames } from "../words/connection.ts";
-import { counted } from "../words/sentence.ts";
+import { unreadableWords } from "../words/counts.ts";
+import { nameOf } from "../words/name.ts";
+import { cutWords, heldBackWords } from "../words/notices.ts";
+import { asSentence, counted } from "../words/sentence.ts";
 
 export function Announcer() {
   const { connection, queue, selection } = useStores();
@@ -21,21 +24,22 @@ export function Announcer() {
     linkBefore.current = link;
   }, [link]);
 
+  const atLeast = useAtLeast();
   const waiting = useStore(queue.store, (state) => (state.known ? state.counts.needsAcknowledgement : undefined));
   const waitingBefore = useRef(waiting);
   useEffect(() => {
     if (waiting !== undefined && waitingBefore.current !== undefined && waiting > waitingBefore.current) {
-      say(`${counted(waiting, "Action needs", "Actions need")} acknowledgement.`);
+      say(`${atLeast ? "At least " : ""}${counted(waiting, "Action needs", "Actions need")} acknowledgement.`);
     }
     waitingBefore.current = waiting;
-  }, [waiting]);
+  }, [waiting, atLeast]);
 
   const chosen = useStore(selection.store, (state) => state.actionId);
   const row = useStore(queue.store, (state) => (chosen === undefined ? undefined : state.rows.get(chosen)));
   const rowBefore = useRef(row);
   useEffect(() => {
     const before = rowBefore.current;
-    if (row !== undefined && before?.id === row.id && before.state !== row.state) say(`${row.name}: ${stateWords[row.state]}.`);
+    if (row !== undefined && before?.id === row.id && before.state !== row.state) say(`${nameOf(row)}: ${stateOf(row)}.`);
     rowBefore.current = row;
   }, [row]);
 
@@ -43,13 +47,33 @@ export function Announcer() {
   const silentBefore = useRef<string>(undefined);
   useEffect(() => {
     if (silent !== undefined && silent.id !== silentBefore.current)
-      say(`${silent.name}: nothing reported for long. Are you still working on it?`);
+      say(`${nameOf(silent)}: nothing reported for long. Are you still working on it?`);
     silentBefore.current = silent?.id;
   }, [silent]);
 
   return (
+    <>
+      <div className="for-screen-readers" aria-live="polite">
+        {said}
+      </div>
+      <OnTheWay />
+    </>
+  );
+}
+
+/** What stands between Docket and the whole truth. Each is announced when it begins; a region of its own, so that none takes another's place. */
+function OnTheWay() {
+  const { connection, settings } = useStores();
+  const link = useStore(connection.store, (state) => state.connection);
+  const period = useStore(settings.store, (state) => state.settings?.heartbeatMs);
+  const until = link?.pausedUntil;
+  const pause = useNow((now) => until !== undefined && now < until);
+  return (
     <div className="for-screen-readers" aria-live="polite">
-      {said}
+      <p>{asSentence(unreadableWords(link))}</p>
+      <p>{link === undefined ? "" : heldBackWords(link, period)}</p>
+      <p>{link === undefined ? "" : cutWords(link)}</p>
+      <p>{pause && "The service asks to wait. Updates wait on this device."}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** A priority by shape (and colour, but never by colour alone), with its word for those who do not see the shape. */
-import type { PriorityName } from "../../electron/contract/dto.ts";
-import { priorityWords } from "../words/action.ts";
+import { CircleHelp } from "lucide-react";
+import type { FieldFlawDto, PriorityName } from "../../electron/contract/dto.ts";
+import { priorityOf, priorityWords } from "../words/action.ts";
 
 const SHAPES: Readonly<Record<PriorityName, string>> = {
   CRITICAL: "M0 10 5 1l5 9zM10 10l5-9 5 9z",
@@ -10,7 +11,17 @@ const SHAPES: Readonly<Record<PriorityName, string>> = {
   NONE: "M1 5h8v2H1z",
 };
 
-export function PriorityShape({ priority }: { readonly priority: PriorityName }) {
+/** @param flaws of the whole Action: a priority that did not come whole is no "No priority" */
+export function PriorityShape({ priority, flaws }: { readonly priority: PriorityName; readonly flaws?: FieldFlawDto[] | undefined }) {
+  const words = priorityOf({ priority, flaws });
+  if (priority === "NONE" && words !== priorityWords.NONE) {
+    return (
+      <span className="priority none">
+        <CircleHelp size={13} aria-hidden="true" />
+        <span className="for-screen-readers">{words}</span>
+      </span>
+    );
+  }
   const width = priority === "CRITICAL" ? 20 : 10;
   return (
     <span className={`priority ${priority.toLowerCase()}`}>

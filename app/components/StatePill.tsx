@@ -19,7 +19,7 @@ import {
 } from "lucide-react";
 import type { RowDto, StateName, UpdateState } from "../../electron/contract/dto.ts";
 import { useNow } from "../store/context.ts";
-import { stateWords } from "../words/action.ts";
+import { stateOf } from "../words/action.ts";
 import { pillWords } from "../words/updates.ts";
 
 export const stateIcons: Readonly<Record<StateName, LucideIcon>> = {
@@ -57,7 +57,7 @@ export function StatePill({ row }: { readonly row: RowDto }) {
       <span className={`pill fate ${row.update.state}`}>
         <Icon size={13} aria-hidden="true" />
         <span className="pill-text">{pending}</span>
-        <span className="for-screen-readers">, {stateWords[row.state]}</span>
+        <span className="for-screen-readers">, {stateOf(row)}</span>
       </span>
     );
   }
@@ -65,7 +65,7 @@ export function StatePill({ row }: { readonly row: RowDto }) {
   return (
     <span className={`pill state ${row.state.toLowerCase()}`}>
       <Icon size={13} aria-hidden="true" />
-      <span className="pill-text">{stateWords[row.state]}</span>
+      <span className="pill-text">{stateOf(row)}</span>
     </span>
   );
 }

@@ -2,18 +2,20 @@
  * The user's answers to what Docket asks about an Action: that they have stopped, that they take it as it is now, that they will not report yet. Nothing is
  * changed here; the question goes when the row says that it is answered.
  */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge, Result } from "../../electron/contract/channels.ts";
+import { createStore } from "./create-store.ts";
+import { withEntry, withMember, withoutEntry, withoutMember } from "./keyed.ts";
 
 export interface AnswersState {
   /** Answers that main has not taken yet, by Action. */
-  readonly giving: Readonly<Record<string, true>>;
+  readonly giving: ReadonlySet<string>;
   /** Why the last one could not be taken, by Action. */
-  readonly problems: Readonly<Record<string, string>>;
+  readonly problems: ReadonlyMap<string, string>;
 }
 
 export class Answers {
-  readonly store: StoreApi<AnswersState> = createStore<AnswersState>(() => ({ giving: {}, problems: {} }));
+  readonly store: StoreApi<AnswersState> = createStore<AnswersState>(() => ({ giving: new Set(), problems: new Map() }));
   readonly #bridge: DocketBridge;
 
   constructor(bridge: DocketBridge) {
@@ -36,17 +38,15 @@ export class Answers {
   }
 
   async #give(actionId: string, ask: () => Promise<Result<null>>): Promise<void> {
-    if (this.store.getState().giving[actionId] === true) return;
-    this.store.setState(({ giving, problems }) => ({ giving: { ...giving, [actionId]: true }, problems: without(problems, actionId) }));
+    if (this.store.getState().giving.has(actionId)) return;
+    this.store.setState(({ giving, problems }) => ({
+      giving: withMember(giving, actionId),
+      problems: withoutEntry(problems, actionId),
+    }));
     const result = await ask();
     this.store.setState(({ giving, problems }) => ({
-      giving: without(giving, actionId),
-      problems: result.ok ? problems : { ...problems, [actionId]: result.message },
+      giving: withoutMember(giving, actionId),
+      problems: result.ok ? problems : withEntry(problems, actionId, result.message),
     }));
   }
-}
-
-function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
-  const { [key]: _, ...others } = record;
-  return others;
 }

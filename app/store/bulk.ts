@@ -2,10 +2,12 @@
  * Acknowledging several at once: one update each, and what became of each. A result is shown as the rows tell it; nothing is called confirmed because it
  * was asked for together with others.
  */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { BulkResultDto, RowDto } from "../../electron/contract/dto.ts";
 import type { BulkFate, BulkItem } from "../words/bulk.ts";
+import { nameOf } from "../words/name.ts";
+import { createStore } from "./create-store.ts";
 import type { Marks } from "./marks.ts";
 import type { QueueState } from "./queue.ts";
 
@@ -52,7 +54,7 @@ export class Bulk {
     const { rows } = this.#queue.getState();
     const items = [...this.#marks.store.getState().ids].map((actionId): BulkItem => ({
       actionId,
-      name: rows.get(actionId)?.name ?? actionId,
+      name: nameOf({ id: actionId, name: rows.get(actionId)?.name ?? "" }),
       pressedAt,
       fate: "recording",
     }));

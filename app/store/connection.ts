@@ -1,7 +1,8 @@
 /** The connection as main last described it, and the user's "Retry now". */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { ConnectionDto } from "../../electron/contract/dto.ts";
+import { createStore } from "./create-store.ts";
 
 export interface ConnectionStoreState {
   /** Undefined until main has said something. */

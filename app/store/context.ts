@@ -1,6 +1,7 @@
 /** How a component gets at the stores, and at the time in words. */
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
+import { isAtLeast } from "../words/counts.ts";
 import type { Stores } from "./stores.ts";
 
 export const StoresContext = createContext<Stores | undefined>(undefined);
@@ -15,6 +16,13 @@ export function useStores(): Stores {
 /** Whether what waits and what is typed is on the disk. */
 export function useKept(): boolean {
   return useStore(useStores().connection.store, ({ connection }) => connection?.storage?.kept !== false);
+}
+
+/** Whether every count of Actions is one that can be too small. */
+export function useAtLeast(): boolean {
+  const { connection, queue } = useStores();
+  const known = useStore(queue.store, (state) => state.known);
+  return useStore(connection.store, (state) => isAtLeast(state.connection, known));
 }
 
 /** A text that depends on the time; the component is drawn again only when the text changes. */

@@ -1,7 +1,8 @@
 /** What the connection went through, asked for while the panel is open. */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { DiagnosticsDto } from "../../electron/contract/dto.ts";
+import { createStore } from "./create-store.ts";
 
 /** How often an open panel asks again, milliseconds. */
 const EVERY_MS = 2_000;
@@ -27,14 +28,15 @@ export class Diagnostics {
   /** Asks now and again until `stop`. */
   start(): void {
     this.stop();
-    this.store.setState(NOTHING);
     this.#timer = setInterval(() => void this.#ask(), EVERY_MS);
     void this.#ask();
   }
 
+  /** Forgets what was shown, so that the next one to open it does not begin with what is old. */
   stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
+    this.store.setState(NOTHING);
   }
 
   async copy(): Promise<void> {

@@ -1,6 +1,7 @@
 /** Which dialog is open; at most one. */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { ReasonMove } from "../words/moves.ts";
+import { createStore } from "./create-store.ts";
 
 export type OpenDialog =
   | { readonly kind: "settings" | "digest" | "diagnostics" | "handover" }

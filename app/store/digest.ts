@@ -1,7 +1,8 @@
 /** What changed while Docket was away, until the user has seen it. */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { DigestDto } from "../../electron/contract/dto.ts";
+import { createStore } from "./create-store.ts";
 
 export interface DigestState {
   readonly digest: DigestDto | undefined;

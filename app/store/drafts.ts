@@ -2,20 +2,27 @@
  * What the user typed for an Action and has not seen through: the progress form and the reasons. It lives here while it is typed and is saved in the main
  * process a moment later, so that neither a refusal nor a closed dialog nor a crash loses it.
  */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { DetailsDto, MoveName, ProgressDto, RowDto } from "../../electron/contract/dto.ts";
+import { createStore } from "./create-store.ts";
+import { withEntry } from "./keyed.ts";
 
 export interface DraftsState {
   /** By `draftKey`. */
-  readonly texts: Readonly<Record<string, ProgressDto>>;
+  readonly texts: ReadonlyMap<string, ProgressDto>;
 }
 
 /** A pause in typing, in ms, after which the text is saved. */
 const SAVE_AFTER_MS = 400;
 
+/** No move's name holds a space, so that a key belongs to one Action and one move, whatever the id is. */
 export function draftKey(actionId: string, move: MoveName): string {
   return `${move} ${actionId}`;
+}
+
+function isOf(actionId: string, key: string): boolean {
+  return key.slice(key.indexOf(" ") + 1) === actionId;
 }
 
 /** The moves whose text is typed: the progress form's, and the reasons. */
@@ -30,7 +37,7 @@ export interface KeptDraft {
 export function draftsWithoutForm(row: RowDto, texts: DraftsState["texts"]): KeptDraft[] {
   const kept: KeptDraft[] = [];
   for (const move of TYPED) {
-    const text = texts[draftKey(row.id, move)];
+    const text = texts.get(draftKey(row.id, move));
     if (text === undefined || (text.phase.trim() === "" && text.statusMessage.trim() === "")) continue;
     const offered = row.stop === undefined && row.moves.includes(move);
     const carried = row.update !== undefined && CARRYING.has(row.update.state) && carries(row.update.move, move);
@@ -54,7 +61,7 @@ function sameText(a: ProgressDto, b: ProgressDto): boolean {
 }
 
 export class Drafts {
-  readonly store: StoreApi<DraftsState> = createStore<DraftsState>(() => ({ texts: {} }));
+  readonly store: StoreApi<DraftsState> = createStore<DraftsState>(() => ({ texts: new Map() }));
   readonly #bridge: DocketBridge;
   readonly #unsaved = new Map<string, { actionId: string; move: MoveName }>();
   /** The update that carries a draft's text, by the draft's key. */
@@ -72,7 +79,7 @@ export class Drafts {
   }
 
   text(actionId: string, move: MoveName): ProgressDto | undefined {
-    return this.store.getState().texts[draftKey(actionId, move)];
+    return this.store.getState().texts.get(draftKey(actionId, move));
   }
 
   edit(actionId: string, move: MoveName, text: ProgressDto): void {
@@ -89,7 +96,7 @@ export class Drafts {
   flush(): void {
     clearTimeout(this.#timer);
     for (const [key, { actionId, move }] of this.#unsaved) {
-      const text = this.store.getState().texts[key];
+      const text = this.store.getState().texts.get(key);
       if (text !== undefined) void this.#bridge.invoke("drafts:save", { actionId, move, ...text });
     }
     this.#unsaved.clear();
@@ -111,29 +118,29 @@ export class Drafts {
   /** Takes over what main keeps, without touching what is being typed here. */
   load(details: DetailsDto): void {
     const actionId = details.row.id;
-    const texts = { ...this.store.getState().texts };
+    const texts = new Map(this.store.getState().texts);
     for (const [key, updateId] of this.#sent) {
-      if (!key.endsWith(` ${actionId}`)) continue;
+      if (!isOf(actionId, key)) continue;
       const update = details.updates.find((candidate) => candidate.id === updateId);
       if (update !== undefined && update.state !== "confirmed") continue;
       this.#sent.delete(key);
-      delete texts[key];
+      texts.delete(key);
     }
     for (const key of this.#loaded) {
-      if (!key.endsWith(` ${actionId}`)) continue;
+      if (!isOf(actionId, key)) continue;
       this.#loaded.delete(key);
-      delete texts[key];
+      texts.delete(key);
     }
     for (const draft of details.drafts) {
       const key = draftKey(draft.actionId, draft.move);
-      if (texts[key] !== undefined) continue;
-      texts[key] = { phase: draft.phase, statusMessage: draft.statusMessage };
+      if (texts.has(key)) continue;
+      texts.set(key, { phase: draft.phase, statusMessage: draft.statusMessage });
       this.#loaded.add(key);
     }
     this.store.setState({ texts });
   }
 
   #set(key: string, text: ProgressDto): void {
-    this.store.setState(({ texts }) => ({ texts: { ...texts, [key]: text } }));
+    this.store.setState(({ texts }) => ({ texts: withEntry(texts, key, text) }));
   }
 }

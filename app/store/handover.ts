@@ -1,7 +1,8 @@
 /** The page for the next shift, asked for when it is opened. */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { HandoverDto } from "../../electron/contract/dto.ts";
+import { createStore } from "./create-store.ts";
 
 export interface HandoverState {
   readonly handover: HandoverDto | undefined;
@@ -30,8 +31,10 @@ export class Handover {
     if (asked === this.#asked) this.store.setState(result.ok ? { handover: result.value } : { problem: result.message });
   }
 
+  /** Forgets the page, so that the next one to open it does not begin with an old one. */
   stop(): void {
     this.#asked += 1;
+    this.store.setState(NOTHING);
   }
 
   async copy(): Promise<void> {

@@ -1,7 +1,8 @@
 /** The delivery ledger as far as it has been looked at: one search, the newest lines first, older ones page by page. */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/dto.ts";
+import { createStore } from "./create-store.ts";
 
 export interface LedgerState {
   readonly text: string;
@@ -19,6 +20,9 @@ const NOTHING: LedgerState = { text: "", lines: undefined, more: false, problem:
 /** A pause in typing, in ms, after which is searched. */
 const SEARCH_AFTER_MS = 200;
 
+/** As many characters as main takes; an id can be longer, and is found by its beginning. */
+const MAX_TEXT = 256;
+
 export class Ledger {
   readonly store: StoreApi<LedgerState> = createStore<LedgerState>(() => NOTHING);
   readonly #bridge: DocketBridge;
@@ -32,13 +36,15 @@ export class Ledger {
 
   open(text: string): void {
     this.stop();
-    this.store.setState({ ...NOTHING, text });
+    this.store.setState({ text });
     void this.#ask();
   }
 
+  /** Forgets what was found, so that the next one to open it does not begin with what is old. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#asked += 1;
+    this.store.setState(NOTHING);
   }
 
   /** What was found before stays on the screen until the answer comes. */
@@ -63,7 +69,7 @@ export class Ledger {
   async #ask(before?: number): Promise<void> {
     this.#asked += 1;
     const asked = this.#asked;
-    const query: LedgerQueryDto = { text: this.store.getState().text };
+    const query: LedgerQueryDto = { text: this.store.getState().text.slice(0, MAX_TEXT) };
     if (before !== undefined) query.before = before;
     const result = await this.#bridge.invoke("ledger:search", query);
     if (asked !== this.#asked) return;

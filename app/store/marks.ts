@@ -2,8 +2,9 @@
  * The rows that the user has marked to acknowledge together. Only what can be acknowledged can be marked, and what cannot any more loses its mark, so that
  * the number in the bar is the number that will be sent.
  */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { RowDto } from "../../electron/contract/dto.ts";
+import { createStore } from "./create-store.ts";
 import { isUnderWay } from "./moves.ts";
 import type { QueueState } from "./queue.ts";
 
@@ -13,8 +14,13 @@ export interface MarksState {
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** In characters; main takes no request about an id beyond it, and none about an empty one. */
+const MAX_ID = 256;
+
+/** An id that main refuses would have the whole request refused, and the others with it. */
 export function canBeMarked(row: RowDto): boolean {
-  return row.moves.includes("acknowledge") && !isUnderWay(row, "acknowledge");
+  const addressable = row.id !== "" && row.id.length <= MAX_ID;
+  return addressable && row.moves.includes("acknowledge") && !isUnderWay(row, "acknowledge");
 }
 
 export class Marks {

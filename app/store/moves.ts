@@ -2,18 +2,20 @@
  * What a press of a button or a key does. It asks main to record an update and changes nothing here: the pending mark comes back with the row.
  * A press that main could not record is told to the user, and the text that belonged to it stays.
  */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { MoveName, ProgressDto, RowDto, SubmitInput, UpdateChoice, UpdateDto } from "../../electron/contract/dto.ts";
 import { asksReason } from "../words/moves.ts";
+import { createStore } from "./create-store.ts";
 import type { Dialogs } from "./dialogs.ts";
 import type { Drafts } from "./drafts.ts";
+import { withEntry, withMember, withoutEntry, withoutMember } from "./keyed.ts";
 
 export interface MovesState {
   /** Presses that main has not answered yet, by `pressKey`: the same one would only repeat them. Another move is another press, and never ignored. */
-  readonly recording: Readonly<Record<string, true>>;
+  readonly recording: ReadonlySet<string>;
   /** Why the last press was not recorded, by Action. */
-  readonly problems: Readonly<Record<string, string>>;
+  readonly problems: ReadonlyMap<string, string>;
 }
 
 export function pressKey(actionId: string, move: MoveName): string {
@@ -35,7 +37,7 @@ function isOnItsWay({ state, noEcho }: UpdateDto): boolean {
 }
 
 export class Moves {
-  readonly store: StoreApi<MovesState> = createStore<MovesState>(() => ({ recording: {}, problems: {} }));
+  readonly store: StoreApi<MovesState> = createStore<MovesState>(() => ({ recording: new Set(), problems: new Map() }));
   readonly #bridge: DocketBridge;
   readonly #drafts: Drafts;
   readonly #dialogs: Dialogs;
@@ -55,7 +57,7 @@ export class Moves {
       row.stop !== undefined ||
       !row.moves.includes(move) ||
       isUnderWay(row, move) ||
-      this.store.getState().recording[pressKey(row.id, move)] === true
+      this.store.getState().recording.has(pressKey(row.id, move))
     )
       return;
     this.#problem(row.id, undefined);
@@ -75,7 +77,7 @@ export class Moves {
 
   /** A report in these words, whatever stands in the form: it is not the draft's text, so the draft stays. */
   say(row: RowDto, progress: ProgressDto): void {
-    if (!row.moves.includes("report") || this.store.getState().recording[pressKey(row.id, "report")] === true) return;
+    if (!row.moves.includes("report") || this.store.getState().recording.has(pressKey(row.id, "report"))) return;
     this.#problem(row.id, undefined);
     void this.#submit(row, "report", progress, false).then(() => this.#drafts.keep(row.id, "report"));
   }
@@ -97,12 +99,9 @@ export class Moves {
     if (progress !== undefined) input.progress = progress;
     this.#drafts.flush();
     const key = pressKey(row.id, move);
-    this.store.setState(({ recording }) => ({ recording: { ...recording, [key]: true } }));
+    this.store.setState(({ recording }) => ({ recording: withMember(recording, key) }));
     const result = await this.#bridge.invoke("updates:submit", input);
-    this.store.setState(({ recording }) => {
-      const { [key]: _, ...others } = recording;
-      return { recording: others };
-    });
+    this.store.setState(({ recording }) => ({ recording: withoutMember(recording, key) }));
     this.#problem(row.id, result.ok ? undefined : result.message);
     if (result.ok && progress !== undefined && fromDraft)
       this.#drafts.sent(row.id, move === "complete" ? "report" : move, result.value.updateId);
@@ -110,10 +109,9 @@ export class Moves {
   }
 
   #problem(actionId: string, message: string | undefined): void {
-    this.store.setState(({ problems }) => {
-      const { [actionId]: _, ...others } = problems;
-      return { problems: message === undefined ? others : { ...others, [actionId]: message } };
-    });
+    this.store.setState(({ problems }) => ({
+      problems: message === undefined ? withoutEntry(problems, actionId) : withEntry(problems, actionId, message),
+    }));
   }
 }
 

@@ -54,8 +54,11 @@ function comparison({ view, grouped }: Lens): (a: Placed, b: Placed) => number {
   return (a, b) => {
     const rank = grouped ? RANK[a.group] - RANK[b.group] : 0;
     if (rank !== 0) return rank;
-    const time = past ? endedAt(b.row) - endedAt(a.row) : (a.row.receivedAt - b.row.receivedAt) * (grouped ? 1 : -1);
-    if (time !== 0) return time;
+    const [first, second] = past || !grouped ? [b, a] : [a, b];
+    const [from, to] = past ? [endedAt(first.row), endedAt(second.row)] : [first.row.receivedAt, second.row.receivedAt];
+    // Compared and not subtracted: the difference of two infinite times is no number.
+    if (from < to) return -1;
+    if (from > to) return 1;
     return a.id < b.id ? -1 : 1;
   };
 }

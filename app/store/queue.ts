@@ -2,9 +2,10 @@
  * The rows as main last sent them. Batches are applied strictly in order; on a gap, or a new epoch, the whole list is asked for again and the batches that
  * come meanwhile are kept until it answers. The old rows stay on the screen all the while.
  */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { BatchDto, QueueDto, RowDto, ViewCounts } from "../../electron/contract/dto.ts";
+import { createStore } from "./create-store.ts";
 
 export interface QueueState {
   readonly rows: ReadonlyMap<string, RowDto>;

@@ -1,7 +1,8 @@
 /** The Action that the user has chosen, and its details, fetched when it is chosen and again whenever its row changes. */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { DetailsDto } from "../../electron/contract/dto.ts";
+import { createStore } from "./create-store.ts";
 import type { Drafts } from "./drafts.ts";
 import type { QueueState } from "./queue.ts";
 

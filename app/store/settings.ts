@@ -1,7 +1,8 @@
 /** The settings as main shows them (never the key), saving them, and starting the demonstration. */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge, Result } from "../../electron/contract/channels.ts";
 import type { AppInfoDto, SettingsDto, SettingsInput } from "../../electron/contract/dto.ts";
+import { createStore } from "./create-store.ts";
 
 export interface SettingsState {
   /** Undefined until main has answered. */

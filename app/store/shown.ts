@@ -2,8 +2,9 @@
  * What the list shows: the rows through the user's lens, held in place while the pointer or the focus is among them ("held while you are here").
  * The rules are in order.ts; this store only knows when they apply.
  */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { ViewName } from "../../electron/contract/dto.ts";
+import { createStore } from "./create-store.ts";
 import { arrange, hold, NOTHING_HELD, type HeldBack, type Lens, type Placed } from "./order.ts";
 import type { QueueState } from "./queue.ts";
 

@@ -3,6 +3,7 @@ import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { Answers } from "./answers.ts";
 import { Bulk } from "./bulk.ts";
 import { Connection } from "./connection.ts";
+import { Defects } from "./defects.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { Dialogs } from "./dialogs.ts";
 import { Digest } from "./digest.ts";
@@ -21,6 +22,7 @@ export class Stores {
   readonly answers: Answers;
   readonly bulk: Bulk;
   readonly connection: Connection;
+  readonly defects: Defects;
   readonly diagnostics: Diagnostics;
   readonly dialogs = new Dialogs();
   readonly digest: Digest;
@@ -41,6 +43,7 @@ export class Stores {
     this.#bridge = bridge;
     this.answers = new Answers(bridge);
     this.connection = new Connection(bridge);
+    this.defects = new Defects(bridge, now);
     this.diagnostics = new Diagnostics(bridge);
     this.digest = new Digest(bridge);
     this.drafts = new Drafts(bridge);
@@ -58,6 +61,7 @@ export class Stores {
 
   start(): void {
     this.#unsubscribe = this.#bridge.on("queue:open", ({ actionId }) => this.openAction(actionId));
+    this.defects.start();
     this.ticker.start();
     this.shown.start();
     this.marks.start();
@@ -84,6 +88,7 @@ export class Stores {
     this.shown.stop();
     this.drafts.stop();
     this.ticker.stop();
+    this.defects.stop();
   }
 
   /** Brings an Action to the front: in the view on the screen if it is there, else in one where it is. */

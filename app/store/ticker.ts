@@ -1,5 +1,6 @@
 /** The one clock of the window: it ticks once a second, and whatever shows an age listens to it instead of having a timer of its own. */
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import { createStore } from "./create-store.ts";
 
 const TICK_MS = 1000;
 

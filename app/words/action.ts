@@ -1,5 +1,7 @@
 /** The words for an Action: its states, priorities, views, principals and people. */
 import type { PrincipalDto, PriorityName, RowDto, StateName, ViewName } from "../../electron/contract/dto.ts";
+import { type Flawed, flawOf } from "./flaws.ts";
+import { idWords, visible } from "./name.ts";
 import { lowerFirst } from "./sentence.ts";
 
 export const stateWords: Readonly<Record<StateName, string>> = {
@@ -48,9 +50,32 @@ export function peopleWords(row: RowDto): string {
   return parts.join(", ");
 }
 
+/** Where it stands; of a state that did not come whole, that. */
+export function stateOf(row: Pick<RowDto, "state" | "flaws">): string {
+  if (row.state !== "UNKNOWN") return stateWords[row.state];
+  const flaw = flawOf(row, "state");
+  if (flaw === undefined) return stateWords.UNKNOWN;
+  return flaw === "notSent" ? "State not sent" : "State could not be read";
+}
+
+/** Why no step of the lifecycle is shown for an unknown state. */
+export function unknownStateNote(row: Pick<RowDto, "flaws">): string {
+  const flaw = flawOf(row, "state");
+  if (flaw === undefined) return "The service reports a state that this version of Docket does not know. It offers no moves from it.";
+  const what = flaw === "notSent" ? "The service has not sent its state." : "The service sent a state that could not be read.";
+  return `${what} No moves are offered while it is not known.`;
+}
+
+/** "High"; where none is known because it did not come whole, that and not "No priority". */
+export function priorityOf(row: Flawed & Pick<RowDto, "priority">): string {
+  const flaw = row.priority === "NONE" ? flawOf(row, "priority") : undefined;
+  if (flaw === undefined) return priorityWords[row.priority];
+  return flaw === "notSent" ? "Priority not sent" : "Priority could not be read";
+}
+
 /** "type · high · act-20117 · requested by ann" for the head of the details. */
 export function headWords(row: RowDto): string {
-  const parts = [row.type, row.scope === "MISSION" ? "mission" : "", lowerFirst(priorityWords[row.priority]), row.id, peopleWords(row)];
+  const parts = [row.type, row.scope === "MISSION" ? "mission" : "", lowerFirst(priorityOf(row)), idWords(row.id), peopleWords(row)];
   if (row.assignedTo !== undefined && !row.roles.includes("assignee")) parts.push(`assigned to ${row.assignedTo.id}`);
-  return parts.filter((part) => part !== "").join(" · ");
+  return visible(parts.filter((part) => part !== "").join(" · "));
 }

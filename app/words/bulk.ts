@@ -1,5 +1,6 @@
 /** The words of acknowledging several at once: what is selected, how far it has come, and what did not go through. */
 import type { UpdateState } from "../../electron/contract/dto.ts";
+import { visible } from "./name.ts";
 import { asSentence, counted } from "./sentence.ts";
 import { fateWords } from "./updates.ts";
 
@@ -33,7 +34,7 @@ export function bulkStatus(items: readonly BulkItem[]): string {
 /** "Not recorded. The disk is full." */
 export function bulkProblem(item: BulkItem): string {
   const head = item.fate === "notRecorded" ? "Not recorded" : fateWords[item.fate as UpdateState];
-  return item.reason === undefined ? asSentence(head) : `${asSentence(head)} ${asSentence(item.reason)}`;
+  return item.reason === undefined ? asSentence(head) : `${asSentence(head)} ${asSentence(visible(item.reason))}`;
 }
 
 export function selectedWords(count: number): string {

@@ -1,6 +1,7 @@
 /** What differs from what was acknowledged: in short for a row, and in parts for the diff, so that only what really changed is marked. */
 import type { FieldChangeDto } from "../../electron/contract/dto.ts";
 import { fieldName, valueWords } from "./fields.ts";
+import { visible } from "./name.ts";
 import { lowerFirst } from "./sentence.ts";
 
 /** One side of a change: the words that both sides share, and between them those that they do not. */
@@ -17,8 +18,8 @@ export interface ChangeSides {
 
 /** Splits both values by their words into what they share at either end and what differs between. */
 export function changeSides({ field, from, to }: FieldChangeDto): ChangeSides {
-  const old = wordsOf(valueWords(field, from));
-  const fresh = wordsOf(valueWords(field, to));
+  const old = wordsOf(visible(valueWords(field, from)));
+  const fresh = wordsOf(visible(valueWords(field, to)));
   const most = Math.min(old.length, fresh.length);
   let head = 0;
   while (head < most && old[head] === fresh[head]) head += 1;

@@ -1,7 +1,8 @@
 /** The connection in words: the line at the foot, and the band across the top when it is not Live. */
 import type { ConnectionDto, ConnectionState } from "../../electron/contract/dto.ts";
+import { receivingWords } from "./counts.ts";
 import { sentences } from "./sentence.ts";
-import { clockWithSeconds, duration, moment } from "./times.ts";
+import { clockWithSeconds, duration, moment, spanWords } from "./times.ts";
 
 export const connectionNames: Readonly<Record<ConnectionState, string>> = {
   connecting: "Connecting",
@@ -11,27 +12,37 @@ export const connectionNames: Readonly<Record<ConnectionState, string>> = {
   refused: "Refused",
 };
 
-/** The status "Connection" begins with its state: "Live", "Live, without heartbeats". */
-export function connectionHead(connection: ConnectionDto): string {
+/**
+ * The status "Connection" begins with its state: "Live", "Live, without heartbeats", "Live, by asking every 5 s".
+ * @param periodMs how often is asked where messages are held back, milliseconds; undefined where that is not known
+ */
+export function connectionHead(connection: ConnectionDto, periodMs?: number): string {
   const name = connectionNames[connection.state];
-  return connection.state === "live" && !connection.heartbeats ? `${name}, without heartbeats` : name;
+  if (connection.state !== "live") return name;
+  if (connection.heldBack === true) return `${name}, by asking${periodMs === undefined ? "" : ` every ${spanWords(periodMs)}`}`;
+  return connection.heartbeats ? name : `${name}, without heartbeats`;
 }
 
-/** And goes on with its evidence: "heard 2 s ago". */
+/** And goes on with its evidence: "heard 2 s ago", or how far the list has come. */
 export function heard(connection: ConnectionDto, now: number): string {
+  const receiving = receivingWords(connection);
+  if (receiving !== "") return receiving;
   return connection.lastHeardAt === undefined ? "nothing heard yet" : `heard ${duration(now - connection.lastHeardAt)} ago`;
 }
 
 /** Whether the band is called for: not when Live, and not while the very first attempt is under way. */
 export function bandNeeded(connection: ConnectionDto): boolean {
   if (connection.state === "live") return false;
-  const first = connection.state === "connecting" && connection.lastHeardAt === undefined && connection.attempts <= 1;
+  const unheard = connection.lastHeardAt === undefined || connection.received !== undefined;
+  const first = connection.state === "connecting" && unheard && connection.attempts <= 1;
   // With the queue of the last run on the screen, it has to be said that it is an old one.
   return !first || connection.asOf !== undefined;
 }
 
 /** What is known, since when, and what to do. */
 export function bandText(connection: ConnectionDto, now: number): string {
+  const receiving = receivingWords(connection);
+  if (receiving !== "") return sentences(receiving, asOf(connection, now), connection.advice ?? "Updates wait safely on this device");
   const quiet = connection.lastHeardAt === undefined ? undefined : `Nothing heard for ${duration(now - connection.lastHeardAt)}`;
   switch (connection.state) {
     case "stale":

@@ -1,7 +1,8 @@
 /** Diagnostics in words: names and values for the panel. */
 import type { AttemptDto, DiagnosticsDto } from "../../electron/contract/dto.ts";
 import { connectionHead } from "./connection.ts";
-import { asSentence } from "./sentence.ts";
+import { countLong, isAtLeast, unreadableOf } from "./counts.ts";
+import { asSentence, counted } from "./sentence.ts";
 import { clockWithSeconds, duration, tookWords } from "./times.ts";
 
 type Facts = readonly (readonly [name: string, value: string])[];
@@ -11,12 +12,16 @@ export function diagnosticsFacts(told: DiagnosticsDto): Facts {
   const learned = heartbeat.learnedMs === undefined ? "not known yet" : `every ${tookWords(heartbeat.learnedMs)}`;
   const lastCensus = censuses.lastAt === undefined ? "" : `, the last at ${clockWithSeconds(censuses.lastAt)}`;
   return [
-    ["State", `${connectionHead(connection)} since ${clockWithSeconds(connection.since)}, epoch ${connection.epoch}`],
+    ["State", `${connectionHead(connection, heartbeat.askedMs)} since ${clockWithSeconds(connection.since)}, epoch ${connection.epoch}`],
     ...Object.entries(told.service).map(([name, value]) => [capital(name), value] as const),
     ["Heartbeats", `asked for every ${tookWords(heartbeat.askedMs)}; the service keeps ${learned}`],
     ["Buffered?", told.buffered ? "Yes: messages arrive in bursts, something on the way gathers them" : "No"],
     ["Censuses", `${censuses.completed} completed, ${censuses.incomplete} incomplete${lastCensus}`],
-    ["Actions known", told.actions.toLocaleString("en")],
+    ["Actions known", countLong(told.actions, isAtLeast(connection))],
+    [
+      "Unreadable",
+      `${counted(unreadableOf(connection), "message")} of the present list; ${counted(connection.dropped, "message")} since Docket started`,
+    ],
     [
       "Updates",
       Object.entries(told.updates)

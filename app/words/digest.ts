@@ -24,13 +24,14 @@ const counted: Readonly<Record<DigestKind, string>> = {
   changed: "changed",
 };
 
-/** "3 assigned, 1 cancelled". */
-export function digestCounts({ items }: DigestDto): string {
-  return digestKinds
+/** "3 assigned, 1 cancelled"; "at least 3 assigned, 1 cancelled" where it can be more. */
+export function digestCounts({ items }: DigestDto, atLeast: boolean): string {
+  const counts = digestKinds
     .map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }))
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => `${count.toLocaleString("en")} ${counted[kind]}`)
     .join(", ");
+  return atLeast ? `at least ${counts}` : counts;
 }
 
 /** "between 18:02 and 06:55". */

@@ -1,17 +1,20 @@
-/** What an empty list says. An empty queue is claimed only when the service has been heard. */
-import type { ViewName } from "../../electron/contract/dto.ts";
+/** What an empty list says. Emptiness is claimed only of a whole list, read to its last message, while the connection is live. */
+import type { ConnectionDto, ViewName } from "../../electron/contract/dto.ts";
+import { receivingWords, soFar, unreadableWords } from "./counts.ts";
+import { sentences } from "./sentence.ts";
+import { momentWithSeconds } from "./times.ts";
 
 export interface EmptyWords {
   readonly title: string;
   readonly text: string;
 }
 
-export const waitingForList: EmptyWords = {
+const waitingForList: EmptyWords = {
   title: "Waiting for the first list",
   text: "Docket has not heard yet what is in your queue.",
 };
 
-export const emptyViews: Readonly<Record<ViewName, EmptyWords>> = {
+const emptyViews: Readonly<Record<ViewName, EmptyWords>> = {
   needsAcknowledgement: { title: "Nothing needs acknowledgement", text: "A new assignment appears here and alerts you." },
   inProgress: { title: "Nothing is in progress", text: "An Action appears here once it is started." },
   allOpen: { title: "Your queue is empty", text: "New assignments appear here as they come." },
@@ -24,6 +27,28 @@ export const emptyViews: Readonly<Record<ViewName, EmptyWords>> = {
   },
 };
 
-export function nothingFound(search: string): EmptyWords {
-  return { title: `Nothing matches “${search}”`, text: "Names, ids, types, people and progress of this view were searched." };
+/** @param known a whole list has been read, in this run or the last */
+export function emptyWords(view: ViewName, connection: ConnectionDto | undefined, known: boolean, now: number): EmptyWords {
+  if (connection?.received !== undefined) return { title: receivingWords(connection), text: "What belongs here appears as it comes." };
+  if (connection === undefined || !known) return waitingForList;
+  const unreadable = unreadableWords(connection);
+  if (unreadable !== "") return { title: "Nothing that could be read", text: sentences(unreadable) };
+  return connection.state === "live" ? emptyViews[view] : lastKnown(connection, now);
+}
+
+function lastKnown({ asOf, lastHeardAt }: ConnectionDto, now: number): EmptyWords {
+  const at = asOf ?? lastHeardAt;
+  return {
+    title: `Nothing here as ${at === undefined ? "last known" : `of ${momentWithSeconds(at, now)}`}`,
+    text: "The connection is not live: there may be Actions here by now.",
+  };
+}
+
+/** Also of a search, nothing is claimed about what could not be read or has not come yet. */
+export function nothingFound(search: string, connection: ConnectionDto | undefined): EmptyWords {
+  const text = "Names, ids, types, people and progress of this view were searched.";
+  const unreadable = unreadableWords(connection);
+  if (unreadable !== "") return { title: `Nothing that could be read matches “${search}”`, text: sentences(text, unreadable) };
+  if (connection?.received === undefined) return { title: `Nothing matches “${search}”`, text };
+  return { title: `Nothing matches “${search}” so far`, text: sentences(text, `Of the list, ${soFar(connection.received)}`) };
 }

@@ -2,22 +2,22 @@
 import type { PriorityName } from "../../electron/contract/dto.ts";
 import { priorityWords } from "./action.ts";
 
-const fieldWords: Readonly<Record<string, string>> = {
-  name: "Name",
-  type: "Type",
-  scope: "Scope",
-  priority: "Priority",
-  requestedBy: "Requester",
-  authorizedBy: "Authorizer",
-};
+const fieldWords: ReadonlyMap<string, string> = new Map([
+  ["name", "Name"],
+  ["type", "Type"],
+  ["scope", "Scope"],
+  ["priority", "Priority"],
+  ["requestedBy", "Requester"],
+  ["authorizedBy", "Authorizer"],
+]);
 
 /** A name that this version does not know stands for itself. */
 export function fieldName(field: string): string {
-  return fieldWords[field] ?? field;
+  return fieldWords.get(field) ?? field;
 }
 
 /** A field's value, in words where the service speaks in names. */
 export function valueWords(field: string, value: string): string {
   if (value === "") return "none";
-  return field === "priority" && value in priorityWords ? priorityWords[value as PriorityName] : value;
+  return field === "priority" && Object.hasOwn(priorityWords, value) ? priorityWords[value as PriorityName] : value;
 }

@@ -1,8 +1,11 @@
 /** The words of the two records that leave this machine on paper or in a file: the delivery ledger and the handover. */
 import type { DraftDto, HandoverDto, LedgerKind, RowDto } from "../../electron/contract/dto.ts";
-import { principalType, stateWords } from "./action.ts";
+import { principalType, stateOf } from "./action.ts";
 import { connectionHead } from "./connection.ts";
+import { isAtLeast } from "./counts.ts";
+import { flawLine } from "./flaws.ts";
 import { moveWords } from "./moves.ts";
+import { visible } from "./name.ts";
 import { asSentence, counted } from "./sentence.ts";
 import { moment } from "./times.ts";
 
@@ -35,12 +38,21 @@ export function handoverHead({ at, actingAs, connection }: HandoverDto, now: num
   return `Work of ${who} as it stood at ${moment(at, now)}. Connection: ${connectionHead(connection)}.`;
 }
 
+/** What stands where no open work is listed. */
+export function handoverNone({ connection }: HandoverDto): string {
+  if (isAtLeast(connection)) return "Nothing that could be read is open.";
+  if (connection.state === "live") return "Nothing is open.";
+  return connection.asOf === undefined
+    ? "Not known: no list has been read from the service yet."
+    : "Nothing was open when the list was last read.";
+}
+
 /** "In progress · en route — 40 m out". */
 export function handoverLine(row: RowDto): string {
   const progress = [row.progress?.phase ?? "", row.progress?.statusMessage ?? ""].filter((part) => part !== "").join(" — ");
-  return [stateWords[row.state], progress].filter((part) => part !== "").join(" · ");
+  return visible([stateOf(row), progress, flawLine(row)].filter((part) => part !== "").join(" · "));
 }
 
 export function handoverDraft({ move, phase, statusMessage }: DraftDto): string {
-  return asSentence(`${moveWords[move].name}: “${[phase, statusMessage].filter((part) => part !== "").join(" — ")}”`);
+  return asSentence(visible(`${moveWords[move].name}: “${[phase, statusMessage].filter((part) => part !== "").join(" — ")}”`));
 }

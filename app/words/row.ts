@@ -2,23 +2,26 @@
 import type { RowDto, UpdateDto } from "../../electron/contract/dto.ts";
 import { peopleWords } from "./action.ts";
 import { changedLine } from "./changes.ts";
+import { flawLine } from "./flaws.ts";
 import { moveWords } from "./moves.ts";
+import { visible } from "./name.ts";
 import { lowerFirst } from "./sentence.ts";
 import { silenceWords } from "./silence.ts";
 import { stopLine } from "./stop.ts";
-import { clock } from "./times.ts";
+import { moment } from "./times.ts";
 
 /**
- * After its type, what is new about it: that it has to be stopped, why an update stands still, what changed, that nothing was reported; else the progress,
+ * After its type, what of it could not be taken at its word, and what is new about it: that it has to be stopped, why an update stands still, what changed, that nothing was reported; else the progress,
  * else who asked for it.
  */
 export function secondLine(row: RowDto, now: number): string {
-  return [row.type, standing(row, now)].filter((part) => part !== "").join(" · ");
+  const parts = row.stop === undefined ? [flawLine(row), standing(row, now)] : [standing(row, now), flawLine(row)];
+  return visible([row.type, ...parts].filter((part) => part !== "").join(" · "));
 }
 
 function standing(row: RowDto, now: number): string {
   if (row.stop !== undefined) return stopLine;
-  if (row.leftAt !== undefined) return `left your queue at ${clock(row.leftAt)}`;
+  if (row.leftAt !== undefined) return `left your queue at ${moment(row.leftAt, now)}`;
   const stuck = row.update === undefined ? "" : stuckWords(row.update);
   if (stuck !== "") return stuck;
   if (row.changed !== undefined && row.changed.length > 0) return changedLine(row.changed);

@@ -1,5 +1,6 @@
 /** The words of a stop: somebody else ended or took away what is being worked on. */
 import type { RowDto, StopDto } from "../../electron/contract/dto.ts";
+import { nameOf, visible } from "./name.ts";
 
 /** The key of "I have stopped", and with Shift the key that shows the Action. */
 export const STOP_KEY = "S";
@@ -7,7 +8,7 @@ export const SHOW_STOP_KEY = "Shift+S";
 
 /** "Inspect conveyor motor was cancelled by ann." */
 export function stopWords(row: RowDto, stop: StopDto): string {
-  return `${row.name} ${whatHappened(row, stop)}.`;
+  return visible(`${nameOf(row)} ${whatHappened(row, stop)}.`);
 }
 
 function whatHappened(row: RowDto, { why, reportedBy }: StopDto): string {

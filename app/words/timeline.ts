@@ -3,11 +3,17 @@ import type { PrincipalDto, StateName, TimelineEntry, UpdateDto } from "../../el
 import { stateWords } from "./action.ts";
 import { fieldName, valueWords } from "./fields.ts";
 import { moveWords } from "./moves.ts";
+import { visible } from "./name.ts";
 import { asSentence, lowerFirst } from "./sentence.ts";
 import { tookWords } from "./times.ts";
 import { fateWords, whatWords } from "./updates.ts";
 
+/** Without a full stop; nothing in it that a service wrote is invisible or endless. */
 export function timelineWords(entry: TimelineEntry): string {
+  return visible(words(entry));
+}
+
+function words(entry: TimelineEntry): string {
   switch (entry.kind) {
     case "received":
       return received(entry.state, entry.existed, entry.assignedTo, entry.reportedBy);
@@ -59,9 +65,9 @@ function received(state: StateName, existed: boolean, assignedTo: PrincipalDto |
 }
 
 function updateLine(update: UpdateDto): string {
-  const words = whatWords(update);
+  const what = whatWords(update);
   const took = update.state === "confirmed" ? ` in ${tookWords(update.stateSince - update.createdAt)}` : "";
-  const head = update.state === "confirmed" ? `You ${moveWords[update.move].done}` : `You: ${lowerFirst(words)}`;
+  const head = update.state === "confirmed" ? `You ${moveWords[update.move].done}` : `You: ${lowerFirst(what)}`;
   const why = update.reason === undefined || update.state === "confirmed" ? "" : `. ${asSentence(update.reason)}`;
   return `${head}, ${fateWords[update.state].toLowerCase()}${took}${why}`;
 }

@@ -1,4 +1,4 @@
-/** Times in words: ages in short, moments by the clock of this device. Everything is epoch milliseconds. */
+/** Times in words: ages in short, moments by the clock of this device. Everything is epoch milliseconds; no number makes a word throw. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -7,50 +7,87 @@ const DAY = 24 * HOUR;
 
 const hourMinute = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const hourMinuteSecond = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+const dayMonthYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 const dayMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const inFull = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "medium", hourCycle: "h23" });
 
-/** "40 s", "12 min", "3 h", "2 d". A moment in the future (clocks differ) counts as now. */
+/** The years 1 to 9999, as protobuf's Timestamp and RFC 3339 have them. */
+const EARLIEST = Date.parse("0001-01-01T00:00:00Z");
+const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** What stands where a moment would: after "at", "from", "since" and "until". */
+const IMPOSSIBLE = "an impossible time";
+
+/** Whether a calendar has this time. Core clamps what a service sends to what Date can hold, which is far outside. */
+export function isPossible(at: number): boolean {
+  return at >= EARLIEST && at <= LATEST;
+}
+
+/** For the `dateTime` of a `<time>`: RFC 3339, or undefined where there is no such time. */
+export function isoTime(at: number): string | undefined {
+  return isPossible(at) ? new Date(at).toISOString() : undefined;
+}
+
+function written(format: Intl.DateTimeFormat, at: number): string {
+  return isPossible(at) ? format.format(at) : IMPOSSIBLE;
+}
+
+/** "40 s", "12 min", "3 h", "2 d". A moment in the future (clocks differ) counts as now; what no calendar holds is "an unknown time". */
 export function duration(ms: number): string {
+  if (!(Math.abs(ms) <= LATEST - EARLIEST)) return "an unknown time";
   if (ms < MINUTE) return `${Math.max(0, Math.floor(ms / SECOND))} s`;
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
   if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
   return `${Math.floor(ms / DAY)} d`;
 }
 
+/** A span that was set or measured: "5 s", "2.5 s", "90 s", "5 min". */
+export function spanWords(ms: number): string {
+  if (!Number.isFinite(ms) || ms >= 2 * MINUTE) return duration(ms);
+  return `${Math.round(Math.max(0, ms) / 100) / 10} s`;
+}
+
 /** How long a round trip took: "0.2 s", "14 s". */
 export function tookWords(ms: number): string {
-  return ms < 10 * SECOND ? `${(Math.max(0, ms) / SECOND).toFixed(1)} s` : duration(ms);
+  return Math.abs(ms) < 10 * SECOND ? `${(Math.max(0, ms) / SECOND).toFixed(1)} s` : duration(ms);
 }
 
 /** "14:02". */
 export function clock(at: number): string {
-  return hourMinute.format(at);
+  return written(hourMinute, at);
 }
 
 /** "14:02:11". */
 export function clockWithSeconds(at: number): string {
-  return hourMinuteSecond.format(at);
+  return written(hourMinuteSecond, at);
 }
 
-/** "14:02", or "19 Nov, 14:02" when that was not today. */
+/** "14:02"; "19 Nov, 14:02" when that was not today, with the year when it was not this one. */
 export function moment(at: number, now: number): string {
-  return sameDay(at, now) ? clock(at) : `${dayMonth.format(at)}, ${clock(at)}`;
+  return dated(at, now, clock(at));
 }
 
-/** "14:02:11", or "19 Nov, 14:02:11" when that was not today. */
+/** As `moment`, with seconds: "14:02:11". */
 export function momentWithSeconds(at: number, now: number): string {
-  return sameDay(at, now) ? clockWithSeconds(at) : `${dayMonth.format(at)}, ${clockWithSeconds(at)}`;
+  return dated(at, now, clockWithSeconds(at));
 }
 
-/** "19 Nov". */
-export function day(at: number): string {
-  return dayMonth.format(at);
+/** "19 Nov", or "19 Nov 2025" where `now` is in another year. */
+export function day(at: number, now: number = at): string {
+  return written(sameYear(at, now) ? dayMonth : dayMonthYear, at);
+}
+
+function dated(at: number, now: number, time: string): string {
+  return sameDay(at, now) || !isPossible(at) ? time : `${day(at, now)}, ${time}`;
+}
+
+function sameYear(a: number, b: number): boolean {
+  return new Date(a).getFullYear() === new Date(b).getFullYear();
 }
 
 /** For tooltips: the whole date and time. */
 export function fullTime(at: number): string {
-  return inFull.format(at);
+  return written(inFull, at);
 }
 
 export function sameDay(a: number, b: number): boolean {

@@ -2,6 +2,7 @@
 import type { StateName, UpdateChoice, UpdateDto, UpdateState } from "../../electron/contract/dto.ts";
 import { stateWords } from "./action.ts";
 import { moveWords } from "./moves.ts";
+import { visible } from "./name.ts";
 import { sentences } from "./sentence.ts";
 import { clockWithSeconds } from "./times.ts";
 
@@ -19,12 +20,22 @@ export const fateWords: Readonly<Record<UpdateState, string>> = {
 
 /** The status "Update": what was sent, by whom, and what became of it. `kept`: what waits is on the disk. */
 export function updateStatus(update: UpdateDto, kept = true): string {
+  return visible(status(update, kept));
+}
+
+function status(update: UpdateDto, kept: boolean): string {
   const what = `“${whatWords(update)}”`;
   const as = `as ${update.actingAs.id}`;
   switch (update.state) {
     case "waiting":
       if (update.undoUntil !== undefined)
         return sentences(`Waiting until ${clockWithSeconds(update.undoUntil)}, then ${what} is sent ${as}`, update.reason);
+      if (update.waitUntil !== undefined)
+        return sentences(
+          `Waiting until ${clockWithSeconds(update.waitUntil)}, as the service asked, then ${what} is sent ${as}`,
+          kept ? undefined : "It is not on the disk",
+          update.reason,
+        );
       return sentences(
         `Waiting to send ${what} ${as}, ${kept ? "kept on this device" : "not on the disk, waiting"} since ${clockWithSeconds(update.createdAt)}`,
         update.reason,

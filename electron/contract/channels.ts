@@ -64,6 +64,8 @@ export interface Invoke {
   /** Starts the embedded service with simulated assignments and connects to it. */
   "demonstration:start": { request: null; response: SettingsDto };
   "app:info": { request: null; response: AppInfoDto };
+  /** A part of the window failed; written to the log. `pane` up to 64, `message` up to 2,000 characters. */
+  "window:defect": { request: { pane: string; message: string }; response: null };
 }
 
 export interface Push {
@@ -111,6 +113,7 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "settings:save": true,
   "demonstration:start": true,
   "app:info": true,
+  "window:defect": true,
 };
 
 const pushChannels: Record<PushChannel, true> = {

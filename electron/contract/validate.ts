@@ -14,6 +14,8 @@ const MAX_LABEL = 256;
 const MAX_MESSAGE = 4096;
 const MAX_PRINCIPALS = 64;
 const MAX_BULK = 1000;
+const MAX_PANE = 64;
+const MAX_DEFECT = 2000;
 
 const id = z.string().min(1).max(MAX_ID);
 const actionId = z.string().min(1).max(MAX_ACTION_ID);
@@ -84,6 +86,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   }),
   "demonstration:start": z.null(),
   "app:info": z.null(),
+  "window:defect": z.strictObject({ pane: z.string().min(1).max(MAX_PANE), message: z.string().max(MAX_DEFECT) }),
 };
 
 /** Checks a request; on failure the message names the field and what was wrong with it. */

@@ -18,6 +18,10 @@ export interface AnnouncePorts {
 export class Announcer {
   private readonly ports: AnnouncePorts;
   private stops: (() => void)[] = [];
+  /** A whole list has been read, in this run or the last. */
+  private known = false;
+  /** Messages of the list could not be read, or it is still being received. */
+  private partial = false;
 
   constructor(ports: AnnouncePorts) {
     this.ports = ports;
@@ -28,11 +32,16 @@ export class Announcer {
     this.stops = [
       desk.onBatch((batch) => {
         link.push("queue:batch", batch);
-        tray.showWaiting(batch.counts.needsAcknowledgement);
+        const { counts, known } = batch;
+        this.known = known;
+        tray.showWaiting(known || counts.needsAcknowledgement > 0 ? counts.needsAcknowledgement : undefined);
+        this.showExtent();
       }),
       desk.onConnection((connection) => {
         link.push("connection:changed", connection);
         tray.showState(connection.state);
+        this.partial = (connection.unreadable ?? 0) > 0 || connection.received !== undefined;
+        this.showExtent();
       }),
       desk.onDigest((digest) => link.push("digest:changed", digest ?? null)),
       keeper.onChange(() => this.useSettings()),
@@ -42,6 +51,10 @@ export class Announcer {
   stop(): void {
     for (const stop of this.stops) stop();
     this.stops = [];
+  }
+
+  private showExtent(): void {
+    this.ports.tray.showAtLeast(this.partial || !this.known);
   }
 
   /** Connects with the settings as they are now, or says what is wrong with them. */

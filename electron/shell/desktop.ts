@@ -60,8 +60,12 @@ export class Desktop {
       create: (image) => new Tray(image),
       image: (path) => nativeImage.createFromPath(path),
       buildMenu: (template) => Menu.buildFromTemplate(template),
-      // Windows has no such count; its taskbar overlay is a picture.
-      setBadgeCount: (count) => void (platform === "win32" || app.setBadgeCount(count)),
+      // Windows has no such count; its taskbar overlay is a picture. Only macOS has room for "3+".
+      setBadgeCount: (count, atLeast) => {
+        if (platform === "win32") return;
+        app.setBadgeCount(count);
+        if (atLeast === true && count > 0) app.dock?.setBadge(`${count}+`);
+      },
       icons,
       platform,
       open: () => this.window.show(),

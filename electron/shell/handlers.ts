@@ -2,10 +2,12 @@
 import type { AppInfoDto, DiagnosticsDto } from "../contract/dto.ts";
 import type { Result } from "../contract/channels.ts";
 import type { Desk } from "../core/desk.ts";
+import type { Clock, Log } from "../core/ports.ts";
 import { handoverText } from "../core/queue/handover.ts";
 import type { SettingsKeeper } from "../core/settings/settings-keeper.ts";
 import type { LedgerExport } from "./ledger-export.ts";
 import type { InvokeHandlers } from "./page-link.ts";
+import { WindowDefects } from "./window-defects.ts";
 
 export interface HandlerPorts {
   desk: Desk;
@@ -23,6 +25,8 @@ export interface HandlerPorts {
   /** Puts text on the clipboard. */
   copy: (text: string) => Promise<void>;
   ledger: Pick<LedgerExport, "save">;
+  clock: Clock;
+  log: Log;
 }
 
 export function invokeHandlers({
@@ -34,7 +38,10 @@ export function invokeHandlers({
   diagnostics,
   copy,
   ledger,
+  clock,
+  log,
 }: HandlerPorts): InvokeHandlers {
+  const defects = new WindowDefects({ clock, log });
   const diagnose = (): Result<DiagnosticsDto> => {
     const found = desk.diagnostics();
     if (found === undefined)
@@ -106,6 +113,10 @@ export function invokeHandlers({
       return done(keeper.dto());
     },
     "app:info": () => done(info),
+    "window:defect": (defect) => {
+      defects.record(defect);
+      return done(null);
+    },
   };
 }
 

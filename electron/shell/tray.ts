@@ -19,8 +19,8 @@ export interface TrayPorts {
   /** Reads an image and its @2x companion. */
   image: (path: string) => NativeImage;
   buildMenu: (template: MenuItemConstructorOptions[]) => Menu;
-  /** `app.setBadgeCount`, on the systems that have it. */
-  setBadgeCount: (count: number) => void;
+  /** `app.setBadgeCount`, on the systems that have it. `atLeast`: there may be more; shown where a badge can be a text. */
+  setBadgeCount: (count: number, atLeast?: true) => void;
   /** Absolute path of the folder with the tray's images. */
   icons: string;
   platform: NodeJS.Platform;
@@ -33,7 +33,9 @@ export class TrayIcon {
   private readonly images = new Map<ConnectionState, NativeImage>();
   private tray: Tray | undefined;
   private state: ConnectionState = "connecting";
-  private waiting = 0;
+  /** Undefined while no list has been read: then nothing is claimed. */
+  private waiting: number | undefined;
+  private atLeast = false;
 
   constructor(ports: TrayPorts) {
     this.ports = ports;
@@ -62,18 +64,32 @@ export class TrayIcon {
     this.describe();
   }
 
-  /** How many Actions need acknowledgement. */
-  showWaiting(count: number): void {
+  /** How many Actions need acknowledgement; undefined while no list has been read. */
+  showWaiting(count: number | undefined): void {
     if (count === this.waiting) return;
     this.waiting = count;
-    this.ports.setBadgeCount(count);
+    this.showBadge();
     this.describe();
+  }
+
+  /** Whether the count can be too small: messages could not be read, or the list is not whole yet. */
+  showAtLeast(atLeast: boolean): void {
+    if (atLeast === this.atLeast) return;
+    this.atLeast = atLeast;
+    this.showBadge();
+    this.describe();
+  }
+
+  private showBadge(): void {
+    const count = this.waiting ?? 0;
+    if (this.atLeast) this.ports.setBadgeCount(count, true);
+    else this.ports.setBadgeCount(count);
   }
 
   private describe(): void {
     const tray = this.tray;
     if (tray === undefined) return;
-    const status = `${STATE_WORDS[this.state]}, ${waitingWords(this.waiting)}`;
+    const status = [STATE_WORDS[this.state], ...this.waitingWords()].join(", ");
     tray.setToolTip(`Docket: ${status}`);
     // The whole menu anew: Linux does not see changes to a menu that it was given.
     tray.setContextMenu(
@@ -86,6 +102,14 @@ export class TrayIcon {
     );
   }
 
+  /** That there is nothing is claimed only of a whole list while the connection is live. */
+  private waitingWords(): string[] {
+    const { waiting, atLeast, state } = this;
+    if (waiting === undefined) return [];
+    if (waiting === 0) return [atLeast || state !== "live" ? "nothing known to acknowledge" : "nothing to acknowledge"];
+    return [`${atLeast ? "at least " : ""}${waiting} ${waiting === 1 ? "Action" : "Actions"} to acknowledge`];
+  }
+
   private image(state: ConnectionState): NativeImage {
     const known = this.images.get(state);
     if (known !== undefined) return known;
@@ -95,9 +119,4 @@ export class TrayIcon {
     this.images.set(state, image);
     return image;
   }
-}
-
-function waitingWords(count: number): string {
-  if (count === 0) return "nothing to acknowledge";
-  return count === 1 ? "1 Action to acknowledge" : `${count} Actions to acknowledge`;
 }

@@ -1,8 +1,9 @@
 /** Runs in the page before the window's own script: puts a fake bridge with the wanted scene where preload would put the real one. */
-import type { ConnectionDto } from "../../electron/contract/dto.ts";
+import type { ConnectionDto, HandoverDto, StateName, TimelineEntry } from "../../electron/contract/dto.ts";
 import { CONNECTED, FakeBridge, live, UNCONFIGURED, type FakeGiven } from "./fake-bridge.ts";
-import { aMorning, anUpdate, aRow, many } from "./sample-actions.ts";
-import { aHandover, aHardHour, aLedger, aStop, aStopWithDraft } from "./sample-asks.ts";
+import { aMorning, anUpdate, aRow, detailsOf, many } from "./sample-actions.ts";
+import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
+import { aForeignQueue } from "./sample-foreign.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
 
 let bridge: FakeBridge | undefined;
@@ -13,7 +14,12 @@ export function begin(scene: string): void {
   if (scene === "away") bridge.digest = aNight(now);
   bridge.diagnostics = aBadLine(now);
   bridge.ledger = scene === "empty" ? [] : aLedger(60, now);
-  bridge.handover = aHandover(now);
+  bridge.handover = scene === "failing" ? undefined : { ...aHandover(now), connection: bridge.connection };
+  if (scene === "failing") {
+    bridge.answerNext("handover:get", { ok: true, value: { at: now } as HandoverDto });
+    const row = aSilence(now);
+    bridge.details.set(row.id, { ...detailsOf(row), timeline: [{ at: now, kind: "of a newer version" } as unknown as TimelineEntry] });
+  }
   if (scene === "hard") bridge.details.set(aStop(now).id, aStopWithDraft(now));
   Object.defineProperty(window, "docket", { value: bridge });
 }
@@ -92,6 +98,17 @@ function given(scene: string, now: number): FakeGiven {
       };
       return { known: false, connection };
     }
+    case "foreign":
+      return {
+        rows: [...aForeignQueue(now), ...rows.slice(0, 4)],
+        connection: { ...live(now), unreadable: 5, dropped: 9, heldBack: true, cut: { afterMs: 3000, of: "silence" } },
+      };
+    case "foreign-empty":
+      return { connection: { ...live(now), unreadable: 5, dropped: 9, pausedUntil: now + 1_800_000 } };
+    case "receiving":
+      return { rows: many(3412, now), known: false, connection: { ...live(now), state: "connecting", attempts: 1, received: 3412 } };
+    case "failing":
+      return { rows: aHardHour(now).map((row, at) => (at === 2 ? { ...row, state: "PAUSED" as StateName } : row)) };
     case "hard":
       return { rows: aHardHour(now) };
     // The stop is over, so that the other questions are seen without its band.

@@ -49,6 +49,11 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   "settings:save": [settings, { ...settings, apiKey: "" }, { ...settings, apiKey: "k", transport: "rest", codec: "binary" }],
   "demonstration:start": [null],
   "app:info": [null],
+  "window:defect": [
+    { pane: "queue", message: "TypeError: x" },
+    { pane: long(64), message: long(2000) },
+    { pane: "page", message: "" },
+  ],
 };
 
 /** What is wrong, and what the answer must name. */
@@ -132,6 +137,15 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
   ],
   "demonstration:start": [[{ rate: 9000 }, "the request"]],
   "app:info": [[[], "the request"]],
+  "window:defect": [
+    [null, "the request"],
+    [{ pane: "queue" }, "message"],
+    [{ pane: "", message: "" }, "pane"],
+    [{ pane: long(65), message: "" }, "pane"],
+    [{ pane: "queue", message: long(2001) }, "message"],
+    [{ pane: "queue", message: new Error("x") }, "message"],
+    [{ pane: "queue", message: "", level: "info" }, "the request"],
+  ],
 };
 
 describe.each(INVOKE_CHANNELS)("%s", (channel) => {

@@ -7,7 +7,7 @@ import { Announcer } from "../../electron/shell/announcer.ts";
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
 import type { PageLink } from "../../electron/shell/page-link.ts";
 import type { TrayIcon } from "../../electron/shell/tray.ts";
-import { settled, testLog } from "./fakes.ts";
+import { settled, TestClock, testLog } from "./fakes.ts";
 
 const input: SettingsInput = {
   baseUrl: "https://actions.example.com",
@@ -40,6 +40,7 @@ describe("a request of the page", () => {
   const startDemonstration = vi.fn(() => Promise.resolve());
   const save = vi.fn(() => Promise.resolve({ ok: true as const, value: { path: "/home/ann/ledger.csv" } }));
   const copy = vi.fn((_text: string) => Promise.resolve());
+  const defectLog = testLog();
   const handlers = invokeHandlers({
     desk: desk as unknown as Desk,
     keeper: keeper as unknown as SettingsKeeper,
@@ -49,6 +50,8 @@ describe("a request of the page", () => {
     diagnostics: { versions: { docket: "1.2.3" }, storage: ["the file was damaged"] },
     copy,
     ledger: { save },
+    clock: new TestClock(),
+    log: defectLog,
   });
 
   it("for settings is answered when they have been read, and not before", async () => {
@@ -103,6 +106,11 @@ describe("a request of the page", () => {
     expect(desk.saveDraft).toHaveBeenCalledWith({ actionId: "a", move: "fail", phase: "", statusMessage: "x" });
     expect(await handlers["app:info"](null)).toEqual({ ok: true, value: info });
   });
+
+  it("that tells of a failure in the window is written to the log", async () => {
+    expect(await handlers["window:defect"]({ pane: "queue", message: "TypeError: x" })).toEqual({ ok: true, value: null });
+    expect(defectLog.lines).toEqual(["error: window: the pane queue failed: TypeError: x"]);
+  });
 });
 
 describe("what is announced", () => {
@@ -116,13 +124,13 @@ describe("what is announced", () => {
   const desk = { onBatch: on("batch"), onConnection: on("connection"), onDigest: on("digest"), configure: vi.fn() };
   const keeper = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
   const link = { push: vi.fn() };
-  const tray = { showWaiting: vi.fn(), showState: vi.fn() };
+  const tray = { showWaiting: vi.fn(), showState: vi.fn(), showAtLeast: vi.fn() };
   const onKey = vi.fn();
   let log: ReturnType<typeof testLog>;
   let announcer: Announcer;
 
   beforeEach(() => {
-    for (const spy of [desk.configure, link.push, tray.showWaiting, tray.showState, onKey]) spy.mockReset();
+    for (const spy of [desk.configure, link.push, tray.showWaiting, tray.showState, tray.showAtLeast, onKey]) spy.mockReset();
     keeper.settings.mockReturnValue({ apiKey: "key-123" });
     keeper.dto.mockReturnValue({ problems: [] });
     log = testLog();
@@ -138,7 +146,7 @@ describe("what is announced", () => {
   });
 
   it("goes to the page and to the tray", () => {
-    const batch = { counts: { needsAcknowledgement: 3 } };
+    const batch = { counts: { needsAcknowledgement: 3 }, known: true };
     listeners["batch"]?.(batch);
     listeners["connection"]?.({ state: "stale" });
     listeners["digest"]?.();
@@ -149,6 +157,22 @@ describe("what is announced", () => {
     ]);
     expect(tray.showWaiting).toHaveBeenCalledWith(3);
     expect(tray.showState).toHaveBeenCalledWith("stale");
+  });
+
+  it("is no count before a list has been read, and one that can be too small while some of it is missing", () => {
+    listeners["batch"]?.({ counts: { needsAcknowledgement: 0 }, known: false });
+    expect(tray.showWaiting).toHaveBeenLastCalledWith(undefined);
+    listeners["batch"]?.({ counts: { needsAcknowledgement: 2 }, known: false });
+    expect(tray.showWaiting).toHaveBeenLastCalledWith(2);
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
+    listeners["batch"]?.({ counts: { needsAcknowledgement: 2 }, known: true });
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(false);
+    listeners["connection"]?.({ state: "connecting", received: 0 });
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
+    listeners["connection"]?.({ state: "live", unreadable: 1 });
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
+    listeners["connection"]?.({ state: "live" });
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(false);
   });
 
   it("hides a new key from the log before anything is done with it", () => {

@@ -74,7 +74,7 @@ describe("the icon", () => {
 describe("its words", () => {
   it("say the state and how many Actions wait", () => {
     const tray = trayOn("linux");
-    expect(shown.tooltip).toBe("Docket: Connecting, nothing to acknowledge");
+    expect(shown.tooltip).toBe("Docket: Connecting");
     tray.showState("live");
     tray.showWaiting(1);
     expect(shown.tooltip).toBe("Docket: Live, 1 Action to acknowledge");
@@ -83,6 +83,37 @@ describe("its words", () => {
     expect(shown.tooltip).toBe("Docket: Stale, 12 Actions to acknowledge");
     expect(shown.menu[0]).toMatchObject({ label: "Stale, 12 Actions to acknowledge", enabled: false });
     expect(setBadgeCount.mock.calls).toEqual([[1], [12]]);
+  });
+
+  it("claim no count before a list has been read, and nothing of emptiness but of a whole list that is live", () => {
+    const tray = trayOn("linux");
+    tray.showState("live");
+    expect(shown.tooltip).toBe("Docket: Live");
+    tray.showWaiting(0);
+    expect(shown.tooltip).toBe("Docket: Live, nothing to acknowledge");
+    for (const state of ["connecting", "stale", "offline", "refused"] as const) {
+      tray.showState(state);
+      expect(shown.tooltip).toMatch(/, nothing known to acknowledge$/);
+    }
+    tray.showWaiting(undefined);
+    expect(shown.tooltip).toBe("Docket: Refused");
+  });
+
+  it("say that there may be more when some of it could not be read, until all of it can be", () => {
+    const tray = trayOn("linux");
+    tray.showState("live");
+    tray.showWaiting(3);
+    tray.showAtLeast(true);
+    expect(shown.tooltip).toBe("Docket: Live, at least 3 Actions to acknowledge");
+    expect(shown.menu[0]).toMatchObject({ label: "Live, at least 3 Actions to acknowledge" });
+    expect(setBadgeCount).toHaveBeenLastCalledWith(3, true);
+    tray.showWaiting(1);
+    expect(shown.tooltip).toBe("Docket: Live, at least 1 Action to acknowledge");
+    tray.showWaiting(0);
+    expect(shown.tooltip).toBe("Docket: Live, nothing known to acknowledge");
+    tray.showAtLeast(false);
+    expect(shown.tooltip).toBe("Docket: Live, nothing to acknowledge");
+    expect(setBadgeCount).toHaveBeenLastCalledWith(0);
   });
 });
 

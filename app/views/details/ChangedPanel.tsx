@@ -12,7 +12,7 @@ export const ACCEPT_AND_REPORT_KEY = "Shift+K";
 
 export function ChangedPanel({ row, changes }: { readonly row: RowDto; readonly changes: readonly FieldChangeDto[] }) {
   const { answers } = useStores();
-  const giving = useStore(answers.store, (state) => state.giving[row.id] === true);
+  const giving = useStore(answers.store, (state) => state.giving.has(row.id));
   return (
     <section className="ask-panel" aria-label="Changed since you acknowledged">
       <p className="ask-title">

@@ -3,16 +3,19 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/dto.ts";
+import { Boundary } from "../../components/Boundary.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { headWords } from "../../words/action.ts";
+import { nameOf } from "../../words/name.ts";
 import { LEDGER_KEY_HERE } from "../../words/records.ts";
-import { asSentence } from "../../words/sentence.ts";
+import { asSentence, sentences } from "../../words/sentence.ts";
 import { NARROW, useMedia } from "../frame/media.ts";
 import { focusGrid } from "../queue/focus.ts";
 import { DETAILS_ID } from "./focus.ts";
 import { ChangedPanel } from "./ChangedPanel.tsx";
 import { Ending } from "./Ending.tsx";
+import { FlawPanel } from "./FlawPanel.tsx";
 import { KeptDrafts } from "./KeptDrafts.tsx";
 import { MoveButtons } from "./MoveButtons.tsx";
 import { ProgressForm } from "./ProgressForm.tsx";
@@ -44,7 +47,9 @@ export function DetailsPane() {
           <X size={18} aria-hidden="true" />
         </button>
       )}
-      {row === undefined ? <Nothing chosen={actionId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
+      <Boundary key={actionId} pane="details" place="pane" retryOn={row}>
+        {row === undefined ? <Nothing chosen={actionId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
+      </Boundary>
     </section>
   );
 }
@@ -88,8 +93,9 @@ function Nothing({ chosen, problem }: { readonly chosen: boolean; readonly probl
 function Details({ row }: { readonly row: RowDto }) {
   const { selection, moves, answers, dialogs } = useStores();
   const details = useStore(selection.store, (state) => (state.details?.row.id === row.id ? state.details : undefined));
-  const problem = useStore(moves.store, (state) => state.problems[row.id]);
-  const unanswered = useStore(answers.store, (state) => state.problems[row.id]);
+  const problem = useStore(moves.store, (state) => state.problems.get(row.id));
+  const unanswered = useStore(answers.store, (state) => state.problems.get(row.id));
+  const missing = useStore(selection.store, (state) => state.problem);
   const timeline = details?.timeline ?? [];
   const title = useRef<HTMLHeadingElement>(null);
   const onButtons = useRef(false);
@@ -101,12 +107,13 @@ function Details({ row }: { readonly row: RowDto }) {
     <article className="details">
       <header>
         <h2 ref={title} id={DETAILS_ID} tabIndex={-1}>
-          {row.name}
+          {nameOf(row)}
         </h2>
         <p className="details-facts">{headWords(row)}</p>
       </header>
       {row.stop !== undefined && <StopPanel row={row} stop={row.stop} />}
-      <Stepper state={row.state} timeline={timeline} />
+      <Stepper row={row} timeline={timeline} />
+      <FlawPanel row={row} />
       {row.stop === undefined && <Ending row={row} />}
       {row.stop === undefined && row.changed !== undefined && row.changed.length > 0 && <ChangedPanel row={row} changes={row.changed} />}
       {row.stop === undefined && row.silentSince !== undefined && <SilencePanel row={row} since={row.silentSince} />}
@@ -126,6 +133,7 @@ function Details({ row }: { readonly row: RowDto }) {
         </p>
       )}
       <UpdateFate row={row} updates={details?.updates ?? []} />
+      {missing !== undefined && <p className="note">{sentences("The history of this Action cannot be shown", missing)}</p>}
       <Timeline entries={timeline} />
       <div className="details-foot">
         <Button kind="quiet" shortcut={LEDGER_KEY_HERE} onClick={() => dialogs.open({ kind: "ledger", text: row.id })}>

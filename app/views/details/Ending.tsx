@@ -4,6 +4,7 @@ import type { RowDto, StateName } from "../../../electron/contract/dto.ts";
 import { stateIcons } from "../../components/StatePill.tsx";
 import { useNow } from "../../store/context.ts";
 import { stateWords } from "../../words/action.ts";
+import { flawOf } from "../../words/flaws.ts";
 import { moment } from "../../words/times.ts";
 
 const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED", "FAILED", "REJECTED"]);
@@ -17,8 +18,11 @@ export function Ending({ row }: { readonly row: RowDto }) {
           <LogOut size={15} aria-hidden="true" /> Left your queue at {at}
         </p>
         <p>
-          The service no longer lists it for you and did not say why. Last known state: {stateWords[row.state].toLowerCase()}. Stop and ask
-          before you go on.
+          The service no longer lists it for you and did not say why.{" "}
+          {flawOf(row, "state") !== undefined && row.state === "UNKNOWN"
+            ? "Its last state is not known."
+            : `Last known state: ${stateWords[row.state].toLowerCase()}.`}{" "}
+          Stop and ask before you go on.
         </p>
       </div>
     );

@@ -34,8 +34,8 @@ export function MoveButtons({ row }: { readonly row: RowDto }) {
 
 function MoveButton({ row, move, kind }: { readonly row: RowDto; readonly move: MoveName; readonly kind: "primary" | "plain" | "danger" }) {
   const { moves, drafts } = useStores();
-  const recording = useStore(moves.store, (state) => state.recording[pressKey(row.id, move)] === true);
-  const draft = useStore(drafts.store, (state) => state.texts[draftKey(row.id, "report")]);
+  const recording = useStore(moves.store, (state) => state.recording.has(pressKey(row.id, move)));
+  const draft = useStore(drafts.store, (state) => state.texts.get(draftKey(row.id, "report")));
   const nothingToReport = move === "report" && isBlank(draft ?? row.progress);
   const underWay = isUnderWay(row, move);
   const why =

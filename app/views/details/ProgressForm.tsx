@@ -14,7 +14,7 @@ export const MAX_MESSAGE = 4096;
 
 export function ProgressForm({ row }: { readonly row: RowDto }) {
   const { drafts, moves } = useStores();
-  const draft = useStore(drafts.store, (state) => state.texts[draftKey(row.id, "report")]);
+  const draft = useStore(drafts.store, (state) => state.texts.get(draftKey(row.id, "report")));
   const text: ProgressDto = draft ?? row.progress ?? { phase: "", statusMessage: "" };
   const edited = draft !== undefined && !sameProgress(draft, row.progress);
   const messageId = useId();

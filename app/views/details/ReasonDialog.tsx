@@ -8,6 +8,7 @@ import { LengthNote } from "../../components/LengthNote.tsx";
 import { useStores } from "../../store/context.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { moveWords, type ReasonMove, reasonWords } from "../../words/moves.ts";
+import { nameOf } from "../../words/name.ts";
 import { asSentence } from "../../words/sentence.ts";
 import { MAX_MESSAGE } from "./ProgressForm.tsx";
 
@@ -42,9 +43,9 @@ export function ReasonDialog() {
 
 function Reason({ row, move, close }: { readonly row: RowDto; readonly move: ReasonMove; readonly close: () => void }) {
   const { drafts, moves, settings } = useStores();
-  const text = useStore(drafts.store, (state) => state.texts[draftKey(row.id, move)]?.statusMessage ?? "");
+  const text = useStore(drafts.store, (state) => state.texts.get(draftKey(row.id, move))?.statusMessage ?? "");
   const actingAs = useStore(settings.store, (state) => state.settings?.actingAs?.id);
-  const problem = useStore(moves.store, (state) => state.problems[row.id]);
+  const problem = useStore(moves.store, (state) => state.problems.get(row.id));
   const [sending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -62,7 +63,7 @@ function Reason({ row, move, close }: { readonly row: RowDto; readonly move: Rea
   return (
     <>
       <Heading slot="title">{words.title}</Heading>
-      <p className="dialog-action">{row.name}</p>
+      <p className="dialog-action">{nameOf(row)}</p>
       <p>{words.consequence}</p>
       <label htmlFor={fieldId}>Reason</label>
       <textarea

@@ -9,7 +9,7 @@ import { sameAgainWords, silenceKeys, silenceWords, STILL_WORKING, stillWorking 
 
 export function SilencePanel({ row, since }: { readonly row: RowDto; readonly since: number }) {
   const { answers, moves } = useStores();
-  const recording = useStore(moves.store, (state) => state.recording[pressKey(row.id, "report")] === true);
+  const recording = useStore(moves.store, (state) => state.recording.has(pressKey(row.id, "report")));
   const words = useNow((now) => silenceWords(since, now));
   if (isReporting(row)) return null;
   const last = row.progress;

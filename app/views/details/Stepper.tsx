@@ -1,7 +1,7 @@
 /** The lifecycle with the present step ringed. */
 import { Check, X } from "lucide-react";
-import type { StateName, TimelineEntry } from "../../../electron/contract/dto.ts";
-import { stateWords } from "../../words/action.ts";
+import type { RowDto, TimelineEntry } from "../../../electron/contract/dto.ts";
+import { stateWords, unknownStateNote } from "../../words/action.ts";
 import { type Step, stepsOf } from "./steps.ts";
 
 const SPOKEN: Readonly<Record<Step["standing"], string>> = {
@@ -12,10 +12,9 @@ const SPOKEN: Readonly<Record<Step["standing"], string>> = {
   ended: "how it ended",
 };
 
-export function Stepper({ state, timeline }: { readonly state: StateName; readonly timeline: readonly TimelineEntry[] }) {
-  const steps = stepsOf(state, timeline);
-  if (steps.length === 0)
-    return <p className="note">The service reports a state that this version of Docket does not know. It offers no moves from it.</p>;
+export function Stepper({ row, timeline }: { readonly row: RowDto; readonly timeline: readonly TimelineEntry[] }) {
+  const steps = stepsOf(row.state, timeline);
+  if (steps.length === 0) return <p className="note">{unknownStateNote(row)}</p>;
   return (
     <ol className="stepper" aria-label="Lifecycle">
       {steps.map((step) => (

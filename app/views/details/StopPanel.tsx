@@ -9,7 +9,7 @@ import { moment } from "../../words/times.ts";
 
 export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: StopDto }) {
   const { answers } = useStores();
-  const giving = useStore(answers.store, (state) => state.giving[row.id] === true);
+  const giving = useStore(answers.store, (state) => state.giving.has(row.id));
   const at = useNow((now) => moment(stop.at, now));
   return (
     <section className="stop-panel" aria-label="Stop work">

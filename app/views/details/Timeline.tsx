@@ -1,11 +1,11 @@
 /** What happened to the Action, the newest first, in plain sentences. */
 import type { TimelineEntry } from "../../../electron/contract/dto.ts";
 import { useNow } from "../../store/context.ts";
-import { clock, day, fullTime, sameDay } from "../../words/times.ts";
+import { clock, day, fullTime, isoTime, isPossible, sameDay } from "../../words/times.ts";
 import { timelineWords } from "../../words/timeline.ts";
 
 export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
-  const today = useNow((now) => new Date(now).toDateString());
+  const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
   if (entries.length === 0) return null;
   // Entries have no ids; counted from the oldest, an entry keeps its number for good.
   const newestFirst = entries.map((entry, number) => ({ ...entry, number })).toReversed();
@@ -15,11 +15,11 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
       <ol>
         {newestFirst.map((entry, index) => {
           const before = newestFirst[index - 1];
-          const newDay = before === undefined ? new Date(entry.at).toDateString() !== today : !sameDay(entry.at, before.at);
+          const newDay = isPossible(entry.at) && !sameDay(entry.at, before?.at ?? today);
           return (
             <li key={entry.number}>
-              {newDay && <p className="timeline-day">{day(entry.at)}</p>}
-              <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at)}>
+              {newDay && <p className="timeline-day">{day(entry.at, today)}</p>}
+              <time dateTime={isoTime(entry.at)} title={fullTime(entry.at)}>
                 {clock(entry.at)}
               </time>
               <p>{timelineWords(entry)}</p>

@@ -7,7 +7,7 @@ import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { attemptWords, diagnosticsFacts, eventCounts } from "../../words/diagnostics.ts";
 import { asSentence } from "../../words/sentence.ts";
-import { clockWithSeconds, fullTime } from "../../words/times.ts";
+import { clockWithSeconds, fullTime, isoTime } from "../../words/times.ts";
 import { GapPlot } from "./GapPlot.tsx";
 
 export function DiagnosticsDialog() {
@@ -74,7 +74,7 @@ function Told({ told }: { readonly told: DiagnosticsDto }) {
       <ul className="diagnostics-list">
         {told.attempts.toReversed().map((attempt) => (
           <li key={attempt.epoch}>
-            <time dateTime={new Date(attempt.startedAt).toISOString()} title={fullTime(attempt.startedAt)}>
+            <time dateTime={isoTime(attempt.startedAt)} title={fullTime(attempt.startedAt)}>
               {clockWithSeconds(attempt.startedAt)}
             </time>{" "}
             {attemptWords(attempt)}

@@ -2,7 +2,7 @@
 import { History } from "lucide-react";
 import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
-import { useNow, useStores } from "../../store/context.ts";
+import { useAtLeast, useNow, useStores } from "../../store/context.ts";
 import type { DigestDto } from "../../../electron/contract/dto.ts";
 import { digestCounts, digestSpan } from "../../words/digest.ts";
 
@@ -13,12 +13,13 @@ export function DigestBar() {
 
 function Bar({ digest }: { readonly digest: DigestDto }) {
   const stores = useStores();
+  const atLeast = useAtLeast();
   const span = useNow((now) => digestSpan(digest, now));
   return (
     <section className="band news" aria-label="While Docket was away">
       <History size={16} aria-hidden="true" />
       <p>
-        <strong>While Docket was away</strong> {digestCounts(digest)}, {span}.
+        <strong>While Docket was away</strong> {digestCounts(digest, atLeast)}, {span}.
       </p>
       <Button onClick={() => stores.dialogs.open({ kind: "digest" })}>Show what changed</Button>
       <Button kind="quiet" onClick={() => stores.digest.dismiss()}>

@@ -3,8 +3,12 @@ import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
 import type { DigestDto, DigestKind } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
+import { Count } from "../../components/Count.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
-import { useNow, useStores } from "../../store/context.ts";
+import { useAtLeast, useNow, useStores } from "../../store/context.ts";
+import { unreadableWords } from "../../words/counts.ts";
+import { nameOf } from "../../words/name.ts";
+import { sentences } from "../../words/sentence.ts";
 import { digestHeadings, digestItemWords, digestKinds, digestSpan } from "../../words/digest.ts";
 
 export function DigestDialog() {
@@ -39,9 +43,10 @@ export function DigestDialog() {
 
 function Sections({ digest }: { readonly digest: DigestDto }) {
   const span = useNow((now) => digestSpan(digest, now));
+  const unreadable = useStore(useStores().connection.store, (state) => unreadableWords(state.connection));
   return (
     <>
-      <p className="note">What changed {span}.</p>
+      <p className="note">{sentences(`What changed ${span}`, unreadable)}</p>
       <div className="digest-sections">
         {digestKinds.map((kind) => (
           <Section key={kind} kind={kind} digest={digest} />
@@ -53,12 +58,16 @@ function Sections({ digest }: { readonly digest: DigestDto }) {
 
 function Section({ kind, digest }: { readonly kind: DigestKind; readonly digest: DigestDto }) {
   const stores = useStores();
+  const atLeast = useAtLeast();
   const items = digest.items.filter((item) => item.kind === kind);
   if (items.length === 0) return null;
   return (
     <section aria-label={digestHeadings[kind]}>
       <h3>
-        {digestHeadings[kind]} <span className="count">{items.length.toLocaleString("en")}</span>
+        {digestHeadings[kind]}{" "}
+        <span className="count">
+          <Count count={items.length} atLeast={atLeast} />
+        </span>
       </h3>
       <ul className="digest-items">
         {items.map((item) => (
@@ -72,7 +81,7 @@ function Section({ kind, digest }: { readonly kind: DigestKind; readonly digest:
               }}
             >
               <PriorityShape priority={item.priority} />
-              <span className="digest-name">{item.name === "" ? item.actionId : item.name}</span>
+              <span className="digest-name">{nameOf({ id: item.actionId, name: item.name })}</span>
               <span className="digest-what">{digestItemWords(item)}</span>
             </button>
           </li>

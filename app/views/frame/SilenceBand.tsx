@@ -6,6 +6,7 @@ import type { RowDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { silentOf } from "../../store/asked.ts";
 import { useNow, useStores } from "../../store/context.ts";
+import { nameOf } from "../../words/name.ts";
 import { counted } from "../../words/sentence.ts";
 import { silenceWords } from "../../words/silence.ts";
 
@@ -22,7 +23,7 @@ function Band({ row, since, others }: { readonly row: RowDto; readonly since: nu
     <section className="band news" aria-label="Silent work">
       <BellRing size={16} aria-hidden="true" />
       <p>
-        <strong>{words}</strong> {row.name}
+        <strong>{words}</strong> {nameOf(row)}
         {others > 0 && `, and ${counted(others, "other")}`}
       </p>
       <Button onClick={() => stores.openAction(row.id)}>Answer</Button>

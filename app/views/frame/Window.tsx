@@ -1,6 +1,7 @@
 /** The window: a welcome until there is something to connect to, then three panes: which work, what first, and what about this one. */
 import { useStore } from "zustand";
 import { Announcer } from "../../components/Announcer.tsx";
+import { Boundary } from "../../components/Boundary.tsx";
 import { useStores } from "../../store/context.ts";
 import { isConfigured } from "../../store/settings.ts";
 import { asSentence } from "../../words/sentence.ts";
@@ -16,12 +17,22 @@ import { QueuePane } from "../queue/QueuePane.tsx";
 import { SettingsDialog } from "../settings/SettingsDialog.tsx";
 import { Welcome } from "../welcome/Welcome.tsx";
 import { Band } from "./Band.tsx";
+import { DefectBand } from "./DefectBand.tsx";
 import { useWindowKeys } from "./keys.ts";
+import { NoticeBands } from "./NoticeBands.tsx";
 import { SilenceBand } from "./SilenceBand.tsx";
 import { StorageBand } from "./StorageBand.tsx";
 import { StopBand } from "./StopBand.tsx";
 
 export function Window() {
+  return (
+    <Boundary pane="window" place="pane">
+      <Contents />
+    </Boundary>
+  );
+}
+
+function Contents() {
   const { settings, problem } = useStore(useStores().settings.store);
   if (settings === undefined) return problem === undefined ? null : <CannotStart problem={problem} />;
   return isConfigured(settings) ? <Desk /> : <Welcome settings={settings} />;
@@ -38,27 +49,52 @@ function CannotStart({ problem }: { readonly problem: string }) {
   );
 }
 
+/** What has to be stopped stands above everything else. */
+const BANDS = [
+  ["stop band", StopBand],
+  ["files band", StorageBand],
+  ["connection band", Band],
+  ["notices", NoticeBands],
+  ["digest band", DigestBar],
+  ["silence band", SilenceBand],
+] as const;
+
+const DIALOGS = [
+  ["reason", ReasonDialog],
+  ["settings", SettingsDialog],
+  ["digest", DigestDialog],
+  ["diagnostics", DiagnosticsDialog],
+  ["ledger", LedgerDialog],
+  ["handover", HandoverDialog],
+] as const;
+
 function Desk() {
   useWindowKeys();
   return (
     <div className="window">
-      <StopBand />
-      <StorageBand />
-      <Band />
-      <DigestBar />
-      <SilenceBand />
+      {BANDS.map(([pane, Part]) => (
+        <Boundary key={pane} pane={pane} place="band">
+          <Part />
+        </Boundary>
+      ))}
+      <DefectBand />
       <div className="panes">
-        <NavPane />
-        <QueuePane />
+        <Boundary pane="navigation" place="pane">
+          <NavPane />
+        </Boundary>
+        <Boundary pane="queue" place="pane">
+          <QueuePane />
+        </Boundary>
         <DetailsPane />
       </div>
-      <Announcer />
-      <ReasonDialog />
-      <SettingsDialog />
-      <DigestDialog />
-      <DiagnosticsDialog />
-      <LedgerDialog />
-      <HandoverDialog />
+      <Boundary pane="announcer" place="band">
+        <Announcer />
+      </Boundary>
+      {DIALOGS.map(([pane, Part]) => (
+        <Boundary key={pane} pane={pane} place="dialog">
+          <Part />
+        </Boundary>
+      ))}
     </div>
   );
 }

@@ -5,10 +5,13 @@ import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
 import type { HandoverDto, RowDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
+import { Count } from "../../components/Count.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import { headWords } from "../../words/action.ts";
-import { handoverDraft, handoverHead, handoverLine } from "../../words/records.ts";
-import { asSentence } from "../../words/sentence.ts";
+import { isAtLeast, receivingWords, unreadableWords } from "../../words/counts.ts";
+import { idWords, nameOf } from "../../words/name.ts";
+import { handoverDraft, handoverHead, handoverLine, handoverNone } from "../../words/records.ts";
+import { asSentence, sentences } from "../../words/sentence.ts";
 import { updateStatus } from "../../words/updates.ts";
 
 export function HandoverDialog() {
@@ -62,12 +65,14 @@ function Panel({ close }: { readonly close: () => void }) {
 
 function Page({ handover }: { readonly handover: HandoverDto }) {
   const head = useNow((now) => handoverHead(handover, now));
-  const { open, updates, drafts } = handover;
+  const { open, updates, drafts, connection } = handover;
+  const atLeast = isAtLeast(connection);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <section className="handover-page" tabIndex={0} aria-label="Handover page">
       <p>{head}</p>
-      <Section title="Open work" none="Nothing is open.">
+      {atLeast && <p>{sentences(receivingWords(handover.connection), unreadableWords(handover.connection))}</p>}
+      <Section title="Open work" none={handoverNone(handover)} atLeast={atLeast}>
         {open.map((row) => (
           <OpenRow key={row.id} row={row} />
         ))}
@@ -75,7 +80,8 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
       <Section title="Updates not through" none="Every update has come through.">
         {updates.map((update) => (
           <li key={update.id}>
-            <strong>{update.actionName}</strong> <span className="handover-id">· {update.actionId}</span>
+            <strong>{nameOf({ id: update.actionId, name: update.actionName })}</strong>{" "}
+            <span className="handover-id">· {idWords(update.actionId)}</span>
             <p>{updateStatus(update)}</p>
           </li>
         ))}
@@ -83,7 +89,8 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
       <Section title="Drafts" none="No text waits to be sent.">
         {drafts.map((draft) => (
           <li key={`${draft.move} ${draft.actionId}`}>
-            <strong>{draft.actionName}</strong> <span className="handover-id">· {draft.actionId}</span>
+            <strong>{nameOf({ id: draft.actionId, name: draft.actionName })}</strong>{" "}
+            <span className="handover-id">· {idWords(draft.actionId)}</span>
             <p>{handoverDraft(draft)}</p>
           </li>
         ))}
@@ -95,17 +102,28 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
 function OpenRow({ row }: { readonly row: RowDto }) {
   return (
     <li>
-      <strong>{row.name}</strong> <span className="handover-id">· {headWords(row)}</span>
+      <strong>{nameOf(row)}</strong> <span className="handover-id">· {headWords(row)}</span>
       <p>{handoverLine(row)}</p>
     </li>
   );
 }
 
-function Section({ title, none, children }: { readonly title: string; readonly none: string; readonly children: readonly ReactNode[] }) {
+interface SectionProps {
+  readonly title: string;
+  readonly none: string;
+  /** Its count can be too small. */
+  readonly atLeast?: boolean;
+  readonly children: readonly ReactNode[];
+}
+
+function Section({ title, none, atLeast = false, children }: SectionProps) {
   return (
     <section aria-label={title}>
       <h3>
-        {title} <span className="count">{children.length.toLocaleString("en")}</span>
+        {title}{" "}
+        <span className="count">
+          <Count count={children.length} atLeast={atLeast} />
+        </span>
       </h3>
       {children.length === 0 ? <p>{none}</p> : <ul>{children}</ul>}
     </section>

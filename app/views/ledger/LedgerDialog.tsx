@@ -6,9 +6,10 @@ import { useStore } from "zustand";
 import type { LedgerLineDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useNow, useStores } from "../../store/context.ts";
+import { idWords, nameOf, visible } from "../../words/name.ts";
 import { ledgerCount, ledgerKinds } from "../../words/records.ts";
 import { asSentence } from "../../words/sentence.ts";
-import { fullTime, momentWithSeconds } from "../../words/times.ts";
+import { fullTime, isoTime, momentWithSeconds } from "../../words/times.ts";
 
 export function LedgerDialog() {
   const { dialogs } = useStores();
@@ -109,15 +110,16 @@ function Line({ line }: { readonly line: LedgerLineDto }) {
   return (
     <tr>
       <td>
-        <time dateTime={new Date(line.at).toISOString()} title={fullTime(line.at)}>
+        <time dateTime={isoTime(line.at)} title={fullTime(line.at)}>
           {at}
         </time>
       </td>
       <td className={`ledger-kind ${line.kind}`}>{ledgerKinds[line.kind]}</td>
       <td>
-        <span className="ledger-words">{line.words}</span>
+        <span className="ledger-words">{visible(line.words)}</span>
         <span className="ledger-name">
-          {line.name} · {line.actionId}
+          {line.name.trim() === "" ? "" : `${nameOf({ id: line.actionId, name: line.name })} · `}
+          {idWords(line.actionId)}
         </span>
       </td>
     </tr>

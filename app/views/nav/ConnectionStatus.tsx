@@ -7,6 +7,7 @@ import { useStore } from "zustand";
 import type { ConnectionDto, ConnectionState } from "../../../electron/contract/dto.ts";
 import { useNow, useStores } from "../../store/context.ts";
 import { connectionHead, connectionNames, heard } from "../../words/connection.ts";
+import { unreadableOf } from "../../words/counts.ts";
 import { counted, sentences } from "../../words/sentence.ts";
 
 const SHAPES: Readonly<Record<ConnectionState, LucideIcon>> = {
@@ -28,8 +29,10 @@ export function ConnectionStatus() {
 
 function Ticking({ link }: { readonly link: ConnectionDto }) {
   const evidence = useNow((now) => heard(link, now));
-  const dropped = link.dropped === 0 ? "" : `${counted(link.dropped, "message")} of the service could not be read`;
-  return <Line state={link.state} head={connectionHead(link)} evidence={evidence} note={dropped} />;
+  const period = useStore(useStores().settings.store, (state) => state.settings?.heartbeatMs);
+  const unreadable = unreadableOf(link);
+  const note = unreadable === 0 ? "" : `${counted(unreadable, "message")} of the present list could not be read`;
+  return <Line state={link.state} head={connectionHead(link, period)} evidence={evidence} note={note} />;
 }
 
 interface LineProps {

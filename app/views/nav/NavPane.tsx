@@ -16,7 +16,8 @@ import {
 import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
 import { useStore } from "zustand";
 import type { SettingsDto, ViewName } from "../../../electron/contract/dto.ts";
-import { useStores } from "../../store/context.ts";
+import { Count } from "../../components/Count.tsx";
+import { useAtLeast, useStores } from "../../store/context.ts";
 import { principalType, viewWords } from "../../words/action.ts";
 import type { OpenDialog } from "../../store/dialogs.ts";
 import { HANDOVER_KEY, LEDGER_KEY } from "../../words/records.ts";
@@ -115,7 +116,8 @@ function hostOf(baseUrl: string): string {
 function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact: boolean }) {
   const { queue, shown, selection } = useStores();
   const current = useStore(shown.store, (state) => state.lens.view === view);
-  const count = useStore(queue.store, (state) => (state.known ? state.counts[view] : undefined));
+  const count = useStore(queue.store, (state) => (state.known || state.counts[view] > 0 ? state.counts[view] : undefined));
+  const atLeast = useAtLeast();
   const Icon = ICONS[view];
   return (
     <li>
@@ -130,7 +132,7 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
         >
           <Icon size={16} aria-hidden="true" />
           <span className="nav-label">{viewWords[view]}</span>{" "}
-          <span className="nav-count">{count === undefined ? "–" : count.toLocaleString("en")}</span>
+          <span className="nav-count">{count === undefined ? "–" : <Count count={count} atLeast={atLeast} />}</span>
         </Button>
         <Tooltip className="tooltip" placement="right" offset={6}>
           {viewWords[view]}

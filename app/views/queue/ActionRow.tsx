@@ -1,6 +1,6 @@
 /** One Action in the queue: what it is, and where it stands. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid whose rows are drawn only when in sight cannot be a table */
-import { SquareCheck } from "lucide-react";
+import { FileQuestion, SquareCheck } from "lucide-react";
 import { memo, useState } from "react";
 import { Age } from "../../components/Age.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
@@ -8,6 +8,7 @@ import { StatePill } from "../../components/StatePill.tsx";
 import { useNow } from "../../store/context.ts";
 import { canBeMarked } from "../../store/marks.ts";
 import { countsFrom, type Placed } from "../../store/order.ts";
+import { nameOf } from "../../words/name.ts";
 import { secondLine } from "../../words/row.ts";
 
 export interface ActionRowProps {
@@ -30,6 +31,7 @@ export interface ActionRowProps {
 export const ActionRow = memo(function ActionRow({ place, index, top, chosen, marked, marking, reachable, onFocus }: ActionRowProps) {
   const { row, gone } = place;
   const second = useNow((now) => secondLine(row, now));
+  const flawed = row.flaws !== undefined && row.flaws.length > 0;
   const tone = row.stop !== undefined ? " stop" : row.silentSince !== undefined ? " silent" : "";
   return (
     <div
@@ -46,15 +48,16 @@ export const ActionRow = memo(function ActionRow({ place, index, top, chosen, ma
     >
       <Flash changedAt={row.changedAt} />
       <div role="gridcell" className="row-priority">
-        <PriorityShape priority={row.priority} />
+        <PriorityShape priority={row.priority} flaws={row.flaws} />
       </div>
       <div role="gridcell" className="row-what">
-        <div className="row-name" title={row.name}>
+        <div className="row-name" title={nameOf(row)}>
           {marked && <SquareCheck className="row-mark" size={15} aria-hidden="true" />}
-          {row.name}
+          {nameOf(row)}
         </div>
         <div className={`row-standing${tone}`} title={second}>
           {gone && <span className="row-gone">No longer here · </span>}
+          {flawed && <FileQuestion className="row-flaw" size={13} aria-hidden="true" />}
           {second}
         </div>
       </div>

@@ -1,28 +1,30 @@
 /** What stands where rows would: each view and each search has its own words, and nothing is called empty before the service has been heard. */
 import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
-import { emptyViews, nothingFound, waitingForList } from "../../words/empty.ts";
+import { useNow, useStores } from "../../store/context.ts";
+import { emptyWords, nothingFound } from "../../words/empty.ts";
 import { asSentence } from "../../words/sentence.ts";
 
 export function EmptyState() {
-  const { queue, shown } = useStores();
+  const { queue, shown, connection } = useStores();
+  const link = useStore(connection.store, (state) => state.connection);
   const known = useStore(queue.store, (state) => state.known);
   const problem = useStore(queue.store, (state) => state.problem);
   const empty = useStore(shown.store, (state) => state.placed.length === 0);
   const { view, search } = useStore(shown.store, (state) => state.lens);
   const inView = useStore(queue.store, (state) => state.counts[view]);
+  // One text, because the window's clock compares what was drawn with what would be.
+  const [title = "", text = ""] = useNow((now) => Object.values(emptyWords(view, link, known, now)).join("\n")).split("\n");
   if (!empty) return null;
   if (problem !== undefined) return <Words title="The queue cannot be shown" text={asSentence(problem)} />;
-  if (!known) return <Words {...waitingForList} />;
   if (search.trim() !== "" && inView > 0) {
     return (
-      <Words {...nothingFound(search.trim())}>
+      <Words {...nothingFound(search.trim(), link)}>
         <Button onClick={() => shown.search("")}>Clear search</Button>
       </Words>
     );
   }
-  return <Words {...emptyViews[view]} />;
+  return <Words title={title} text={text} />;
 }
 
 function Words({ title, text, children }: { readonly title: string; readonly text: string; readonly children?: React.ReactNode }) {

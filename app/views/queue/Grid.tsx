@@ -7,12 +7,16 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
-import { useStores } from "../../store/context.ts";
+import { Boundary } from "../../components/Boundary.tsx";
+import { useAtLeast, useStores } from "../../store/context.ts";
 import { layOut, type Line } from "../../store/order.ts";
 import { priorityWords } from "../../words/action.ts";
+import { countShort } from "../../words/counts.ts";
+import { flawOf } from "../../words/flaws.ts";
 import { DETAILS_ID } from "../details/focus.ts";
 import { ActionRow } from "./ActionRow.tsx";
-import { focusRow, GRID_ID, isInList, isOnBar } from "./focus.ts";
+import { FailedRow } from "./FailedRow.tsx";
+import { EXTENT_ID, focusRow, GRID_ID, isInList, isOnBar } from "./focus.ts";
 import { useSteadyRows } from "./steady.ts";
 
 /** In pixels; as --row-height and --heading-height in queue.css. */
@@ -24,10 +28,12 @@ export function Grid() {
   const placed = useStore(shown.store, (state) => state.placed);
   const { grouped, view } = useStore(shown.store, (state) => state.lens);
   const chosen = useStore(selection.store, (state) => state.actionId);
+  const atLeast = useAtLeast();
   const marked = useStore(marks.store, (state) => state.ids);
   const order = useMemo(() => placed.map((place) => place.id), [placed]);
   const lines = useMemo(() => layOut(placed, grouped), [placed, grouped]);
   const lineOf = useMemo(() => new Map(lines.flatMap((line, at) => (line.kind === "row" ? [[line.place.id, at] as const] : []))), [lines]);
+  const unsure = useMemo(() => placed.some(({ group, row }) => group === "NONE" && flawOf(row, "priority") !== undefined), [placed]);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useSteadyRows(scroller, list);
@@ -80,15 +86,15 @@ export function Grid() {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
     const onGrid = event.target === event.currentTarget;
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: onGrid && chosenIndex < 0 ? 0 : activeIndex + 1,
-      ArrowUp: activeIndex - 1,
-      PageDown: activeIndex + page,
-      PageUp: activeIndex - page,
-      Home: 0,
-      End: placed.length - 1,
-    };
-    const next = steps[event.key];
+    const steps: ReadonlyMap<string, number> = new Map([
+      ["ArrowDown", onGrid && chosenIndex < 0 ? 0 : activeIndex + 1],
+      ["ArrowUp", activeIndex - 1],
+      ["PageDown", activeIndex + page],
+      ["PageUp", activeIndex - page],
+      ["Home", 0],
+      ["End", placed.length - 1],
+    ]);
+    const next = steps.get(event.key);
     if (next !== undefined) {
       event.preventDefault();
       if (event.shiftKey) marks.extend(order, chosen, order[Math.max(0, Math.min(next, order.length - 1))]);
@@ -113,6 +119,7 @@ export function Grid() {
       className="queue-grid"
       role="grid"
       aria-label="Action queue"
+      aria-describedby={EXTENT_ID}
       aria-rowcount={placed.length}
       aria-colcount={4}
       aria-multiselectable="true"
@@ -147,24 +154,26 @@ export function Grid() {
         onPointerLeave={(event) => isOnBar(event.relatedTarget) || shown.leave("pointer")}
       >
         {inGroups(virtualizer.getVirtualItems(), lines).map(({ key, heading, items }) => (
-          <div key={key} role="rowgroup" aria-label={heading === undefined ? undefined : priorityWords[heading]}>
+          <div key={key} role="rowgroup" aria-label={heading === undefined ? undefined : groupWords(heading)}>
             {items.map(({ line, top }) =>
               line.kind === "heading" ? (
                 <div key="heading" className="row-heading" aria-hidden="true" style={{ transform: `translateY(${top}px)` }}>
-                  {priorityWords[line.group]} <span>{line.count.toLocaleString("en")}</span>
+                  {groupWords(line.group)} <span>{countShort(line.count, atLeast)}</span>
                 </div>
               ) : (
-                <ActionRow
+                <Boundary
                   key={line.place.id}
-                  place={line.place}
-                  index={line.index}
-                  top={top}
-                  chosen={line.place.id === chosen}
-                  marked={marked.has(line.place.id)}
-                  marking={marked.size > 0}
-                  reachable={line.index === activeIndex}
-                  onFocus={onFocus}
-                />
+                  pane="row"
+                  place={{ instead: <FailedRow {...standing(line, top)} /> }}
+                  retryOn={line.place.row}
+                >
+                  <ActionRow
+                    {...standing(line, top)}
+                    chosen={line.place.id === chosen}
+                    marked={marked.has(line.place.id)}
+                    marking={marked.size > 0}
+                  />
+                </Boundary>
               ),
             )}
           </div>
@@ -172,6 +181,16 @@ export function Grid() {
       </div>
     </div>
   );
+
+  /** Those whose priority did not come whole stand among those that have none. */
+  function groupWords(group: keyof typeof priorityWords): string {
+    return group === "NONE" && unsure ? "No priority, or none that could be read" : priorityWords[group];
+  }
+
+  /** What a row and what stands in for it have in common. */
+  function standing({ place, index }: Line & { readonly kind: "row" }, top: number) {
+    return { place, index, top, reachable: index === activeIndex, onFocus };
+  }
 
   /** The drawn lines under their groups, so that a screen reader hears the group's name. */
   function inGroups(drawn: readonly { readonly index: number; readonly start: number }[], all: readonly Line[]) {

@@ -2,25 +2,26 @@
 import { Rows3, Search, X } from "lucide-react";
 import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { Count } from "../../components/Count.tsx";
+import { useAtLeast, useStores } from "../../store/context.ts";
 import { viewWords } from "../../words/action.ts";
+import { countLong, receivingWords, soFar, unreadableWords } from "../../words/counts.ts";
+import { sentences } from "../../words/sentence.ts";
 import { SEARCH_ID } from "../frame/keys.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
-import { focusGrid } from "./focus.ts";
+import { EXTENT_ID, focusGrid } from "./focus.ts";
 import { HeldBar } from "./HeldBar.tsx";
 
 export function QueuePane() {
-  const { shown, queue } = useStores();
+  const { shown } = useStores();
   const { view, grouped } = useStore(shown.store, (state) => state.lens);
-  const total = useStore(shown.store, (state) => state.total);
-  const known = useStore(queue.store, (state) => state.known);
   return (
     <main className="queue-pane">
       <header className="queue-head">
         <h1>{viewWords[view]}</h1>
-        <span className="queue-count">{known || total > 0 ? total.toLocaleString("en") : ""}</span>
+        <Total />
         <SearchBox />
         <Button
           className="group-toggle"
@@ -39,6 +40,28 @@ export function QueuePane() {
         <EmptyState />
       </div>
     </main>
+  );
+}
+
+/** How many rows belong here, as far as that can be said; the grid is described by the same in words. */
+function Total() {
+  const { shown, queue, connection } = useStores();
+  const total = useStore(shown.store, (state) => state.total);
+  const { view, search } = useStore(shown.store, (state) => state.lens);
+  const known = useStore(queue.store, (state) => state.known);
+  const link = useStore(connection.store, (state) => state.connection);
+  const atLeast = useAtLeast();
+  const received = view === "allOpen" && search === "" ? link?.received : undefined;
+  const words = atLeast ? sentences(receivingWords(link), `${countLong(total, true)} here`, unreadableWords(link)) : "";
+  return (
+    <>
+      <span className="queue-count">
+        {received !== undefined ? soFar(received) : (known || total > 0) && <Count count={total} atLeast={atLeast} />}
+      </span>
+      <span id={EXTENT_ID} hidden>
+        {words}
+      </span>
+    </>
   );
 }
 

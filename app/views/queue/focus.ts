@@ -1,6 +1,8 @@
 /** Putting the focus among the rows from outside of them. */
 
 export const GRID_ID = "action-queue";
+/** Says in words how much of the queue the rows are. */
+export const EXTENT_ID = "action-queue-extent";
 
 /** Whether something belongs to the list: the rows, or a bar that stands above them for their sake. */
 export function isInList(target: EventTarget | null): boolean {
@@ -18,9 +20,10 @@ export function focusGrid(): void {
   (row ?? grid)?.focus();
 }
 
-/** On the row of this Action, if it is drawn. */
+/** On the row of this Action, if it is drawn. No selector is made of the id: none finds one that holds a NUL or half a surrogate pair. */
 export function focusRow(actionId: string): boolean {
-  const row = document.getElementById(GRID_ID)?.querySelector<HTMLElement>(`[data-action="${CSS.escape(actionId)}"]`);
+  const rows = document.getElementById(GRID_ID)?.querySelectorAll<HTMLElement>("[data-action]") ?? [];
+  const row = [...rows].find(({ dataset }) => dataset["action"] === actionId);
   row?.focus({ preventScroll: true });
-  return row instanceof HTMLElement;
+  return row !== undefined;
 }

@@ -1,5 +1,31 @@
 /** The words of the handover page. */
-import type { ConnectionState, FieldChangeDto, MoveName, PriorityName, StateName, StopDto, UpdateState } from "../../contract/dto.ts";
+import type {
+  ConnectionState,
+  FieldChangeDto,
+  FieldFlawDto,
+  MoveName,
+  PriorityName,
+  StateName,
+  StopDto,
+  UpdateState,
+} from "../../contract/dto.ts";
+
+/** By the JSON path in Action; a path that is not here stands for itself. */
+export const FLAWED: ReadonlyMap<string, string> = new Map([
+  ["progress.phase", "phase"],
+  ["progress.statusMessage", "message"],
+  ["assignedTo", "assignee"],
+  ["requestedBy", "requester"],
+  ["authorizedBy", "authorizer"],
+  ["provenance.name", "reporter"],
+  ["provenance.updatedAt", "time of the report"],
+]);
+
+export const FLAWS: Readonly<Record<FieldFlawDto["problem"], string>> = {
+  unreadable: "could not be read",
+  notSent: "not sent",
+  outOfRange: "a time that no calendar has",
+};
 
 /** In the order of the page: what is being worked on first. */
 export const STATES: Readonly<Record<StateName, string>> = {

@@ -3,21 +3,21 @@
  * Docket knows and says where Docket does not know; it judges nothing.
  */
 import type { ConnectionDto, HandoverDto, PrincipalDto, RowDto, UpdateDto } from "../../contract/dto.ts";
-import { CONNECTIONS, FATES, FIELDS, MOVES, PRIORITIES, STATES, STOPS } from "./handover-words.ts";
+import { CONNECTIONS, FATES, FIELDS, FLAWED, FLAWS, MOVES, PRIORITIES, STATES, STOPS } from "./handover-words.ts";
 import { folded, oneLine } from "./page-text.ts";
 
 /** The whole page, ending with a line break. Times are those of `timeZone` (an IANA name), or of this machine. */
 export function handoverText({ at, actingAs, connection, open, updates, drafts }: HandoverDto, timeZone?: string): string {
   const { time, head } = timesOf(at, timeZone);
-  const known = connection.state === "live" || connection.asOf !== undefined || open.length > 0;
+  const atLeast = isPartial(connection);
   const lines = [
     "Docket handover",
     `At: ${head}`,
     `Acting as: ${actingAs === undefined ? "nobody; no acting Principal is set" : principal(actingAs)}`,
     ...connectionLines(connection, at, time),
     "",
-    ...section("Open work", open.length, known ? "None." : "Not known: no list has been read from the service yet."),
-    ...openLines(open, time),
+    ...section("Open work", open.length, noneOpen(connection), atLeast),
+    ...openLines(open, time, atLeast),
     "",
     ...section("Updates not through yet", updates.length, "None."),
     ...updates.flatMap((update) => updateLines(update, time)),
@@ -32,26 +32,44 @@ export function handoverText({ at, actingAs, connection, open, updates, drafts }
   return `${lines.join("\n")}\n`;
 }
 
-function section(name: string, count: number, none: string): string[] {
-  const head = count === 0 ? name : `${name} (${count})`;
+function section(name: string, count: number, none: string, atLeast = false): string[] {
+  const head = count === 0 ? name : `${name} (${counted(count, atLeast)})`;
   return [head.toUpperCase(), "=".repeat(head.length), ...(count === 0 ? [none] : [])];
 }
 
+function counted(count: number, atLeast: boolean): string {
+  return atLeast ? `at least ${count}` : String(count);
+}
+
+/** Whether there may be Actions that are not listed: messages could not be read, or the list is still being received. */
+function isPartial({ unreadable = 0, received }: ConnectionDto): boolean {
+  return unreadable > 0 || received !== undefined;
+}
+
+function noneOpen(connection: ConnectionDto): string {
+  if (isPartial(connection)) return "None that could be read.";
+  return connection.state === "live" || connection.asOf !== undefined ? "None." : "Not known: no list has been read from the service yet.";
+}
+
 function connectionLines(connection: ConnectionDto, now: number, time: Times): string[] {
-  const { state, lastHeardAt, asOf, reason, heartbeats } = connection;
-  const name = state === "live" && !heartbeats ? "Live, without heartbeats" : CONNECTIONS[state];
+  const { state, lastHeardAt, asOf, reason, heartbeats, heldBack, unreadable = 0, received } = connection;
+  const how = heldBack === true ? ", by asking" : heartbeats ? "" : ", without heartbeats";
+  const name = `${CONNECTIONS[state]}${state === "live" ? how : ""}`;
+  const messages = unreadable === 1 ? "1 message" : `${unreadable} messages`;
   const heard = lastHeardAt === undefined ? "nothing heard yet" : `last heard ${ago(now - lastHeardAt)} ago, at ${time(lastHeardAt)}`;
   return [
     ...folded("Connection: ", `${name} since ${time(connection.since)}; ${heard}`),
     ...(state !== "live" && asOf !== undefined ? folded("  ", `What follows is as it was known at ${time(asOf)}.`) : []),
     ...detail("Why", state === "live" ? undefined : reason),
+    ...detail("Not whole", received === undefined ? undefined : `the list is being received, ${received} so far`),
+    ...detail("Unreadable", unreadable === 0 ? undefined : `${messages} of the service; there may be Actions among them`),
   ];
 }
 
-function openLines(open: readonly RowDto[], time: Times): string[] {
+function openLines(open: readonly RowDto[], time: Times, atLeast: boolean): string[] {
   return Object.entries(STATES).flatMap(([state, words]) => {
     const rows = open.filter((row) => row.state === state).toSorted((a, b) => rank(a) - rank(b) || a.receivedAt - b.receivedAt);
-    return rows.length === 0 ? [] : ["", `${words} (${rows.length})`, ...rows.flatMap((row) => rowLines(row, time))];
+    return rows.length === 0 ? [] : ["", `${words} (${counted(rows.length, atLeast)})`, ...rows.flatMap((row) => rowLines(row, time))];
   });
 }
 
@@ -60,12 +78,13 @@ function rank({ priority }: RowDto): number {
 }
 
 function rowLines(row: RowDto, time: Times): string[] {
-  const { stop, changed = [], assignedTo, reportedBy, reportedAt } = row;
+  const { stop, changed = [], flaws = [], assignedTo, reportedBy, reportedAt } = row;
   const reported = [reportedBy === undefined ? "" : `by ${reportedBy}`, reportedAt === undefined ? "" : `at ${time(reportedAt)}`];
   return [
     ...bullet(`${title(row.name, row.id)}, ${PRIORITIES[row.priority]}`),
     ...(stop === undefined ? [] : detail("STOP WORK", `${STOPS[stop.why]}, ${time(stop.at)}; nobody has said yet that work has stopped`)),
     ...detail("Their message", stop?.message),
+    ...detail("Not certain", flaws.map(({ field, problem }) => `${FLAWED.get(field) ?? field} (${FLAWS[problem]})`).join(", ")),
     ...detail("Left the queue", row.leftAt === undefined ? undefined : time(row.leftAt)),
     ...detail("Phase", row.progress?.phase),
     ...detail("Message", row.progress?.statusMessage),
@@ -116,6 +135,7 @@ function principal({ type, id }: PrincipalDto): string {
 }
 
 function ago(ms: number): string {
+  if (!Number.isFinite(ms)) return "an unknown time";
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   if (seconds < 120) return `${seconds} s`;
   if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`;
@@ -124,18 +144,26 @@ function ago(ms: number): string {
 
 type Times = (at: number) => string;
 
+const IMPOSSIBLE = "an impossible time";
+
+/** The years 1 to 9999, as protobuf's Timestamp has them; Intl throws not far beyond. */
+function isPossible(at: number): boolean {
+  return at >= Date.parse("0001-01-01T00:00:00Z") && at <= Date.parse("9999-12-31T23:59:59.999Z");
+}
+
 /** "13:00" on the day of the handover, "19 Nov 2026, 13:00" on any other. */
 function timesOf(handedOver: number, timeZone: string | undefined): { time: Times; head: string } {
   const zone = timeZone === undefined ? {} : { timeZone };
+  const now = isPossible(handedOver) ? handedOver : 0;
   const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...zone });
   const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", ...zone });
   const zoneName = new Intl.DateTimeFormat("en-GB", { timeZoneName: "short", ...zone })
-    .formatToParts(handedOver)
+    .formatToParts(now)
     .find(({ type }) => type === "timeZoneName")?.value;
   const dated = (at: number): string => `${date.format(at)}, ${clock.format(at)}`;
-  const today = date.format(handedOver);
+  const today = date.format(now);
   return {
-    time: (at) => (date.format(at) === today ? clock.format(at) : dated(at)),
-    head: [dated(handedOver), zoneName].join(" "),
+    time: (at) => (!isPossible(at) ? IMPOSSIBLE : date.format(at) === today ? clock.format(at) : dated(at)),
+    head: isPossible(handedOver) ? [dated(handedOver), zoneName].join(" ") : IMPOSSIBLE,
   };
 }

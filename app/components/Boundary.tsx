@@ -1,0 +1,148 @@
+/**
+ * Keeps a failure where it happens: a component that throws costs the part of the window around it. What stands in its place says so and reloads that part;
+ * the failure goes to main's log. The focus is not moved.
+ */
+import { TriangleAlert } from "lucide-react";
+import { Component, type ReactNode } from "react";
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { useStores } from "../store/context.ts";
+import type { Defects } from "../store/defects.ts";
+import { failureText, failureTitle, failureWords, type PaneName } from "../words/failure.ts";
+import { Button } from "./Button.tsx";
+
+/** A part that fails again within this time after it was reloaded will not come back by itself; milliseconds. */
+const AT_ONCE_MS = 10_000;
+
+interface BoundaryProps {
+  readonly pane: PaneName;
+  /** What takes the place of the part: a pane, a band across the top, a dialog that can be closed, or what is handed over. */
+  readonly place: "pane" | "band" | "dialog" | { readonly instead: ReactNode };
+  /** Another value than at the failure: what made it fail may be gone, so the part is tried again. */
+  readonly retryOn?: unknown;
+  readonly children: ReactNode;
+}
+
+export function Boundary(props: BoundaryProps) {
+  return <Catcher {...props} defects={useStores().defects} />;
+}
+
+interface CatcherState {
+  readonly failed: boolean;
+  /** The value of `retryOn` at the failure; undefined until the failure has been taken note of. */
+  readonly on: { readonly value: unknown } | undefined;
+  /** It failed again as soon as it was reloaded. */
+  readonly again: boolean;
+}
+
+const WHOLE: CatcherState = { failed: false, on: undefined, again: false };
+
+class Catcher extends Component<BoundaryProps & { readonly defects: Defects }, CatcherState> {
+  override state: CatcherState = WHOLE;
+  #reloadedAt = -Infinity;
+
+  static getDerivedStateFromError(): Partial<CatcherState> {
+    return { failed: true, on: undefined };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    const { defects, pane, retryOn } = this.props;
+    defects.report(pane, error);
+    this.setState({ on: { value: retryOn }, again: defects.now() - this.#reloadedAt < AT_ONCE_MS });
+  }
+
+  override render(): ReactNode {
+    const { pane, place, retryOn, children } = this.props;
+    const { failed, on } = this.state;
+    if (!failed || (on !== undefined && on.value !== retryOn)) return children;
+    if (typeof place === "object") return place.instead;
+    const Place = PLACES[place];
+    const buttons = (
+      <>
+        <Button onClick={this.#reload}>Reload this part</Button>
+        {this.state.again && <Button onClick={this.#reloadWindow}>Reload the window</Button>}
+      </>
+    );
+    return <Place pane={pane} buttons={buttons} retry={this.#retry} />;
+  }
+
+  readonly #reload = (): void => {
+    this.#reloadedAt = this.props.defects.now();
+    this.#retry();
+  };
+
+  readonly #retry = (): void => this.setState(WHOLE);
+
+  readonly #reloadWindow = (): void => this.props.defects.reloadWindow();
+}
+
+interface FailedProps {
+  readonly pane: PaneName;
+  readonly buttons: ReactNode;
+  /** Shows the part again. */
+  readonly retry: () => void;
+}
+
+function FailedPane({ pane, buttons }: FailedProps) {
+  // The queue is the page's main part; without it, a screen reader finds this in its place.
+  const Part = pane === "queue" || pane === "window" ? "main" : "div";
+  const Title = Part === "main" ? "h1" : "p";
+  return (
+    <Part className="failed-pane">
+      <section className="empty" aria-label={`${failureWords[pane].what} failed`}>
+        <div role="alert">
+          <Title className="empty-title">{failureTitle}</Title>
+        </div>
+        <Explained pane={pane} />
+        <div className="failed-choices">{buttons}</div>
+      </section>
+    </Part>
+  );
+}
+
+function FailedBand({ pane, buttons }: FailedProps) {
+  const { what, meanwhile } = failureWords[pane];
+  return (
+    <section className="band bad" aria-label={`${what} failed`}>
+      <TriangleAlert size={16} aria-hidden="true" />
+      <p role="alert">
+        <strong>{failureTitle}</strong> {what} cannot be shown as it is. {meanwhile}
+      </p>
+      {buttons}
+    </section>
+  );
+}
+
+function FailedDialog({ pane, buttons, retry }: FailedProps) {
+  const { dialogs } = useStores();
+  const close = () => {
+    dialogs.close();
+    // Closed, it shows nothing; the next one to open it tries again.
+    retry();
+  };
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(isOpen) => isOpen || close()}>
+      <Modal className="modal">
+        <Dialog className="dialog">
+          <Heading slot="title">{failureWords[pane].what} failed</Heading>
+          <p>{failureTitle}</p>
+          <Explained pane={pane} />
+          <div className="dialog-foot">
+            {buttons}
+            <Button onClick={close}>Close</Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Explained({ pane }: { readonly pane: PaneName }) {
+  const { what, meanwhile } = failureWords[pane];
+  return (
+    <p>
+      {what} cannot be shown as it is. {failureText} {meanwhile}
+    </p>
+  );
+}
+
+const PLACES = { pane: FailedPane, band: FailedBand, dialog: FailedDialog } as const;

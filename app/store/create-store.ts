@@ -1,0 +1,20 @@
+/**
+ * A zustand store whose listeners cannot harm each other: zustand calls them in a row, and one that throws would keep the news from all that follow.
+ * Its error goes where the page's uncaught errors go.
+ */
+import { createStore as create, type StoreApi } from "zustand/vanilla";
+
+export function createStore<T>(initial: () => T): StoreApi<T> {
+  const store = create<T>(initial);
+  return {
+    ...store,
+    subscribe: (listener) =>
+      store.subscribe((state, before) => {
+        try {
+          listener(state, before);
+        } catch (error) {
+          reportError(error);
+        }
+      }),
+  };
+}

@@ -1,0 +1,33 @@
+/** One calm band for each thing that stands between Docket and the service although the connection works. */
+import { Info } from "lucide-react";
+import { useStore } from "zustand";
+import type { ConnectionDto } from "../../../electron/contract/dto.ts";
+import { useNow, useStores } from "../../store/context.ts";
+import { cutWords, heldBackWords, pauseWords } from "../../words/notices.ts";
+
+export function NoticeBands() {
+  const link = useStore(useStores().connection.store, (state) => state.connection);
+  return link === undefined ? null : <Notices link={link} />;
+}
+
+function Notices({ link }: { readonly link: ConnectionDto }) {
+  const period = useStore(useStores().settings.store, (state) => state.settings?.heartbeatMs);
+  const pause = useNow((now) => pauseWords(link, now));
+  return (
+    <>
+      <Notice name="Messages held back" text={heldBackWords(link, period)} />
+      <Notice name="Connections cut" text={cutWords(link)} />
+      <Notice name="Pause" text={pause} />
+    </>
+  );
+}
+
+function Notice({ name, text }: { readonly name: string; readonly text: string }) {
+  if (text === "") return null;
+  return (
+    <section className="band news" aria-label={name}>
+      <Info size={16} aria-hidden="true" />
+      <p>{text}</p>
+    </section>
+  );
+}

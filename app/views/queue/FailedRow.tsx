@@ -1,0 +1,30 @@
+/** In the place of a row that failed: which Action it is, and that it cannot be shown. It keeps its place, its focus and its details. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in ActionRow */
+import { TriangleAlert } from "lucide-react";
+import { failedRow } from "../../words/failure.ts";
+import { idWords } from "../../words/name.ts";
+import type { ActionRowProps } from "./ActionRow.tsx";
+
+export function FailedRow({ place, index, top, reachable, onFocus }: Omit<ActionRowProps, "chosen" | "marked" | "marking">) {
+  return (
+    <div
+      role="row"
+      className="row"
+      data-action={place.id}
+      aria-rowindex={index + 1}
+      tabIndex={reachable ? 0 : -1}
+      style={{ transform: `translateY(${top}px)` }}
+      onFocus={() => onFocus(place.id)}
+    >
+      <div role="gridcell" className="row-priority">
+        <TriangleAlert size={15} aria-hidden="true" />
+      </div>
+      <div role="gridcell" className="row-what">
+        <div className="row-name">{idWords(place.id)}</div>
+        <div className="row-standing" title={failedRow}>
+          {failedRow}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/**
+ * Counts that say when they can be too small: while messages of the list could not be read, or the list is not whole yet, there may be more Actions than
+ * are shown, and what shows none is not empty.
+ */
+import type { ConnectionDto } from "../../electron/contract/dto.ts";
+import { counted } from "./sentence.ts";
+
+/** @param known a whole list has been read, in this run or the last */
+export function isAtLeast(connection: Pick<ConnectionDto, "unreadable" | "received"> | undefined, known = true): boolean {
+  return !known || unreadableOf(connection) > 0 || connection?.received !== undefined;
+}
+
+export function unreadableOf(connection: Pick<ConnectionDto, "unreadable"> | undefined): number {
+  return connection?.unreadable ?? 0;
+}
+
+/** "3", or "3+" where there is no room for more. */
+export function countShort(count: number, atLeast: boolean): string {
+  return `${count.toLocaleString("en")}${atLeast ? "+" : ""}`;
+}
+
+/** "3", "at least 3"; for the middle of a sentence. */
+export function countLong(count: number, atLeast: boolean): string {
+  if (!atLeast) return count.toLocaleString("en");
+  return count === 0 ? "none known, perhaps more" : `at least ${count.toLocaleString("en")}`;
+}
+
+/** "5 messages of the service could not be read; there may be Actions among them"; empty when all could be. */
+export function unreadableWords(connection: Pick<ConnectionDto, "unreadable"> | undefined): string {
+  const count = unreadableOf(connection);
+  return count === 0 ? "" : `${counted(count, "message")} of the service could not be read; there may be Actions among them`;
+}
+
+/** "Receiving the list (3,412 so far)"; empty when it is whole. */
+export function receivingWords(connection: Pick<ConnectionDto, "received"> | undefined): string {
+  return connection?.received === undefined ? "" : `Receiving the list (${soFar(connection.received)})`;
+}
+
+/** "3,412 so far". */
+export function soFar(count: number): string {
+  return `${count.toLocaleString("en")} so far`;
+}

@@ -1,0 +1,36 @@
+/** What stands between Docket and the service although the connection works, with what Docket does about it. */
+import type { ConnectionDto } from "../../electron/contract/dto.ts";
+import { clock, clockWithSeconds, isPossible, moment, momentWithSeconds, sameDay, spanWords } from "./times.ts";
+
+const MINUTE_MS = 60_000;
+
+/** @param periodMs how often the list is asked for instead, milliseconds; undefined where that is not known */
+export function heldBackWords({ heldBack, state }: ConnectionDto, periodMs: number | undefined): string {
+  if (heldBack !== true || state === "offline" || state === "refused") return "";
+  const every = periodMs === undefined ? "again and again" : `every ${spanWords(periodMs)}`;
+  return (
+    "Something on the way, probably a proxy, holds the service's messages back. " +
+    `Docket asks for the whole list ${every} instead (changes can be that late). ` +
+    "Remedy for its administrator: proxy_buffering off; in nginx, or the header X-Accel-Buffering: no."
+  );
+}
+
+export function cutWords({ cut, state }: ConnectionDto): string {
+  if (cut === undefined || state === "refused") return "";
+  const after = spanWords(cut.afterMs);
+  return cut.of === "silence"
+    ? `Something on the way ends the connection after ${after} without a message. Docket asks for heartbeats more often.`
+    : `Something on the way ends every connection after ${after}. Docket connects again each time.`;
+}
+
+/** With seconds when there is less than a minute left; empty when the pause is over. */
+export function pauseWords({ pausedUntil }: ConnectionDto, now: number): string {
+  if (pausedUntil === undefined || !(now < pausedUntil)) return "";
+  return `The service asks to wait until ${until(pausedUntil, now)}. Updates wait on this device.`;
+}
+
+function until(at: number, now: number): string {
+  const near = at - now < MINUTE_MS;
+  if (!isPossible(at) || sameDay(at, now)) return near ? clockWithSeconds(at) : clock(at);
+  return near ? momentWithSeconds(at, now) : moment(at, now);
+}

@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+/** No count and no emptiness is claimed that unreadable messages, or a list still on its way, could make false. */
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { countLong, countShort, isAtLeast } from "../../app/words/counts.ts";
+import type { ConnectionDto } from "../../electron/contract/dto.ts";
+import { handoverText } from "../../electron/core/queue/handover.ts";
+import { live } from "./fake-bridge.ts";
+import { aRow, many } from "./sample-actions.ts";
+import { aHandover } from "./sample-asks.ts";
+import { aBadLine, aNight } from "./sample-away.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const NOW = Date.now();
+const EMPTY =
+  /Your queue is empty|Nothing needs acknowledgement|Nothing is in progress|Nothing requested|Nothing waits|Nothing finished|Nothing has left/;
+const connected = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(NOW), ...given });
+const unheard = (given: Partial<ConnectionDto>): ConnectionDto => {
+  const { lastHeardAt: _, ...rest } = connected(given);
+  return rest;
+};
+const three = ["a", "b", "c"].map((id) => aRow({ id }));
+const nav = () => screen.getByRole("navigation", { name: "Views" });
+const views = () => within(nav()).getAllByRole("button").slice(0, 7);
+const header = () => document.querySelector(".queue-count")?.textContent;
+const empty = () => document.querySelector(".queue-body .empty")?.textContent ?? "";
+const status = () => screen.getByRole("status", { name: "Connection" }).textContent;
+const regions = () => [...document.querySelectorAll("[aria-live=polite]")].map((region) => region.textContent).join(" ");
+const click = (element: Element) => act(async () => void fireEvent.click(element));
+const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
+
+describe("a list of which messages could not be read", () => {
+  const connection = connected({ unreadable: 5, dropped: 9 });
+
+  it("counts at least, everywhere, and is exact again when all can be read", async () => {
+    const { bridge } = await openWindow({ rows: three, connection });
+    expect(within(nav()).getByRole("button", { name: "Needs acknowledgement at least 3" }).textContent).toContain("3+");
+    expect(within(nav()).getByRole("button", { name: "In progress none known, perhaps more" }).textContent).toContain("0+");
+    expect(header()).toContain("3+");
+    expect(document.querySelector(".row-heading")?.textContent).toBe("Medium 3+");
+    const grid = screen.getByRole("grid", { name: "Action queue" });
+    expect(grid.getAttribute("aria-rowcount")).toBe("3");
+    expect(document.getElementById(grid.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      "At least 3 here. 5 messages of the service could not be read; there may be Actions among them.",
+    );
+    await act(async () => bridge.connect(connected({ dropped: 9 })));
+    expect(within(nav()).getByRole("button", { name: "Needs acknowledgement 3" })).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/\d\+|at least/i);
+  });
+
+  it("is called empty in no view and by no search", async () => {
+    await openWindow({ rows: [], connection });
+    for (const view of views()) {
+      await click(view);
+      expect(empty()).toBe("Nothing that could be read5 messages of the service could not be read; there may be Actions among them.");
+    }
+    expect(document.body.textContent).not.toMatch(EMPTY);
+  });
+
+  it("is not searched to the end", async () => {
+    await openWindow({ rows: three, connection });
+    await act(async () => void fireEvent.change(screen.getByRole("searchbox"), { target: { value: "omega" } }));
+    expect(empty()).toMatch(/^Nothing that could be read matches “omega”.*5 messages of the service could not be read/);
+  });
+
+  it("is told by the status as it is now, and what was dropped since the start by the diagnostics", async () => {
+    const { bridge } = await openWindow({ connection: connected({ dropped: 9 }) }, (given) => {
+      given.diagnostics = { ...aBadLine(NOW), connection, actions: 3 };
+    });
+    expect(document.querySelector(".connection-note")).toBeNull();
+    await act(async () => bridge.connect(connected({ unreadable: 1, dropped: 9 })));
+    expect(document.querySelector(".connection-note")?.textContent).toBe("1 message of the present list could not be read");
+    await click(screen.getByRole("button", { name: "Diagnostics" }));
+    const panel = screen.getByRole("dialog", { name: "Diagnostics" }).textContent;
+    expect(panel).toContain("Unreadable5 messages of the present list; 9 messages since Docket started");
+    expect(panel).toContain("Actions knownat least 3");
+  });
+
+  it("is announced, and so is that more than the new ones may need acknowledgement", async () => {
+    const { bridge } = await openWindow({ rows: three, connection: connected({}) });
+    await act(async () => bridge.connect(connection));
+    expect(regions()).toContain("5 messages of the service could not be read; there may be Actions among them.");
+    await act(async () => bridge.change([aRow({ id: "d" })]));
+    expect(regions()).toContain("At least 4 Actions need acknowledgement.");
+  });
+
+  it("is handed over as what it is, on paper and as text", async () => {
+    const handover = { ...aHandover(NOW), connection };
+    await openWindow({ rows: three, connection }, (bridge) => (bridge.handover = handover));
+    await press("h");
+    const page = screen.getByRole("region", { name: "Handover page" });
+    expect(page.textContent).toContain("5 messages of the service could not be read; there may be Actions among them.");
+    expect(within(page).getByRole("heading", { name: "Open work at least 4" })).toBeTruthy();
+    expect(within(page).getByRole("heading", { name: "Drafts 1" })).toBeTruthy();
+    const text = handoverText(handover, "UTC");
+    expect(text).toContain("  Unreadable: 5 messages of the service; there may be Actions among them\n");
+    expect(text).toMatch(/^OPEN WORK \(AT LEAST 4\)\n=+\n/mu);
+    expect(text).toMatch(/^In progress \(at least \d\)$/mu);
+    expect(text).toMatch(/^DRAFTS, TYPED AND NOT SENT \(1\)$/mu);
+    expect(handoverText({ ...handover, open: [] }, "UTC")).toMatch(/OPEN WORK\n=+\nNone that could be read\.\n/u);
+  });
+
+  it("makes the digest one of at least", async () => {
+    await openWindow({ connection }, (bridge) => (bridge.digest = aNight(NOW)));
+    expect(screen.getByRole("region", { name: "While Docket was away" }).textContent).toContain("at least 1 assigned, 1 cancelled");
+    await click(screen.getByRole("button", { name: "Show what changed" }));
+    const dialog = screen.getByRole("dialog");
+    expect(dialog.textContent).toContain("5 messages of the service could not be read");
+    expect(within(dialog).getByRole("heading", { name: "Cancelled at least 1" })).toBeTruthy();
+  });
+});
+
+describe("a list that is being received", () => {
+  const connection = connected({ state: "connecting", received: 3412, attempts: 1 });
+
+  it("says how far it has come in the status and at its head, and counts at least", async () => {
+    await openWindow({ rows: many(3412, NOW), known: false, connection });
+    expect(status()).toBe("Connecting · Receiving the list (3,412 so far)");
+    expect(header()).toBe("3,412 so far");
+    expect(within(nav()).getByRole("button", { name: "All open at least 3,412" })).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Connection problem" })).toBeNull();
+    await click(within(nav()).getByRole("button", { name: /In progress/ }));
+    expect(header()).toContain("853+");
+  });
+
+  it("is not empty while nothing of it has come, nor for a search", async () => {
+    const { bridge } = await openWindow({ known: false, connection: { ...connection, received: 0 } });
+    expect(empty()).toContain("Receiving the list (0 so far)");
+    await act(async () => bridge.change([aRow({ id: "a", name: "Alpha" })]));
+    await act(async () => bridge.connect({ ...connection, received: 1 }));
+    await act(async () => void fireEvent.change(screen.getByRole("searchbox"), { target: { value: "omega" } }));
+    expect(empty()).toContain("Nothing matches “omega” so far");
+    expect(document.body.textContent).not.toMatch(EMPTY);
+  });
+
+  it("says besides from when the old rows are that stand on the screen meanwhile", async () => {
+    await openWindow({ rows: three, connection: { ...connection, asOf: NOW - 60_000, received: 2 } });
+    const band = screen.getByRole("region", { name: "Connection problem" }).textContent;
+    expect(band).toMatch(/^Connecting Receiving the list \(2 so far\)\. What you see is from \d\d:\d\d:\d\d\./);
+    expect(band).not.toContain("Nothing heard");
+  });
+
+  it("is handed over as not whole", () => {
+    const text = handoverText({ ...aHandover(NOW), connection, open: [] }, "UTC");
+    expect(text).toContain("  Not whole: the list is being received, 3412 so far\n");
+    expect(text).toMatch(/OPEN WORK\n=+\nNone that could be read\.\n/u);
+  });
+});
+
+describe("a connection that is not live", () => {
+  it.each(["connecting", "offline", "refused", "stale"] as const)("when %s makes no count of what has never been read", async (state) => {
+    await openWindow({ known: false, connection: unheard({ state }) });
+    expect(views().map((view) => view.querySelector(".nav-count")?.textContent)).toEqual(Array.from({ length: 7 }, () => "–"));
+    expect(header()).toBe("");
+    expect(empty()).toContain("Waiting for the first list");
+  });
+
+  it.each(["connecting", "offline", "refused", "stale"] as const)("when %s calls nothing empty now that was empty once", async (state) => {
+    const { bridge } = await openWindow({ connection: connected({ state, asOf: NOW - 60_000 }) });
+    for (const view of views()) {
+      await click(view);
+      expect(empty()).toMatch(/^Nothing here as of .*\d\d:\d\d:\d\dThe connection is not live: there may be Actions here by now\.$/);
+    }
+    await act(async () => bridge.connect(connected({})));
+    expect(empty()).toMatch(EMPTY);
+  });
+});
+
+describe("a count", () => {
+  it.each([
+    [0, false, "0", "0"],
+    [0, true, "0+", "none known, perhaps more"],
+    [1, true, "1+", "at least 1"],
+    [3412, false, "3,412", "3,412"],
+    [3412, true, "3,412+", "at least 3,412"],
+  ])("of %d, at least: %s, is %s in short and %s in full", (count, atLeast, short, long) => {
+    expect([countShort(count, atLeast), countLong(count, atLeast)]).toEqual([short, long]);
+  });
+
+  it("can be too small while anything is unread or not received, and only then", () => {
+    expect([undefined, {}, { unreadable: 0 }].map((connection) => isAtLeast(connection))).toEqual([false, false, false]);
+    expect([{ unreadable: 1 }, { received: 0 }].map((connection) => isAtLeast(connection))).toEqual([true, true]);
+    expect(isAtLeast({}, false)).toBe(true);
+  });
+});

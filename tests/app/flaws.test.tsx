@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+/** A row says which of its parts could not be read or were not sent, in words; and claims nothing in their place. */
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { flawLine } from "../../app/words/flaws.ts";
+import { secondLine } from "../../app/words/row.ts";
+import type { FieldFlawDto, RowDto } from "../../electron/contract/dto.ts";
+import { handoverText } from "../../electron/core/queue/handover.ts";
+import { HOSTILE } from "./hostile-ids.ts";
+import { aRow } from "./sample-actions.ts";
+import { aHandover } from "./sample-asks.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const NOW = 2_000;
+const unreadable = (...fields: string[]): FieldFlawDto[] => fields.map((field) => ({ field, problem: "unreadable" }));
+const notSent = (...fields: string[]): FieldFlawDto[] => fields.map((field) => ({ field, problem: "notSent" }));
+const details = () => screen.getByRole("region", { name: "Action details" });
+const panel = () => within(details()).queryByRole("region", { name: "Not as it should be" });
+const standing = () => screen.getByRole("row").querySelector(".row-standing");
+const showing = async (row: RowDto) => {
+  const opened = await openWindow({ rows: [row] });
+  await act(async () => screen.getByRole("row").focus());
+  return opened;
+};
+
+describe("the second line of a row", () => {
+  it.each<[FieldFlawDto[], Partial<RowDto>, string]>([
+    [unreadable("priority", "provenance.updatedAt"), {}, "priority and time could not be read"],
+    [notSent("name"), {}, "name not sent, shown as last known"],
+    [notSent("name"), { name: "" }, "name not sent"],
+    [notSent("name", "state"), {}, "name and state not sent, shown as last known"],
+    [notSent("name", "state"), { state: "UNKNOWN" }, "name not sent, shown as last known; state not sent"],
+    [[{ field: "provenance.updatedAt", problem: "outOfRange" }], {}, "time out of any calendar"],
+    [[...unreadable("type"), ...notSent("name")], {}, "type could not be read; name not sent, shown as last known"],
+    [unreadable("assignedTo.id", "assignedTo"), {}, "assignee could not be read"],
+    [unreadable("name", "type", "scope", "state", "priority"), {}, "name, type, scope and 2 more could not be read"],
+    [unreadable("dueAt"), {}, "dueAt could not be read"],
+    [unreadable("constructor", "__proto__"), {}, "constructor and __proto__ could not be read"],
+    [[], {}, ""],
+  ])("says %j of %j in words", (flaws, given, words) => {
+    expect(flawLine(aRow({ id: "a", flaws, ...given }))).toBe(words);
+  });
+
+  it("keeps what there is to say besides, and stop-work before it", () => {
+    const flaws = unreadable("priority");
+    expect(secondLine(aRow({ id: "a", flaws }), NOW)).toBe("inspection · priority could not be read · requested by ann");
+    const stop = { at: 1, why: "CANCELLED" as const };
+    expect(secondLine(aRow({ id: "a", flaws, stop }), NOW)).toBe(
+      "inspection · stop work, and say that you have stopped · priority could not be read",
+    );
+  });
+
+  it("has a sign that is not colour alone, and only then", async () => {
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a", flaws: unreadable("priority") })] });
+    expect(standing()?.querySelector("svg")).not.toBeNull();
+    await act(async () => bridge.change([aRow({ id: "a" })]));
+    expect(standing()?.querySelector("svg")).toBeNull();
+  });
+});
+
+describe("the details", () => {
+  it("list each flawed field with what is shown instead, until it comes whole", async () => {
+    const flaws: FieldFlawDto[] = [
+      ...unreadable("priority", "type"),
+      ...notSent("name"),
+      { field: "provenance.updatedAt", problem: "outOfRange" },
+    ];
+    const { bridge } = await showing(aRow({ id: "a", name: "", priority: "NONE", reportedAt: 8.64e15, flaws }));
+    expect([...panel()!.querySelectorAll("dl > div")].map((line) => line.textContent)).toEqual([
+      "priorityIt came and could not be read. Nothing is shown in its place.",
+      "typeIt came and could not be read. It is shown as last known.",
+      "nameThe last message left it out. The id stands in its place.",
+      "timeIt is a time that no calendar has. No moment is claimed for it.",
+    ]);
+    await act(async () => bridge.change([aRow({ id: "a" })]));
+    expect(panel()).toBeNull();
+  });
+
+  it.each(HOSTILE)("are not harmed by a path that is %s", async (_what, field) => {
+    await showing(aRow({ id: "a", flaws: unreadable(field) }));
+    expect(panel()).not.toBeNull();
+    expect(screen.queryByRole("region", { name: /failed$/ })).toBeNull();
+  });
+
+  it("say nothing about the priority where it could not be read", async () => {
+    await showing(aRow({ id: "a", priority: "NONE", flaws: unreadable("priority") }));
+    expect(screen.getByRole("row").textContent).not.toContain("No priority");
+    expect(screen.getByRole("rowgroup", { name: "No priority, or none that could be read" })).toBeTruthy();
+    expect(details().textContent).not.toMatch(/no priority/i);
+    expect(details().querySelector(".details-facts")?.textContent).toContain("priority could not be read");
+  });
+});
+
+describe("a state that could not be read", () => {
+  const row = aRow({ id: "a", name: "Alpha", state: "UNKNOWN", views: ["allOpen"], flaws: unreadable("state") });
+
+  it("is said to be that, and not to be one that this version does not know; no moves, and why", async () => {
+    const { bridge } = await showing(aRow({ id: "a", name: "Alpha", views: ["allOpen"] }));
+    await act(async () => bridge.change([row]));
+    expect(screen.getByRole("row").querySelector(".row-state")?.textContent).toBe("State could not be read");
+    expect(details().textContent).toContain("The service sent a state that could not be read. No moves are offered while it is not known.");
+    expect(details().textContent).not.toContain("does not know");
+    expect(within(details()).queryByRole("group", { name: "What to do" })).toBeNull();
+    expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("Alpha: State could not be read.");
+  });
+
+  it("is not called the last known one when the Action leaves", async () => {
+    await showing({ ...row, leftAt: 1 });
+    expect(details().textContent).toContain("Its last state is not known.");
+    expect(details().textContent).not.toMatch(/last known state/i);
+  });
+
+  it("that was never sent is said to be that", async () => {
+    await showing({ ...row, flaws: notSent("state") });
+    expect(screen.getByRole("row").querySelector(".row-state")?.textContent).toBe("State not sent");
+    expect(details().textContent).toContain("The service has not sent its state. No moves are offered while it is not known.");
+  });
+});
+
+describe("the handover", () => {
+  it("says of each Action what of it is not certain", async () => {
+    const row = aRow({ id: "act-1", name: "", flaws: [...notSent("name"), ...unreadable("priority", "constructor")] });
+    expect(handoverText({ ...aHandover(NOW), open: [row] }, "UTC")).toContain(
+      "- act-1, medium\n  Not certain: name (not sent), priority (could not be read), constructor\n    (could not be read)\n",
+    );
+    await openWindow({}, (bridge) => (bridge.handover = { ...aHandover(NOW), open: [row] }));
+    await act(async () => screen.getByRole("button", { name: /Handover/ }).click());
+    expect(screen.getByRole("region", { name: "Open work" }).textContent).toContain("priority and constructor could not be read");
+  });
+});

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+/** What stands between Docket and the service is said in a calm band each, with what is done about it, and goes when it is over. */
+import { act, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { connectionHead } from "../../app/words/connection.ts";
+import { cutWords, heldBackWords, pauseWords } from "../../app/words/notices.ts";
+import { updateStatus } from "../../app/words/updates.ts";
+import type { ConnectionDto, ConnectionState } from "../../electron/contract/dto.ts";
+import { handoverText } from "../../electron/core/queue/handover.ts";
+import { CONNECTED, live } from "./fake-bridge.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
+import { aHandover } from "./sample-asks.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const NOW = new Date(2026, 10, 20, 15, 0, 0).getTime();
+const link = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(NOW), ...given });
+const band = (name: string) => screen.queryByRole("region", { name });
+const status = () => screen.getByRole("status", { name: "Connection" }).textContent;
+
+describe("messages that are held back", () => {
+  it("raise a band although the state is live, with the remedy, and without taking the focus", async () => {
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a" })] });
+    const row = screen.getByRole("row");
+    await act(async () => row.focus());
+    await act(async () => bridge.connect({ ...live(Date.now()), heldBack: true }));
+    expect(band("Messages held back")?.textContent).toBe(
+      "Something on the way, probably a proxy, holds the service's messages back. Docket asks for the whole list every 5 s instead " +
+        "(changes can be that late). Remedy for its administrator: proxy_buffering off; in nginx, or the header X-Accel-Buffering: no.",
+    );
+    expect(status()).toMatch(/^Live, by asking every 5 s · heard/);
+    expect(document.activeElement).toBe(row);
+    expect([...document.querySelectorAll("[aria-live=polite]")].at(-1)?.textContent).toContain("holds the service's messages back");
+    await act(async () => bridge.connect(live(Date.now())));
+    expect(band("Messages held back")).toBeNull();
+    expect(status()).toMatch(/^Live · heard/);
+  });
+
+  it("name the period that is set", async () => {
+    await openWindow({ settings: { ...CONNECTED, heartbeatMs: 2500 }, connection: { ...live(Date.now()), heldBack: true } });
+    expect(status()).toMatch(/^Live, by asking every 2\.5 s/);
+    expect(band("Messages held back")?.textContent).toContain("every 2.5 s instead");
+  });
+
+  it.each<[ConnectionState, boolean]>([
+    ["live", true],
+    ["connecting", true],
+    ["stale", true],
+    ["offline", false],
+    ["refused", false],
+  ])("when %s: said is %s, since nothing is asked for where there is no connection", (state, said) => {
+    expect(heldBackWords(link({ state, heldBack: true }), 5000) !== "").toBe(said);
+    expect(connectionHead(link({ state, heldBack: true }), 5000).startsWith(connectionHead(link({ state })))).toBe(true);
+  });
+
+  it("stand in the handover", () => {
+    expect(handoverText({ ...aHandover(NOW), connection: link({ heldBack: true }) }, "UTC")).toContain("Connection: Live, by asking since");
+  });
+});
+
+describe("connections that are cut", () => {
+  it.each<[ConnectionDto["cut"], string]>([
+    [{ afterMs: 3000, of: "silence" }, "ends the connection after 3 s without a message. Docket asks for heartbeats more often."],
+    [{ afterMs: 60_000, of: "life" }, "ends every connection after 60 s. Docket connects again each time."],
+    [{ afterMs: 2_450, of: "silence" }, "after 2.5 s without"],
+    [{ afterMs: 300_000, of: "life" }, "after 5 min."],
+    [{ afterMs: 0, of: "life" }, "after 0 s."],
+    [{ afterMs: NaN, of: "life" }, "after an unknown time."],
+  ])("of %j", (cut, words) => {
+    expect(cutWords(link({ ...(cut !== undefined && { cut }) }))).toContain(`Something on the way `);
+    expect(cutWords(link({ ...(cut !== undefined && { cut }) }))).toContain(words);
+  });
+
+  it("raise a band of their own beside another's", async () => {
+    await openWindow({ connection: { ...live(Date.now()), heldBack: true, cut: { afterMs: 3000, of: "silence" } } });
+    expect(band("Connections cut")).not.toBeNull();
+    expect(band("Messages held back")).not.toBeNull();
+  });
+});
+
+describe("a pause that the service asks for", () => {
+  it("says until when, with seconds when it is near, and is gone when it is over", () => {
+    const until = (ms: number) => pauseWords(link({ pausedUntil: NOW + ms }), NOW);
+    expect(until(30 * 60_000)).toBe("The service asks to wait until 15:30. Updates wait on this device.");
+    expect(until(59_000)).toBe("The service asks to wait until 15:00:59. Updates wait on this device.");
+    expect(until(60_000)).toContain("until 15:01.");
+    expect(until(24 * 3_600_000)).toContain("until 21 Nov, 15:00.");
+    expect(until(0)).toBe("");
+    expect(until(-1)).toBe("");
+    expect(until(NaN)).toBe("");
+    expect(until(Infinity)).toContain("until an impossible time");
+    expect(pauseWords(link({}), NOW)).toBe("");
+  });
+
+  it("goes from the screen by the window's own clock", async () => {
+    const { stores } = await openWindow({ connection: { ...live(Date.now()), pausedUntil: Date.now() + 30_000 } });
+    expect(band("Pause")).not.toBeNull();
+    await act(async () => stores.ticker.store.setState({ now: Date.now() + 31_000 }));
+    expect(band("Pause")).toBeNull();
+  });
+
+  it("stands in the status of each update that it holds up", () => {
+    const update = anUpdate({ actionId: "a", state: "waiting", waitUntil: NOW + 30 * 60_000 });
+    expect(updateStatus(update)).toBe("Waiting until 15:30:00, as the service asked, then “Acknowledge” is sent as robot-7.");
+    expect(updateStatus(update, false)).toContain("It is not on the disk.");
+    expect(updateStatus({ ...update, undoUntil: NOW + 4_000 })).toMatch(/^Waiting until 15:00:04, then/);
+    expect(updateStatus({ ...update, waitUntil: Infinity })).toMatch(/^Waiting until an impossible time/);
+  });
+});
