@@ -8,6 +8,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import type { Clock } from "./clock.ts";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
 import { awaitPreface } from "./preface.ts";
+import { normalizeTarget } from "./request-target.ts";
 
 export type HttpRequest = IncomingMessage | Http2ServerRequest;
 /** The answers of HTTP/2 too: Node's compatibility API gives them what we use of HTTP/1's. */
@@ -105,13 +106,13 @@ export class Listener {
       this.#answers.delete(response);
       if (this.#answers.size === 0) this.#answersDone?.();
     });
-    try {
-      this.#options.handler(request, response);
-    } catch {
-      // Only a request that is no request gets here, for example one whose Host header is missing or not a host.
-      response.writeHead(400);
-      response.end();
+    const fault = normalizeTarget(request);
+    if (fault !== undefined) {
+      response.writeHead(400, { "Content-Type": "text/plain" });
+      response.end(`${fault}\n`);
+      return;
     }
+    this.#options.handler(request, response);
   }
 }
 
