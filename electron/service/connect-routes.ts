@@ -18,6 +18,8 @@ import type { Door, Operation } from "./door.ts";
 import type { Engine } from "./engine.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./listener.ts";
 import { refusalFrom } from "./refusal.ts";
+import type { RepeatedUpdates } from "./repeated-updates.ts";
+import { idempotencyKeyOf, keyOf } from "./request-head.ts";
 import { readMessage } from "./rpc-message.ts";
 import { ACCEPTED_TYPES, protocolOf, type RpcProtocol } from "./rpc-protocols.ts";
 import { sendEvents, STREAM_HEADERS } from "./send-events.ts";
@@ -29,8 +31,14 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
 
 type Call = (request: HttpRequest, response: HttpResponse, protocol: RpcProtocol) => Promise<void>;
 
-export function connectRoutes(ports: { door: Door; engine: Engine; clock: Clock; fallback: HttpHandler }): HttpHandler {
-  const { door, engine, clock, fallback } = ports;
+export function connectRoutes(ports: {
+  door: Door;
+  engine: Engine;
+  updates: RepeatedUpdates;
+  clock: Clock;
+  fallback: HttpHandler;
+}): HttpHandler {
+  const { door, engine, updates, clock, fallback } = ports;
 
   async function streamActions(request: HttpRequest, response: HttpResponse, protocol: RpcProtocol): Promise<void> {
     const gone = new AbortController();
@@ -53,7 +61,8 @@ export function connectRoutes(ports: { door: Door; engine: Engine; clock: Clock;
     const grant = door.admit(keyOf(request), "UpdateActionState");
     const message = await readMessage(UpdateActionStateRequestSchema, request, protocol);
     deadline.throwIfPassed();
-    const answer = create(UpdateActionStateResponseSchema, { action: engine.update(message, door.confirm(grant)) });
+    const action = updates.update(message, door.confirm(grant), idempotencyKeyOf(request));
+    const answer = create(UpdateActionStateResponseSchema, { action });
     const bytes = protocol.binary
       ? toBinary(UpdateActionStateResponseSchema, answer)
       : Buffer.from(toJsonString(UpdateActionStateResponseSchema, answer));
@@ -118,8 +127,4 @@ function deadlineOf(request: HttpRequest, protocol: RpcProtocol, clock: Clock): 
     },
     whenPassed: (callback) => (timeoutMs === undefined ? () => undefined : clock.after(left(timeoutMs), () => callback(passed))),
   };
-}
-
-function keyOf(request: HttpRequest): string | undefined {
-  return request.headers["x-api-key"]?.toString();
 }

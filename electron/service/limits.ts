@@ -26,7 +26,7 @@ export const MAX_REQUEST_BYTES = 1024 * 1024;
 /** Most that may wait for one subscriber, in bytes. */
 export const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 /** Longest id, name and phase, in characters. */
-const MAX_LABEL = 256;
+export const MAX_LABEL = 256;
 /** Longest status message, in characters. */
 const MAX_STATUS_MESSAGE = 4096;
 

@@ -8,7 +8,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import type { Clock } from "./clock.ts";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
 import { awaitPreface } from "./preface.ts";
-import { normalizeTarget } from "./request-target.ts";
+import { normalizeTarget } from "./request-head.ts";
 
 export type HttpRequest = IncomingMessage | Http2ServerRequest;
 /** The answers of HTTP/2 too: Node's compatibility API gives them what we use of HTTP/1's. */

@@ -18,14 +18,16 @@ import { readJsonRequest } from "./json-message.ts";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./listener.ts";
 import { refusalFrom } from "./refusal.ts";
+import type { RepeatedUpdates } from "./repeated-updates.ts";
+import { idempotencyKeyOf, keyOf } from "./request-head.ts";
 import { readBody, TooLarge } from "./request-body.ts";
 import { sendEvents, STREAM_HEADERS } from "./send-events.ts";
 
 const STREAM_PATH = "/api/v1/wdm/actions/stream";
 const STATE_PATH = /^\/api\/v1\/wdm\/actions\/([^/]*)\/state$/;
 
-export function restRoutes(ports: { door: Door; engine: Engine; clock: Clock }): HttpHandler {
-  const { door, engine, clock } = ports;
+export function restRoutes(ports: { door: Door; engine: Engine; updates: RepeatedUpdates; clock: Clock }): HttpHandler {
+  const { door, engine, updates, clock } = ports;
 
   async function streamActions(request: HttpRequest, response: HttpResponse): Promise<void> {
     const gone = new AbortController();
@@ -47,7 +49,8 @@ export function restRoutes(ports: { door: Door; engine: Engine; clock: Clock }):
     const message = readJsonRequest(UpdateActionStateRequestSchema, await readPlainBody(request));
     // The path names the Action, whatever the body says.
     message.actionId = actionId;
-    const answer = create(UpdateActionStateResponseSchema, { action: engine.update(message, door.confirm(grant)) });
+    const action = updates.update(message, door.confirm(grant), idempotencyKeyOf(request));
+    const answer = create(UpdateActionStateResponseSchema, { action });
     response.setHeader("Content-Type", "application/json");
     response.end(toJsonString(UpdateActionStateResponseSchema, answer));
   }
@@ -89,10 +92,6 @@ function requireMethod(method: string, request: HttpRequest, response: HttpRespo
   if (request.method === method) return;
   response.setHeader("Allow", method);
   throw new ConnectError(`${request.method ?? "this method"} is not possible here, only ${method} is`, Code.Unimplemented);
-}
-
-function keyOf(request: HttpRequest): string | undefined {
-  return request.headers["x-api-key"]?.toString();
 }
 
 /** REST has no word for compressions that the service would take: only bodies as they are. */

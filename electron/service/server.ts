@@ -9,6 +9,7 @@ import { Engine } from "./engine.ts";
 import { type Grant, Keys } from "./keys.ts";
 import { Listener } from "./listener.ts";
 import { DEFAULT_RATE, type RateLimit, RateLimiter } from "./rate-limit.ts";
+import { RepeatedUpdates } from "./repeated-updates.ts";
 import { restRoutes } from "./rest-routes.ts";
 import { UpdateLog } from "./update-log.ts";
 
@@ -60,11 +61,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   for (const action of options.seed ?? []) engine.create(action);
 
   const door = new Door(keys, limiter, log);
+  const updates = new RepeatedUpdates({ engine, clock, log });
+  const ports = { door, engine, updates, clock };
   const listener = new Listener({
     host: options.host ?? "127.0.0.1",
     port: options.port ?? 0,
     clock,
-    handler: connectRoutes({ door, engine, clock, fallback: restRoutes({ door, engine, clock }) }),
+    handler: connectRoutes({ ...ports, fallback: restRoutes(ports) }),
     ...(options.headMs !== undefined && { headMs: options.headMs }),
   });
   const dispatcher = options.simulate && new Dispatcher({ ...options.simulate, engine, clock });

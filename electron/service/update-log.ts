@@ -29,8 +29,10 @@ export interface UpdateRecord {
   readonly state?: NonNullable<UpdateActionStateRequestJson["state"]>;
   readonly progress?: ActionProgressJson;
   readonly provenance?: ProvenanceRecordJson;
-  /** "accepted", or the code of the refusal, for example "failed_precondition". */
+  /** "accepted", "repeated", or the code of the refusal, for example "failed_precondition". */
   readonly fate: string;
+  /** The number of the update that this one repeats: it got that one's answer, and changed nothing. */
+  readonly repeats?: number;
   /** The words of the refusal. */
   readonly error?: string;
 }
@@ -47,8 +49,23 @@ export class UpdateLog {
     this.#clock = clock;
   }
 
+  /** Updates received so far: the number of the latest. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Writes down an update and, when it was refused, why. Without a request: it was refused unread. */
   record(as: Principal, request: Partial<UpdateActionStateRequest>, refusal?: ConnectError): void {
+    const end = refusal ? { fate: codeToString(refusal.code), error: refusal.rawMessage } : { fate: "accepted" };
+    this.#append(as, request, end);
+  }
+
+  /** Writes down an update that was answered as an earlier one was, which it repeats. */
+  recordRepetition(as: Principal, request: UpdateActionStateRequest, repeats: number): void {
+    this.#append(as, request, { fate: "repeated", repeats });
+  }
+
+  #append(as: Principal, request: Partial<UpdateActionStateRequest>, end: Pick<UpdateRecord, "fate" | "error" | "repeats">): void {
     this.#count += 1;
     this.#records.push({
       number: this.#count,
@@ -58,7 +75,7 @@ export class UpdateLog {
       ...stateOf(request),
       ...(request.progress && { progress: toJson(ActionProgressSchema, request.progress) }),
       ...provenanceOf(request),
-      ...(refusal ? { fate: codeToString(refusal.code), error: refusal.rawMessage } : { fate: "accepted" }),
+      ...end,
     });
     if (this.#records.length > KEPT * 2) this.#records = this.#records.slice(-KEPT);
   }

@@ -1,10 +1,11 @@
-/**
- * Brings a request's target to the form that the routes know: a path. Proxies send the absolute form, `POST http://host/path`, which every
- * server must take (RFC 9112, 3.2.2). The host is checked and otherwise of no interest: the service answers to any name.
- */
+/** What the head of a request says, the same for every transport: where it goes, whose it is, and whether it may be a repetition. */
 import type { HttpRequest } from "./listener.ts";
 
-/** What is wrong with the request's head, in words for its client; undefined when nothing is. `request.url` is a path then, or `*`. */
+/**
+ * Brings the target to the form that the routes know: a path. Proxies send the absolute form, `POST http://host/path`, which every server must take
+ * (RFC 9112, 3.2.2). The host is checked and otherwise of no interest: the service answers to any name.
+ * Returns what is wrong with the request's head, in words for its client; undefined when nothing is. `request.url` is a path then, or `*`.
+ */
 export function normalizeTarget(request: HttpRequest): string | undefined {
   const { url = "" } = request;
   const hosts = "authority" in request ? [request.authority] : (request.headersDistinct["host"] ?? []);
@@ -22,4 +23,14 @@ export function normalizeTarget(request: HttpRequest): string | undefined {
 
 function isHost(text: string): boolean {
   return text !== "" && !/[\s/?#@\\]/.test(text) && URL.canParse(`http://${text}`);
+}
+
+/** The API key. */
+export function keyOf(request: HttpRequest): string | undefined {
+  return request.headers["x-api-key"]?.toString();
+}
+
+/** The same for every attempt at one update (draft-ietf-httpapi-idempotency-key-header). */
+export function idempotencyKeyOf(request: HttpRequest): string | undefined {
+  return request.headers["idempotency-key"]?.toString();
 }
