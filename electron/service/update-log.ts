@@ -37,12 +37,18 @@ export interface UpdateRecord {
   readonly error?: string;
 }
 
-/** So many records are kept; a service that runs for days must not grow by its log. */
+/** So many records are kept at most; a service that runs for days must not grow by its log. */
 const KEPT = 10_000;
+/** And so many characters in them: 10,000 reports of the longest kind would be 160 MB. */
+const KEPT_CHARACTERS = 4_000_000;
 
 export class UpdateLog {
   readonly #clock: Clock;
   #records: UpdateRecord[] = [];
+  /** Records at the beginning that are to be forgotten. */
+  #forgotten = 0;
+  /** In the records that are kept. */
+  #characters = 0;
   #count = 0;
 
   constructor(clock: Clock) {
@@ -67,7 +73,7 @@ export class UpdateLog {
 
   #append(as: Principal, request: Partial<UpdateActionStateRequest>, end: Pick<UpdateRecord, "fate" | "error" | "repeats">): void {
     this.#count += 1;
-    this.#records.push({
+    const record: UpdateRecord = {
       number: this.#count,
       at: new Date(this.#clock.now()).toISOString(),
       as: principalKey(as),
@@ -76,14 +82,34 @@ export class UpdateLog {
       ...(request.progress && { progress: toJson(ActionProgressSchema, request.progress) }),
       ...provenanceOf(request),
       ...end,
-    });
-    if (this.#records.length > KEPT * 2) this.#records = this.#records.slice(-KEPT);
+    };
+    this.#records.push(record);
+    this.#characters += charactersOf(record);
+    this.#forget();
   }
 
-  /** The latest 10,000 in the order in which they came. */
+  /** The latest in the order in which they came: 10,000, or fewer where they are long. */
   records(): UpdateRecord[] {
-    return this.#records.slice(-KEPT);
+    return this.#records.slice(this.#forgotten);
   }
+
+  #forget(): void {
+    while (this.#records.length - this.#forgotten > KEPT || this.#characters > KEPT_CHARACTERS) {
+      const oldest = this.#records[this.#forgotten];
+      if (oldest) this.#characters -= charactersOf(oldest);
+      this.#forgotten += 1;
+    }
+    // Shortening an array costs its length each time: in batches.
+    if (this.#forgotten < 1000) return;
+    this.#records = this.#records.slice(this.#forgotten);
+    this.#forgotten = 0;
+  }
+}
+
+/** Of what a client may make long. */
+function charactersOf({ as, actionId = "", progress, provenance, error = "" }: UpdateRecord): number {
+  const { phase = "", statusMessage = "" } = progress ?? {};
+  return as.length + actionId.length + phase.length + statusMessage.length + (provenance?.name?.length ?? 0) + error.length;
 }
 
 function stateOf(request: Partial<UpdateActionStateRequest>): Pick<UpdateRecord, "state"> {
