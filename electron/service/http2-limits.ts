@@ -25,6 +25,8 @@ interface Watched {
   /** When it carried something last, or was opened. */
   idleSince: number;
   hasServed: boolean;
+  /** Whether its peer has been sent the GOAWAY that says which of its requests were not begun. */
+  closing: boolean;
   controlFrames: number;
   windowBegan: number;
 }
@@ -41,7 +43,7 @@ export class Http2Limits {
   /** Watches a connection until it is closed. */
   watch(session: ServerHttp2Session): void {
     const now = performance.now();
-    const watched: Watched = { streams: new Map(), idleSince: now, hasServed: false, controlFrames: 0, windowBegan: now };
+    const watched: Watched = { streams: new Map(), idleSince: now, hasServed: false, closing: false, controlFrames: 0, windowBegan: now };
     this.#sessions.set(session, watched);
     session.on("stream", (stream) => {
       watched.hasServed = true;
@@ -72,12 +74,16 @@ export class Http2Limits {
     const { headMs, requestMs, idleMs } = this.#limits;
     for (const [session, watched] of this.#sessions) {
       for (const [stream, times] of watched.streams) {
+        if (stream.destroyed) continue;
         if (isComplete(stream)) times.answered ??= now;
         const overdue = stream.state.remoteClose === 1 ? now - (times.answered ?? now) : now - times.began;
         if (overdue >= requestMs) endStream(stream);
       }
       const allowed = watched.hasServed ? idleMs : headMs;
-      if (watched.streams.size === 0 && now - watched.idleSince >= allowed) session.destroy();
+      if (watched.streams.size > 0 || now - watched.idleSince < allowed) continue;
+      if (watched.closing) session.destroy();
+      else session.close();
+      watched.closing = true;
     }
   }
 }
@@ -89,7 +95,7 @@ function isComplete(stream: ServerHttp2Stream): boolean {
 
 /** The other streams of the connection go on. */
 function endStream(stream: ServerHttp2Stream): void {
-  if (!stream.headersSent) stream.respond({ ":status": 408 }, { endStream: true });
+  if (!stream.headersSent && !stream.closed) stream.respond({ ":status": 408 }, { endStream: true });
   stream.close(constants.NGHTTP2_CANCEL);
 }
 

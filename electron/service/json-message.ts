@@ -106,5 +106,5 @@ function messageOf(error: unknown): string {
 }
 
 function invalid(message: string): ConnectError {
-  return new ConnectError(message.toWellFormed().slice(0, 500), Code.InvalidArgument);
+  return new ConnectError(message.slice(0, 500).toWellFormed(), Code.InvalidArgument);
 }

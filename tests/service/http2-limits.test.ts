@@ -3,7 +3,7 @@ import { connect as http2Connect } from "node:http2";
 import { connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { action, eventually, KEY, move, REPORTER, running } from "./given.ts";
-import { QUEUE, STREAM_PATH } from "./raw-clients.ts";
+import { PROCEDURE, QUEUE, STREAM_PATH } from "./raw-clients.ts";
 
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 const BODY = Buffer.from(JSON.stringify(QUEUE));
@@ -37,7 +37,7 @@ function fields(extra: Readonly<Record<string, string>> = {}): Buffer {
   return Buffer.concat(parts);
 }
 
-const headers = (stream: number, flags = END_HEADERS) => frame(1, flags, stream, fields());
+const headers = (stream: number, extra: Readonly<Record<string, string>> = {}) => frame(1, END_HEADERS, stream, fields(extra));
 
 interface Peer {
   readonly socket: Socket;
@@ -95,6 +95,20 @@ describe("a request whose body does not come", () => {
     expect(frames()).not.toContain("GOAWAY 0");
   });
 
+  it.each([
+    ["a Connect stream", "StreamActions", "application/connect+json"],
+    ["a Connect update", "UpdateActionState", "application/json"],
+    ["a gRPC stream", "StreamActions", "application/grpc"],
+    ["a gRPC update", "UpdateActionState", "application/grpc+json"],
+    ["a gRPC-Web stream", "StreamActions", "application/grpc-web"],
+  ])("is ended over %s, whose handler is still reading", async (_what, operation, type) => {
+    const { baseUrl } = await running({ limits: { ...LONG, requestMs: 50 } });
+    const head = headers(1, { ":path": PROCEDURE + operation, "content-type": type });
+    const { frames } = peer(baseUrl, PREFACE, SETTINGS, head, data(1, 0, BODY.subarray(0, 3)));
+    await eventually(frames).toContain("RST_STREAM 1");
+    expect((await fetch(baseUrl)).status).toBe(404);
+  });
+
   it("is ended on every stream of a connection", async () => {
     const { baseUrl } = await running({ limits: { ...LONG, requestMs: 50 } });
     const streams = Array.from({ length: 200 }, (_, index) => 2 * index + 1);
@@ -110,6 +124,8 @@ describe("a connection that carries nothing any more", () => {
     await eventually(frames).toContain("HEADERS 1");
     socket.write(PING);
     await closed;
+    // Its peer learns which requests were not begun.
+    expect(frames()).toContain("GOAWAY 0");
   });
 
   it("is closed when its peer does not take in what it was answered", async () => {
