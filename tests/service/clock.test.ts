@@ -1,11 +1,26 @@
 /** The service's real clock, where Node's timers would not do what they are asked for. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "../../electron/service/clock.ts";
+import { Dispatcher } from "../../electron/service/dispatcher.ts";
+import { engineOn, ROBOT } from "./given.ts";
 
 const DAY_MS = 86_400_000;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+it("a simulation of one Action in ten months is not a flood", async () => {
+  const engine = engineOn(systemClock);
+  const dispatcher = new Dispatcher({ engine, clock: systemClock, ratePerMinute: 60_000 / (300 * DAY_MS), assignees: [ROBOT] });
+  dispatcher.start();
+  const handful = engine.list().length;
+  await vi.advanceTimersByTimeAsync(100 * DAY_MS);
+  expect(engine.list()).toHaveLength(handful);
+  await vi.advanceTimersByTimeAsync(400 * DAY_MS);
+  expect(engine.list().length).toBeGreaterThan(handful);
+  dispatcher.stop();
+  expect(vi.getTimerCount()).toBe(0);
+});
 
 describe("a wait", () => {
   it.each([
