@@ -1,6 +1,7 @@
 /**
- * Both operations over Connect, gRPC and gRPC-Web, in binary and JSON: here a request meets the door and the engine. Served without the library's own
- * handlers, because they hold a stream's headers back until its first event, and encode every event once for each of its subscribers.
+ * Both operations over Connect, gRPC and gRPC-Web, in binary and JSON: here a request meets the
+ * door and the engine. Served without the library's own handlers, because they hold a stream's
+ * headers back until its first event, and encode every event once for each of its subscribers.
  * Whatever is not one of the two procedures goes to the fallback.
  */
 import { create, toBinary, toJsonString } from "@bufbuild/protobuf";
@@ -87,7 +88,10 @@ export function connectRoutes(ports: {
   };
 }
 
-/** The protocol that the request speaks. Without one the request is answered here: nothing in it says what form an error would have. */
+/**
+ * The protocol that the request speaks. Without one the request is answered here: nothing in it
+ * says what form an error would have.
+ */
 function acceptable(request: HttpRequest, response: HttpResponse, operation: Operation): RpcProtocol | undefined {
   if (request.method !== "POST") {
     response.writeHead(405, { Allow: "POST", "Content-Type": "text/plain" });

@@ -1,7 +1,9 @@
 /**
- * Time limits for HTTP/2 as Node has them for HTTP/1 alone: for the first request of a connection, for the whole of a request, for taking in an answer that is
- * complete, and for a connection that carries nothing. A stream that is being sent is none of these: it may stay open, and quiet, for ever.
- * Looks once a second at most, as Node does for HTTP/1. Node itself bounds resets (1,000 at once, then 33 a second) and the size of heads.
+ * Time limits for HTTP/2 as Node has them for HTTP/1 alone: for the first request of a connection,
+ * for the whole of a request, for taking in an answer that is complete, and for a connection that
+ * carries nothing. A stream that is being sent is none of these: it may stay open, and quiet, for
+ * ever. Looks once a second at most, as Node does for HTTP/1. Node itself bounds resets (1,000 at
+ * once, then 33 a second) and the size of heads.
  */
 import { constants, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 
@@ -14,9 +16,15 @@ export interface ConnectionLimits {
   readonly idleMs: number;
 }
 
-/** Streams that a connection may have open at once; clients hold further ones back (RFC 9113, 5.1.2). */
+/**
+ * Streams that a connection may have open at once; clients hold further ones back (RFC 9113,
+ * 5.1.2).
+ */
 export const MAX_CONCURRENT_STREAMS = 256;
-/** PING and SETTINGS frames from a peer that are answered in one window; gRPC measures its bandwidth with some hundred a second. */
+/**
+ * PING and SETTINGS frames from a peer that are answered in one window; gRPC measures its bandwidth
+ * with some hundred a second.
+ */
 const MAX_CONTROL_FRAMES = 10_000;
 const CONTROL_WINDOW_MS = 10_000;
 

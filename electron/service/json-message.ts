@@ -1,6 +1,7 @@
 /**
- * Messages in JSON from outside: request bodies, seeds and control lines. What protobuf's decoder would pass over in silence is refused by name
- * here: unknown names of enum values, and times that do not exist. Unknown fields are the caller's choice.
+ * Messages in JSON from outside: request bodies, seeds and control lines. What protobuf's decoder
+ * would pass over in silence is refused by name here: unknown names of enum values, and times that
+ * do not exist. Unknown fields are the caller's choice.
  */
 import {
   type DescEnum,
@@ -15,12 +16,18 @@ import { EmptySchema, TimestampSchema } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { normalizeRfc3339 } from "./rfc3339.ts";
 
-/** A request from its bytes. Unknown fields are ignored (contract.md). Throws INVALID_ARGUMENT that names the field where it can be named. */
+/**
+ * A request from its bytes. Unknown fields are ignored (contract.md). Throws INVALID_ARGUMENT that
+ * names the field where it can be named.
+ */
 export function readJsonRequest<Desc extends DescMessage>(schema: Desc, bytes: Uint8Array): MessageShape<Desc> {
   return decode(schema, parse(decodeUtf8(bytes)), "", true);
 }
 
-/** A message that an operator wrote, already parsed: a misspelt field is refused too. Throws INVALID_ARGUMENT; `place` is put before the field's name. */
+/**
+ * A message that an operator wrote, already parsed: a misspelt field is refused too. Throws
+ * INVALID_ARGUMENT; `place` is put before the field's name.
+ */
 export function readJsonValue<Desc extends DescMessage>(schema: Desc, json: JsonValue, place = ""): MessageShape<Desc> {
   return decode(schema, json, place, false);
 }
@@ -33,7 +40,10 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Refuses a field that comes twice at any depth, which JSON.parse does not. Decoding as an empty message runs that check of protobuf's alone. */
+/**
+ * Refuses a field that comes twice at any depth, which JSON.parse does not. Decoding as an empty
+ * message runs that check of protobuf's alone.
+ */
 function parse(text: string): JsonValue {
   try {
     fromJsonString(EmptySchema, text, { ignoreUnknownFields: true });
@@ -52,7 +62,10 @@ function decode<Desc extends DescMessage>(schema: Desc, json: JsonValue, place: 
   }
 }
 
-/** The same JSON with its times in upper case. Goes only where the schema goes, so that its depth is bounded. */
+/**
+ * The same JSON with its times in upper case. Goes only where the schema goes, so that its depth is
+ * bounded.
+ */
 function checkMessage(schema: DescMessage, json: JsonValue, place: string): JsonValue {
   // What is no object is refused by the decoder.
   if (typeof json !== "object" || json === null || Array.isArray(json)) return json;
@@ -91,7 +104,9 @@ function checkTime(value: JsonValue, place: string): JsonValue {
   throw invalid(`${place} must be a time as RFC 3339 writes it, between the years 1 and 9999, and is ${quoted(value)}`);
 }
 
-/** Short, and in characters that every protocol can carry: JSON's escapes stand for lone surrogates. */
+/**
+ * Short, and in characters that every protocol can carry: JSON's escapes stand for lone surrogates.
+ */
 function quoted(value: JsonValue): string {
   if (typeof value === "string") return JSON.stringify(value.length > 64 ? `${value.slice(0, 64)}…` : value);
   return typeof value === "object" ? "no text" : String(value);

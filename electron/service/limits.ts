@@ -81,7 +81,8 @@ export function checkPrincipal(place: string, principal: Principal): void {
 export function checkId(place: string, id: string): void {
   if (id === "") throw invalid(`${place} is missing`);
   checkText(place, id, MAX_LABEL);
-  // It would cut the id short in whatever is written in C, and in what a shell or a log shows of it.
+  // It would cut the id short in whatever is written in C, and in what a shell or a log shows of
+  // it.
   if (id.includes("\0")) throw invalid(`${place} holds a NUL character`);
 }
 

@@ -1,6 +1,8 @@
 /**
- * Answers to updates that carry an `Idempotency-Key` (contract.md, "repetition of an update"): a key that comes again gets the first answer, a refusal
- * too, and nothing happens a second time. Answers are kept per API key and Action for 24 hours, the latest 1,000 of each API key, in memory.
+ * Answers to updates that carry an `Idempotency-Key` (contract.md, "repetition of an update"): a
+ * key that comes again gets the first answer, a refusal too, and nothing happens a second time.
+ * Answers are kept per API key and Action for 24 hours, the latest 1,000 of each API key, in
+ * memory.
  */
 import { createHash } from "node:crypto";
 import { toBinary } from "@bufbuild/protobuf";
@@ -42,7 +44,10 @@ export class RepeatedUpdates {
     this.#log = ports.log;
   }
 
-  /** Updates, or repeats the answer. Throws what the engine throws, and INVALID_ARGUMENT for a key that is none or came with another request. */
+  /**
+   * Updates, or repeats the answer. Throws what the engine throws, and INVALID_ARGUMENT for a key
+   * that is none or came with another request.
+   */
   update(request: UpdateActionStateRequest, grant: Grant, idempotencyKey: string | undefined): Action {
     if (idempotencyKey === undefined) return this.#engine.update(request, grant);
     checkKey(idempotencyKey);

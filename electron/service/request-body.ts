@@ -1,4 +1,7 @@
-/** Reads the body of a request. One that is too large is refused before it is parsed, and before it is read where it says its size. */
+/**
+ * Reads the body of a request. One that is too large is refused before it is parsed, and before it
+ * is read where it says its size.
+ */
 import { Code, ConnectError } from "@connectrpc/connect";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
 import type { HttpRequest } from "./listener.ts";
@@ -11,8 +14,9 @@ export class TooLarge extends Error {
 }
 
 /**
- * Listens instead of iterating: leaving an iteration early destroys the request, and with it the answer that tells why.
- * Rejects with TooLarge above so many bytes, and with CANCELED when the client hangs up.
+ * Listens instead of iterating: leaving an iteration early destroys the request, and with it the
+ * answer that tells why. Rejects with TooLarge above so many bytes, and with CANCELED when the
+ * client hangs up.
  */
 export function readBody(request: HttpRequest, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers["content-length"]) > maxBytes) return Promise.reject(new TooLarge());

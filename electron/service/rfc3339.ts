@@ -1,10 +1,14 @@
 /**
- * Times as RFC 3339 writes them, in either case (5.6), and only those that exist. `Date.parse` is no judge of that: it takes 30 February for 2 March and
- * 24:00 for the next day. A leap second is refused, since neither a Date nor a protobuf Timestamp can hold it.
+ * Times as RFC 3339 writes them, in either case (5.6), and only those that exist. `Date.parse` is
+ * no judge of that: it takes 30 February for 2 March and 24:00 for the next day. A leap second is
+ * refused, since neither a Date nor a protobuf Timestamp can hold it.
  */
 const FORM = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/;
 
-/** The time in upper case, as protobuf's JSON wants it; undefined when the text is none, or one that is not in the calendar. */
+/**
+ * The time in upper case, as protobuf's JSON wants it; undefined when the text is none, or one that
+ * is not in the calendar.
+ */
 export function normalizeRfc3339(text: string): string | undefined {
   const upper = text.length <= 64 ? text.toUpperCase() : "";
   const match = FORM.exec(upper);

@@ -1,4 +1,7 @@
-/** The one message of an RPC request, from its body: out of its envelope where the protocol has one, decompressed, decoded. */
+/**
+ * The one message of an RPC request, from its body: out of its envelope where the protocol has one,
+ * decompressed, decoded.
+ */
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { compressionBrotli, compressionGzip } from "@connectrpc/connect-node";
@@ -12,7 +15,10 @@ import type { RpcProtocol } from "./rpc-protocols.ts";
 /** Flags, and the length in four bytes. */
 const ENVELOPE_HEAD = 5;
 
-/** Throws INVALID_ARGUMENT, TooLarge, and UNIMPLEMENTED for a compression that is not known or another number of messages than one. */
+/**
+ * Throws INVALID_ARGUMENT, TooLarge, and UNIMPLEMENTED for a compression that is not known or
+ * another number of messages than one.
+ */
 export async function readMessage<Desc extends DescMessage>(
   schema: Desc,
   request: HttpRequest,

@@ -1,6 +1,7 @@
 /**
- * Connect, gRPC and gRPC-Web as the wire has them: content types, deadlines, and how an answer ends, with an error or without. What the four forms share,
- * envelopes, is rpc-message.ts. Sources: connectrpc.com/docs/protocol, and PROTOCOL-HTTP2.md and PROTOCOL-WEB.md of grpc/grpc.
+ * Connect, gRPC and gRPC-Web as the wire has them: content types, deadlines, and how an answer
+ * ends, with an error or without. What the four forms share, envelopes, is rpc-message.ts. Sources:
+ * connectrpc.com/docs/protocol, and PROTOCOL-HTTP2.md and PROTOCOL-WEB.md of grpc/grpc.
  */
 import type { ConnectError } from "@connectrpc/connect";
 import { encodeEnvelope } from "@connectrpc/connect/protocol";
@@ -33,7 +34,10 @@ export const ACCEPTED_TYPES = {
   both: [grpc.contentTypeJson, grpc.contentTypeProto, grpcWeb.contentTypeJson, grpcWeb.contentTypeProto],
 } as const;
 
-/** Undefined for what this service does not speak, gRPC-Web in base64 (`application/grpc-web-text`) among it. */
+/**
+ * Undefined for what this service does not speak, gRPC-Web in base64 (`application/grpc-web-text`)
+ * among it.
+ */
 export function protocolOf(contentType: string | undefined, streams: boolean): RpcProtocol | undefined {
   const type = contentType ?? null;
   const connectType = connect.parseContentType(type);

@@ -31,7 +31,9 @@ export interface UpdateRecord {
   readonly provenance?: ProvenanceRecordJson;
   /** "accepted", "repeated", or the code of the refusal, for example "failed_precondition". */
   readonly fate: string;
-  /** The number of the update that this one repeats: it got that one's answer, and changed nothing. */
+  /**
+   * The number of the update that this one repeats: it got that one's answer, and changed nothing.
+   */
   readonly repeats?: number;
   /** The words of the refusal. */
   readonly error?: string;

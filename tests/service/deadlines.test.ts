@@ -1,4 +1,7 @@
-/** Deadlines that a client sets, however long, short or odd: on streams and on updates, with the system's own clock and with one that the test owns. */
+/**
+ * Deadlines that a client sets, however long, short or odd: on streams and on updates, with the
+ * system's own clock and with one that the test owns.
+ */
 import { describe, expect, it } from "vitest";
 import { FakeClock } from "./fake-clock.ts";
 import { action, eventually, KEY, running } from "./given.ts";

@@ -1,4 +1,7 @@
-/** Requests on HTTP/1 as proxies, scanners and attackers write them, in bytes: each is answered or its connection closed, and the service goes on. */
+/**
+ * Requests on HTTP/1 as proxies, scanners and attackers write them, in bytes: each is answered or
+ * its connection closed, and the service goes on.
+ */
 import { connect } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { action, KEY, running } from "./given.ts";
@@ -7,7 +10,10 @@ import { enveloped, PROCEDURE, QUEUE, STREAM_PATH, statePath } from "./raw-clien
 const UPDATE_BODY = '{"actionId":"a","state":"ACTION_STATE_ASSIGNED"}';
 const CENSUS = JSON.stringify({ ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" });
 
-/** Everything that comes back until the connection is closed, from this side after the end of an answer at the latest. */
+/**
+ * Everything that comes back until the connection is closed, from this side after the end of an
+ * answer at the latest.
+ */
 async function send(baseUrl: string, bytes: string): Promise<string> {
   const socket = connect({ port: Number(new URL(baseUrl).port), host: "127.0.0.1", allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());

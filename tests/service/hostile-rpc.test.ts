@@ -1,4 +1,7 @@
-/** Connect, gRPC and gRPC-Web requests that are broken, oversized or strange in their envelopes, codecs and compressions, over each protocol. */
+/**
+ * Connect, gRPC and gRPC-Web requests that are broken, oversized or strange in their envelopes,
+ * codecs and compressions, over each protocol.
+ */
 import { gzipSync } from "node:zlib";
 import { toBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,7 @@
-/** What a peer can do to the service with HTTP/2 frames, written byte by byte: nothing hangs, nothing is held for ever, and a healthy stream is left alone. */
+/**
+ * What a peer can do to the service with HTTP/2 frames, written byte by byte: nothing hangs,
+ * nothing is held for ever, and a healthy stream is left alone.
+ */
 import { connect as http2Connect } from "node:http2";
 import { connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";

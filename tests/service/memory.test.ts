@@ -1,4 +1,7 @@
-/** What a load leaves behind when it is over: nothing, on any transport. Told by the garbage collector itself, so it does not depend on time. */
+/**
+ * What a load leaves behind when it is over: nothing, on any transport. Told by the garbage
+ * collector itself, so it does not depend on time.
+ */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";

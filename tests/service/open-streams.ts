@@ -1,4 +1,7 @@
-/** Streams that stay open, over every transport and codec, with node:http and node:http2 alone. Each ends with its test at the latest. */
+/**
+ * Streams that stay open, over every transport and codec, with node:http and node:http2 alone. Each
+ * ends with its test at the latest.
+ */
 import { request as http1Request } from "node:http";
 import { connect as http2Connect } from "node:http2";
 import { toBinary } from "@bufbuild/protobuf";

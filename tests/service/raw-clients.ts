@@ -1,4 +1,7 @@
-/** One request over each transport in bytes that the test chooses, written with node:http and node:http2 alone, and its outcome in one form. */
+/**
+ * One request over each transport in bytes that the test chooses, written with node:http and
+ * node:http2 alone, and its outcome in one form.
+ */
 import { type IncomingHttpHeaders, request as http1Request } from "node:http";
 import { connect as http2Connect } from "node:http2";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
@@ -71,7 +74,10 @@ export function exchangeHttp2(baseUrl: string, { path, method = "POST", headers 
   }).finally(() => session.destroy());
 }
 
-/** A message in the envelope of Connect's streams, gRPC and gRPC-Web: flags, length in four bytes, data. */
+/**
+ * A message in the envelope of Connect's streams, gRPC and gRPC-Web: flags, length in four bytes,
+ * data.
+ */
 export function enveloped(data: Buffer | string, flags = 0): Buffer {
   const bytes = Buffer.from(data);
   const head = Buffer.alloc(5);

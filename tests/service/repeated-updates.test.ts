@@ -1,4 +1,7 @@
-/** contract.md, "repetition of an update": an Idempotency-Key that comes again gets the first answer for 24 hours, on every transport. */
+/**
+ * contract.md, "repetition of an update": an Idempotency-Key that comes again gets the first answer
+ * for 24 hours, on every transport.
+ */
 import { describe, expect, it } from "vitest";
 import { parseGrant } from "../../electron/service/keys.ts";
 import { FakeClock } from "./fake-clock.ts";

@@ -1,4 +1,7 @@
-/** What a request in JSON may hold, the same on every transport: unknown names are refused by name, times are checked, broken text is answered. */
+/**
+ * What a request in JSON may hold, the same on every transport: unknown names are refused by name,
+ * times are checked, broken text is answered.
+ */
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
 import { Control } from "../../electron/service/control.ts";

@@ -1,4 +1,7 @@
-/** An event is encoded once for all who get it in the same form, over every transport, and its stream's headers go out before any event. */
+/**
+ * An event is encoded once for all who get it in the same form, over every transport, and its
+ * stream's headers go out before any event.
+ */
 import * as protobuf from "@bufbuild/protobuf";
 import { describe, expect, it, vi } from "vitest";
 import { StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
