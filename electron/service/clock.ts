@@ -2,14 +2,30 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Calls back once after so many milliseconds, unless the function that it returns is called before. */
+  /**
+   * Calls back once after so many milliseconds, however many, unless the function that it returns
+   * is called before.
+   */
   after(ms: number, callback: () => void): () => void;
 }
+
+/**
+ * The longest that setTimeout can wait, 24.8 days: it holds its milliseconds in 32 bits, and takes
+ * more for 1.
+ */
+const LONGEST_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (ms, callback) => {
-    const timer = setTimeout(callback, ms);
+    let left = ms;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (): void => {
+      const step = Math.min(left, LONGEST_MS);
+      left -= step;
+      timer = setTimeout(left > 0 ? wait : callback, step);
+    };
+    wait();
     return () => clearTimeout(timer);
   },
 };

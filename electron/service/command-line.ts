@@ -25,6 +25,7 @@ export const USAGE = `The embedded Action service, alone. Its state is in memory
                             the service ends when standard input does
   --help                    show this
 
+It speaks Connect, gRPC (HTTP/2 cleartext), gRPC-Web in binary framing and REST. Not for pages in a browser: no CORS, no application/grpc-web-text.
 The first line on standard output is {"listening":"http://127.0.0.1:PORT"}. Exit code 2: something above was wrong, and one line says what.
 `;
 

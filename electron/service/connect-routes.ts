@@ -1,65 +1,134 @@
 /**
- * Both operations over Connect, gRPC and gRPC-Web, in binary and JSON. The library speaks the protocols; here a request meets the door and the
- * engine. Whatever is not one of the two procedures goes to the fallback.
+ * Both operations over Connect, gRPC and gRPC-Web, in binary and JSON: here a request meets the
+ * door and the engine. Served without the library's own handlers, because they hold a stream's
+ * headers back until its first event, and encode every event once for each of its subscribers.
+ * Whatever is not one of the two procedures goes to the fallback.
  */
-import { create } from "@bufbuild/protobuf";
-import { createContextKey, createContextValues, type HandlerContext } from "@connectrpc/connect";
-import { connectNodeAdapter } from "@connectrpc/connect-node";
+import { create, toBinary, toJsonString } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { createMethodUrl, encodeEnvelope } from "@connectrpc/connect/protocol";
 import {
   ActionService,
-  type StreamActionsRequest,
-  type StreamActionsResponse,
+  StreamActionsRequestSchema,
+  UpdateActionStateRequestSchema,
   UpdateActionStateResponseSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "./clock.ts";
 import { tieToConnection } from "./cut-off.ts";
 import type { Door, Operation } from "./door.ts";
 import type { Engine } from "./engine.ts";
-import type { Grant } from "./keys.ts";
-import { MAX_REQUEST_BYTES } from "./limits.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./listener.ts";
+import { refusalFrom } from "./refusal.ts";
+import type { RepeatedUpdates } from "./repeated-updates.ts";
+import { idempotencyKeyOf, keyOf } from "./request-head.ts";
+import { readMessage } from "./rpc-message.ts";
+import { ACCEPTED_TYPES, protocolOf, type RpcProtocol } from "./rpc-protocols.ts";
+import { sendEvents, STREAM_HEADERS } from "./send-events.ts";
 
-const requestKey = createContextKey<HttpRequest | undefined>(undefined);
-const grantKey = createContextKey<Grant | undefined>(undefined);
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
+  [createMethodUrl("/", ActionService.method.streamActions), "StreamActions"],
+  [createMethodUrl("/", ActionService.method.updateActionState), "UpdateActionState"],
+]);
 
-export function connectRoutes(ports: { door: Door; engine: Engine; clock: Clock; fallback: HttpHandler }): HttpHandler {
-  const { door, engine, clock, fallback } = ports;
+type Call = (request: HttpRequest, response: HttpResponse, protocol: RpcProtocol) => Promise<void>;
 
-  async function* streamActions(message: StreamActionsRequest, context: HandlerContext): AsyncGenerator<StreamActionsResponse> {
-    const subscriber = engine.subscribe(message, door.confirm(admitted(context)).key);
-    tieToConnection(subscriber, valueOf(context, requestKey), context.signal, clock);
-    try {
-      for (let event = await subscriber.take(); event; event = await subscriber.take()) yield event.message;
-      // A deadline that the client has set ends the stream with its own code.
-      context.signal.throwIfAborted();
-    } finally {
-      subscriber.end();
-    }
+export function connectRoutes(ports: {
+  door: Door;
+  engine: Engine;
+  updates: RepeatedUpdates;
+  clock: Clock;
+  fallback: HttpHandler;
+}): HttpHandler {
+  const { door, engine, updates, clock, fallback } = ports;
+
+  async function streamActions(request: HttpRequest, response: HttpResponse, protocol: RpcProtocol): Promise<void> {
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    const deadline = deadlineOf(request, protocol, clock);
+    const grant = door.admit(keyOf(request), "StreamActions");
+    const message = await readMessage(StreamActionsRequestSchema, request, protocol);
+    const subscriber = engine.subscribe(message, door.confirm(grant).key);
+    tieToConnection(subscriber, request, gone.signal, clock);
+    subscriber.onEnd(deadline.whenPassed((reason) => subscriber.end(reason)));
+    // The client learns at once that it is subscribed, even when there is nothing to tell yet.
+    response.writeHead(200, { ...STREAM_HEADERS, "Content-Type": protocol.contentType });
+    response.flushHeaders();
+    await sendEvents(subscriber, response, (event) => (protocol.binary ? event.binaryEnvelope : event.jsonEnvelope));
+    protocol.end(response);
   }
 
-  return connectNodeAdapter({
-    readMaxBytes: MAX_REQUEST_BYTES,
-    requestGate: (context) => {
-      const grant = door.admit(context.requestHeader.get("x-api-key") ?? undefined, context.method.name as Operation);
-      context.values.set(grantKey, grant);
+  async function updateActionState(request: HttpRequest, response: HttpResponse, protocol: RpcProtocol): Promise<void> {
+    const deadline = deadlineOf(request, protocol, clock);
+    const grant = door.admit(keyOf(request), "UpdateActionState");
+    const message = await readMessage(UpdateActionStateRequestSchema, request, protocol);
+    deadline.throwIfPassed();
+    const action = updates.update(message, door.confirm(grant), idempotencyKeyOf(request));
+    const answer = create(UpdateActionStateResponseSchema, { action });
+    const bytes = protocol.binary
+      ? toBinary(UpdateActionStateResponseSchema, answer)
+      : Buffer.from(toJsonString(UpdateActionStateResponseSchema, answer));
+    response.setHeader("Content-Type", protocol.contentType);
+    if (!protocol.enveloped) response.setHeader("Content-Length", bytes.byteLength);
+    response.writeHead(200);
+    response.write(protocol.enveloped ? encodeEnvelope(0, bytes) : bytes);
+    protocol.end(response);
+  }
+
+  const calls: Readonly<Record<Operation, Call>> = { StreamActions: streamActions, UpdateActionState: updateActionState };
+
+  return (request, response) => {
+    const operation = OPERATIONS.get((request.url ?? "").split("?", 1)[0] ?? "");
+    if (operation === undefined) {
+      fallback(request, response);
+      return;
+    }
+    const protocol = acceptable(request, response, operation);
+    if (!protocol) return;
+    calls[operation](request, response, protocol).catch((error: unknown) => refuse(response, protocol, error));
+  };
+}
+
+/**
+ * The protocol that the request speaks. Without one the request is answered here: nothing in it
+ * says what form an error would have.
+ */
+function acceptable(request: HttpRequest, response: HttpResponse, operation: Operation): RpcProtocol | undefined {
+  if (request.method !== "POST") {
+    response.writeHead(405, { Allow: "POST", "Content-Type": "text/plain" });
+    response.end(`${operation} is called with POST, and not with ${request.method ?? "this"}\n`);
+    return undefined;
+  }
+  const protocol = protocolOf(request.headers["content-type"], operation === "StreamActions");
+  if (!protocol) {
+    const accepted = [...ACCEPTED_TYPES[operation], ...ACCEPTED_TYPES.both].join(", ");
+    response.writeHead(415, { "Accept-Post": accepted, "Content-Type": "text/plain" });
+    response.end(`${operation} is called with one of these content types: ${accepted}\n`);
+  }
+  return protocol;
+}
+
+function refuse(response: HttpResponse, protocol: RpcProtocol, error: unknown): void {
+  if (response.destroyed || response.writableEnded) return;
+  if (protocol.enveloped && !response.headersSent) response.writeHead(200, { "Content-Type": protocol.contentType });
+  protocol.end(response, refusalFrom(error));
+}
+
+interface Deadline {
+  throwIfPassed(): void;
+  /** Calls back once, unless the function that it returns is called before. */
+  whenPassed(callback: (reason: ConnectError) => void): () => void;
+}
+
+/** Counted from now, which is the arrival of the request's head. */
+function deadlineOf(request: HttpRequest, protocol: RpcProtocol, clock: Clock): Deadline {
+  const timeoutMs = protocol.timeoutMs(request);
+  const began = clock.now();
+  const left = (ms: number): number => Math.max(0, ms - (clock.now() - began));
+  const passed = new ConnectError("the operation timed out", Code.DeadlineExceeded);
+  return {
+    throwIfPassed: () => {
+      if (timeoutMs !== undefined && left(timeoutMs) === 0) throw passed;
     },
-    contextValues: (request) => createContextValues().set(requestKey, request),
-    routes: (router) =>
-      router.service(ActionService, {
-        streamActions,
-        updateActionState: (message, context) =>
-          create(UpdateActionStateResponseSchema, { action: engine.update(message, door.confirm(admitted(context))) }),
-      }),
-    fallback: (request, response) => fallback(request, response as HttpResponse),
-  });
-}
-
-function admitted(context: HandlerContext): Grant {
-  return valueOf(context, grantKey);
-}
-
-function valueOf<T>(context: HandlerContext, key: ReturnType<typeof createContextKey<T | undefined>>): T {
-  const value = context.values.get(key);
-  if (value === undefined) throw new Error("a request has passed neither the gate nor the adapter");
-  return value;
+    whenPassed: (callback) => (timeoutMs === undefined ? () => undefined : clock.after(left(timeoutMs), () => callback(passed))),
+  };
 }

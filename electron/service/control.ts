@@ -2,12 +2,13 @@
  * The control lines: one JSON command a line in, one JSON answer a line out, `{"ok":true,…}` or `{"ok":false,"error":…}`. A line that is not understood
  * is answered and changes nothing. What each command does is the engine's and the keys' part.
  */
-import { fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
+import { type JsonValue, toJson } from "@bufbuild/protobuf";
 import { ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
 import { type Action, ActionSchema, type Principal, PrincipalSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { UpdateActionStateRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Engine } from "./engine.ts";
+import { readJsonValue } from "./json-message.ts";
 import { type Keys, parseGrant } from "./keys.ts";
 import { parsePrincipal, principalKey } from "./principal.ts";
 import { messageOf, parseAction } from "./seed.ts";
@@ -33,7 +34,7 @@ export class Control {
           with: ["as"],
           run: (value, line) => {
             const principal = parsePrincipal(text(line.as, "as"));
-            const request = fromJson(UpdateActionStateRequestSchema, object(value, "update") as JsonValue);
+            const request = readJsonValue(UpdateActionStateRequestSchema, object(value, "update") as JsonValue);
             return { action: jsonOf(engine.update(request, { principal, readOnly: false })) };
           },
         },
@@ -114,7 +115,7 @@ function jsonOf(action: Action) {
 }
 
 function principalFrom(value: unknown, place: string): Principal {
-  return typeof value === "string" ? parsePrincipal(value) : fromJson(PrincipalSchema, object(value, place) as JsonValue);
+  return typeof value === "string" ? parsePrincipal(value) : readJsonValue(PrincipalSchema, object(value, place) as JsonValue, place);
 }
 
 function object(value: unknown, place: string): Json {

@@ -26,7 +26,7 @@ export const MAX_REQUEST_BYTES = 1024 * 1024;
 /** Most that may wait for one subscriber, in bytes. */
 export const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 /** Longest id, name and phase, in characters. */
-const MAX_LABEL = 256;
+export const MAX_LABEL = 256;
 /** Longest status message, in characters. */
 const MAX_STATUS_MESSAGE = 4096;
 
@@ -81,6 +81,9 @@ export function checkPrincipal(place: string, principal: Principal): void {
 export function checkId(place: string, id: string): void {
   if (id === "") throw invalid(`${place} is missing`);
   checkText(place, id, MAX_LABEL);
+  // It would cut the id short in whatever is written in C, and in what a shell or a log shows of
+  // it.
+  if (id.includes("\0")) throw invalid(`${place} holds a NUL character`);
 }
 
 function checkState(place: string, state: ActionState): void {

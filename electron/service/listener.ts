@@ -6,8 +6,10 @@ import { createServer as createHttp1, type IncomingMessage, type ServerResponse 
 import { createServer as createHttp2, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import type { Clock } from "./clock.ts";
+import { type ConnectionLimits, Http2Limits, MAX_CONCURRENT_STREAMS } from "./http2-limits.ts";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
 import { awaitPreface } from "./preface.ts";
+import { normalizeTarget } from "./request-head.ts";
 
 export type HttpRequest = IncomingMessage | Http2ServerRequest;
 /** The answers of HTTP/2 too: Node's compatibility API gives them what we use of HTTP/1's. */
@@ -29,13 +31,14 @@ export interface ListenerOptions {
   readonly port: number;
   readonly clock: Clock;
   readonly handler: HttpHandler;
-  /** Milliseconds for what a connection must say first; for tests that prove the bound. */
-  readonly headMs?: number;
+  /** Shorter limits than the usual ones, for tests that prove the bounds. */
+  readonly limits?: Partial<ConnectionLimits>;
 }
 
 export class Listener {
   readonly #options: ListenerOptions;
-  readonly #headMs: number;
+  readonly #limits: ConnectionLimits;
+  readonly #http2Limits: Http2Limits;
   readonly #server: Server;
   readonly #http1;
   readonly #http2;
@@ -46,17 +49,23 @@ export class Listener {
   constructor(options: ListenerOptions) {
     this.#options = options;
     const handle: HttpHandler = (request, response) => this.#handle(request, response);
-    this.#headMs = options.headMs ?? HEAD_MS;
-    const limits = { headersTimeout: this.#headMs, requestTimeout: REQUEST_MS, connectionsCheckingInterval: Math.min(this.#headMs, 1000) };
-    this.#http1 = createHttp1({ ...limits, keepAliveTimeout: KEEP_ALIVE_MS }, handle);
+    this.#limits = { headMs: HEAD_MS, requestMs: REQUEST_MS, idleMs: KEEP_ALIVE_MS, ...options.limits };
+    const { headMs, requestMs, idleMs } = this.#limits;
+    const timeouts = { headersTimeout: Math.min(headMs, requestMs), requestTimeout: requestMs, keepAliveTimeout: idleMs };
+    this.#http1 = createHttp1({ ...timeouts, connectionsCheckingInterval: Math.min(headMs, requestMs, 1000) }, handle);
     // Clients with a large body ask first: one that is too large is not invited to send it.
     this.#http1.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
       if (!(Number(request.headers["content-length"]) > MAX_REQUEST_BYTES)) response.writeContinue();
       handle(request, response);
     });
-    this.#http2 = createHttp2({}, (request, response: Http2ServerResponse) => handle(request, response as unknown as HttpResponse));
+    const settings = { maxConcurrentStreams: MAX_CONCURRENT_STREAMS };
+    this.#http2 = createHttp2({ settings }, (request, response: Http2ServerResponse) =>
+      handle(request, response as unknown as HttpResponse),
+    );
     // A fault of one connection ends that connection; Node has done so when it tells us.
     this.#http2.on("sessionError", () => undefined);
+    this.#http2Limits = new Http2Limits(this.#limits);
+    this.#http2.on("session", (session) => this.#http2Limits.watch(session));
     this.#server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.#greet(socket));
   }
 
@@ -86,6 +95,7 @@ export class Listener {
       });
     }
     for (const socket of this.#sockets) socket.destroy();
+    this.#http2Limits.stop();
     this.#http1.close();
     this.#http2.close();
     await closed;
@@ -94,7 +104,7 @@ export class Listener {
   #greet(socket: Socket): void {
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
-    awaitPreface(socket, this.#options.clock, this.#headMs, (version) => {
+    awaitPreface(socket, this.#options.clock, this.#limits.headMs, (version) => {
       (version === "http/2" ? this.#http2 : this.#http1).emit("connection", socket);
     });
   }
@@ -105,13 +115,13 @@ export class Listener {
       this.#answers.delete(response);
       if (this.#answers.size === 0) this.#answersDone?.();
     });
-    try {
-      this.#options.handler(request, response);
-    } catch {
-      // Only a request that is no request gets here, for example one whose Host header is missing or not a host.
-      response.writeHead(400);
-      response.end();
+    const fault = normalizeTarget(request);
+    if (fault !== undefined) {
+      response.writeHead(400, { "Content-Type": "text/plain" });
+      response.end(`${fault}\n`);
+      return;
     }
+    this.#options.handler(request, response);
   }
 }
 

@@ -1,4 +1,7 @@
-/** Reads the body of a REST request, which is JSON in UTF-8. One that is too large is refused before it is parsed, and before it is read where it says its size. */
+/**
+ * Reads the body of a request. One that is too large is refused before it is parsed, and before it
+ * is read where it says its size.
+ */
 import { Code, ConnectError } from "@connectrpc/connect";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
 import type { HttpRequest } from "./listener.ts";
@@ -10,21 +13,13 @@ export class TooLarge extends Error {
   }
 }
 
-/** Throws TooLarge, or INVALID_ARGUMENT. Rejects when the client hangs up. */
-export async function readJsonText(request: HttpRequest): Promise<string> {
-  const encoding = request.headers["content-encoding"] ?? "identity";
-  if (encoding !== "identity") throw new ConnectError(`Content-Encoding "${encoding}" is not supported here`, Code.InvalidArgument);
-  if (Number(request.headers["content-length"]) > MAX_REQUEST_BYTES) throw new TooLarge();
-  const bytes = await readAll(request);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new ConnectError("the request's body is not UTF-8", Code.InvalidArgument);
-  }
-}
-
-/** Listens instead of iterating: leaving an iteration early destroys the request, and with it the answer that tells why. */
-function readAll(request: HttpRequest): Promise<Buffer> {
+/**
+ * Listens instead of iterating: leaving an iteration early destroys the request, and with it the
+ * answer that tells why. Rejects with TooLarge above so many bytes, and with CANCELED when the
+ * client hangs up.
+ */
+export function readBody(request: HttpRequest, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers["content-length"]) > maxBytes) return Promise.reject(new TooLarge());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -37,7 +32,7 @@ function readAll(request: HttpRequest): Promise<Buffer> {
     const onData = (chunk: Buffer): void => {
       size += chunk.byteLength;
       chunks.push(chunk);
-      if (size <= MAX_REQUEST_BYTES) return;
+      if (size <= maxBytes) return;
       settle();
       // What is still to come is thrown away unread.
       request.resume();

@@ -2,7 +2,7 @@
  * Both operations over REST: an NDJSON stream, one object a line and each line flushed at once, and the state update. Errors have the shape of
  * contract.md: the status that Connect's table gives for the code and `{"code","message"}`; once a stream has begun, that object as its last line.
  */
-import { create, type DescMessage, fromJsonString, type MessageShape, toJsonString } from "@bufbuild/protobuf";
+import { create, toJsonString } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { codeToHttpStatus, codeToString } from "@connectrpc/connect/protocol-connect";
 import {
@@ -14,36 +14,43 @@ import type { Clock } from "./clock.ts";
 import { tieToConnection } from "./cut-off.ts";
 import type { Door } from "./door.ts";
 import type { Engine } from "./engine.ts";
+import { readJsonRequest } from "./json-message.ts";
+import { MAX_REQUEST_BYTES } from "./limits.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./listener.ts";
-import { readJsonText, TooLarge } from "./request-body.ts";
-import type { Subscriber } from "./subscriber.ts";
+import { refusalFrom } from "./refusal.ts";
+import type { RepeatedUpdates } from "./repeated-updates.ts";
+import { idempotencyKeyOf, keyOf } from "./request-head.ts";
+import { readBody, TooLarge } from "./request-body.ts";
+import { sendEvents, STREAM_HEADERS } from "./send-events.ts";
 
 const STREAM_PATH = "/api/v1/wdm/actions/stream";
 const STATE_PATH = /^\/api\/v1\/wdm\/actions\/([^/]*)\/state$/;
 
-export function restRoutes(ports: { door: Door; engine: Engine; clock: Clock }): HttpHandler {
-  const { door, engine, clock } = ports;
+export function restRoutes(ports: { door: Door; engine: Engine; updates: RepeatedUpdates; clock: Clock }): HttpHandler {
+  const { door, engine, updates, clock } = ports;
 
   async function streamActions(request: HttpRequest, response: HttpResponse): Promise<void> {
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     const grant = door.admit(keyOf(request), "StreamActions");
-    const message = parse(StreamActionsRequestSchema, await readJsonText(request));
+    const message = readJsonRequest(StreamActionsRequestSchema, await readPlainBody(request));
     const subscriber = engine.subscribe(message, door.confirm(grant).key);
     tieToConnection(subscriber, request, gone.signal, clock);
-    response.writeHead(200, { "Content-Type": "application/x-ndjson", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
+    response.writeHead(200, { ...STREAM_HEADERS, "Content-Type": "application/x-ndjson" });
     // The client learns at once that it is subscribed, even when there is nothing to tell yet.
     response.flushHeaders();
-    await sendLines(subscriber, response);
+    await sendEvents(subscriber, response, (event) => event.line);
+    response.end();
   }
 
   async function updateActionState(request: HttpRequest, response: HttpResponse, segment: string): Promise<void> {
     const actionId = decodeSegment(segment);
     const grant = door.admit(keyOf(request), "UpdateActionState", actionId);
-    const message = parse(UpdateActionStateRequestSchema, await readJsonText(request));
+    const message = readJsonRequest(UpdateActionStateRequestSchema, await readPlainBody(request));
     // The path names the Action, whatever the body says.
     message.actionId = actionId;
-    const answer = create(UpdateActionStateResponseSchema, { action: engine.update(message, door.confirm(grant)) });
+    const action = updates.update(message, door.confirm(grant), idempotencyKeyOf(request));
+    const answer = create(UpdateActionStateResponseSchema, { action });
     response.setHeader("Content-Type", "application/json");
     response.end(toJsonString(UpdateActionStateResponseSchema, answer));
   }
@@ -67,34 +74,6 @@ export function restRoutes(ports: { door: Door; engine: Engine; clock: Clock }):
   };
 }
 
-async function sendLines(subscriber: Subscriber, response: HttpResponse): Promise<void> {
-  try {
-    for (let event = await subscriber.take(); event; event = await subscriber.take()) {
-      if (!response.write(event.line)) await writable(response);
-    }
-    response.end();
-  } finally {
-    subscriber.end();
-  }
-}
-
-/** Resolves when the connection has room again, or is gone. */
-function writable(response: HttpResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const settle = (): void => {
-      response.off("drain", settle);
-      response.off("close", settle);
-      resolve();
-    };
-    if (response.destroyed) {
-      resolve();
-      return;
-    }
-    response.on("drain", settle);
-    response.on("close", settle);
-  });
-}
-
 function refuse(response: HttpResponse, error: unknown): void {
   if (response.destroyed || response.writableEnded) return;
   const refusal = refusalFrom(error);
@@ -109,19 +88,17 @@ function refuse(response: HttpResponse, error: unknown): void {
   response.end(body);
 }
 
-function refusalFrom(error: unknown): ConnectError {
-  if (error instanceof TooLarge) return new ConnectError(error.message, Code.ResourceExhausted);
-  return error instanceof ConnectError ? error : new ConnectError("internal error", Code.Internal);
-}
-
 function requireMethod(method: string, request: HttpRequest, response: HttpResponse): void {
   if (request.method === method) return;
   response.setHeader("Allow", method);
   throw new ConnectError(`${request.method ?? "this method"} is not possible here, only ${method} is`, Code.Unimplemented);
 }
 
-function keyOf(request: HttpRequest): string | undefined {
-  return request.headers["x-api-key"]?.toString();
+/** REST has no word for compressions that the service would take: only bodies as they are. */
+function readPlainBody(request: HttpRequest): Promise<Buffer> {
+  const encoding = request.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity") throw new ConnectError(`Content-Encoding "${encoding}" is not supported here`, Code.InvalidArgument);
+  return readBody(request, MAX_REQUEST_BYTES);
 }
 
 /** contract.md: an id is percent-encoded, so that `a/b` is one segment. */
@@ -130,13 +107,5 @@ function decodeSegment(segment: string): string {
     return decodeURIComponent(segment);
   } catch {
     throw new ConnectError(`the Action's id in the path, ${segment}, is not percent-encoded UTF-8`, Code.InvalidArgument);
-  }
-}
-
-function parse<Desc extends DescMessage>(schema: Desc, text: string): MessageShape<Desc> {
-  try {
-    return fromJsonString(schema, text, { ignoreUnknownFields: true });
-  } catch (error) {
-    throw new ConnectError(error instanceof Error ? error.message : String(error), Code.InvalidArgument);
   }
 }

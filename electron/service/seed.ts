@@ -1,6 +1,7 @@
 /** Actions from outside in the proto's JSON: the seed file and the control line `create`. Strict, unlike the service itself: a field that is misspelt is named, not ignored. */
-import { fromJson, type JsonValue } from "@bufbuild/protobuf";
+import type { JsonValue } from "@bufbuild/protobuf";
 import { type Action, ActionSchema, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { readJsonValue } from "./json-message.ts";
 import { checkAction } from "./limits.ts";
 
 /** Reads one Action. Without a state it is ASSIGNED when it has an assignee, else DRAFT. Throws an Error whose sentence names the field. */
@@ -16,12 +17,12 @@ export function parseAction(json: unknown): Action {
 function decode(json: { readonly [field: string]: JsonValue }): Action {
   for (const [field, value] of Object.entries(json)) {
     try {
-      fromJson(ActionSchema, { [field]: value });
+      readJsonValue(ActionSchema, { [field]: value });
     } catch (error) {
       throw new Error(`field "${field}": ${messageOf(error)}`, { cause: error });
     }
   }
-  return fromJson(ActionSchema, { ...json });
+  return readJsonValue(ActionSchema, { ...json });
 }
 
 /** Reads a seed: an array of Actions, or `{"actions": […]}`. Throws an Error whose sentence names the file, the entry and the field. */

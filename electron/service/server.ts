@@ -7,8 +7,9 @@ import { Dispatcher } from "./dispatcher.ts";
 import { Door } from "./door.ts";
 import { Engine } from "./engine.ts";
 import { type Grant, Keys } from "./keys.ts";
-import { Listener } from "./listener.ts";
+import { Listener, type ListenerOptions } from "./listener.ts";
 import { DEFAULT_RATE, type RateLimit, RateLimiter } from "./rate-limit.ts";
+import { RepeatedUpdates } from "./repeated-updates.ts";
 import { restRoutes } from "./rest-routes.ts";
 import { UpdateLog } from "./update-log.ts";
 
@@ -33,8 +34,8 @@ export interface ServiceOptions {
   /** Requests per key. */
   readonly rateLimit?: RateLimit;
   readonly clock?: Clock;
-  /** How long a connection may take to say what it speaks, and a request to send its head, in milliseconds. */
-  readonly headMs?: number;
+  /** Shorter time limits of connections than the usual ones, for tests that prove them. */
+  readonly limits?: ListenerOptions["limits"];
 }
 
 export interface RunningService {
@@ -60,12 +61,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   for (const action of options.seed ?? []) engine.create(action);
 
   const door = new Door(keys, limiter, log);
+  const updates = new RepeatedUpdates({ engine, clock, log });
+  const ports = { door, engine, updates, clock };
   const listener = new Listener({
     host: options.host ?? "127.0.0.1",
     port: options.port ?? 0,
     clock,
-    handler: connectRoutes({ door, engine, clock, fallback: restRoutes({ door, engine, clock }) }),
-    ...(options.headMs !== undefined && { headMs: options.headMs }),
+    handler: connectRoutes({ ...ports, fallback: restRoutes(ports) }),
+    ...(options.limits && { limits: options.limits }),
   });
   const dispatcher = options.simulate && new Dispatcher({ ...options.simulate, engine, clock });
   const baseUrl = await listener.start();

@@ -1,9 +1,11 @@
 /**
- * One event on its way to the subscribers. Its NDJSON line is encoded once, when first asked for, and shared by all of them; its length is also
- * the measure of every subscriber's buffer, since JSON is the larger of the two codecs.
+ * One event on its way to the subscribers. Each form is encoded once, when first asked for, and
+ * shared by all who get it in that form. The length of its JSON is also the measure of every
+ * subscriber's buffer, since JSON is the larger of the two codecs.
  */
-import { create, toJsonString } from "@bufbuild/protobuf";
+import { create, toBinary, toJsonString } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { encodeEnvelope } from "@connectrpc/connect/protocol";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import {
   type ActionEventType,
@@ -11,11 +13,13 @@ import {
   StreamActionsResponseSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 
-const encoder = new TextEncoder();
+/** Bytes in front of the data of an envelope: flags and length. */
+const ENVELOPE_HEAD = 5;
 
 export class StreamEvent {
   readonly message: StreamActionsResponse;
-  #line: Uint8Array | undefined;
+  #json: Buffer | undefined;
+  #binary: Uint8Array | undefined;
 
   /** The Action is shared, not copied: the engine replaces Actions and never changes one. */
   constructor(eventType: ActionEventType, at: number, action?: Action) {
@@ -25,12 +29,34 @@ export class StreamEvent {
 
   /** The event as one line of NDJSON, with its line feed. */
   get line(): Uint8Array {
-    this.#line ??= encoder.encode(`${toJsonString(StreamActionsResponseSchema, this.message)}\n`);
-    return this.#line;
+    return this.#enclosedJson().subarray(ENVELOPE_HEAD);
+  }
+
+  /** The event in JSON in the envelope of Connect, gRPC and gRPC-Web. */
+  get jsonEnvelope(): Uint8Array {
+    return this.#enclosedJson().subarray(0, -1);
+  }
+
+  /** The event in protobuf's binary form in the same envelope. */
+  get binaryEnvelope(): Uint8Array {
+    this.#binary ??= encodeEnvelope(0, toBinary(StreamActionsResponseSchema, this.message));
+    return this.#binary;
   }
 
   /** What it weighs in a subscriber's buffer, in bytes. */
   get bytes(): number {
-    return this.line.byteLength;
+    return this.#enclosedJson().byteLength - ENVELOPE_HEAD;
+  }
+
+  /** Both JSON forms in one piece: the envelope's head, the JSON, a line feed. */
+  #enclosedJson(): Buffer {
+    if (this.#json) return this.#json;
+    const text = `${toJsonString(StreamActionsResponseSchema, this.message)}\n`;
+    const bytes = Buffer.allocUnsafeSlow(ENVELOPE_HEAD + Buffer.byteLength(text));
+    bytes.writeUInt8(0, 0);
+    bytes.writeUInt32BE(bytes.byteLength - ENVELOPE_HEAD - 1, 1);
+    bytes.write(text, ENVELOPE_HEAD);
+    this.#json = bytes;
+    return bytes;
   }
 }

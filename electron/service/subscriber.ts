@@ -89,12 +89,8 @@ export class Subscriber {
   /** The next event; undefined when the stream has ended cleanly. Rejects with the reason when it was ended. One call at a time. */
   async take(): Promise<StreamEvent | undefined> {
     if (this.#reader) throw new Error("a subscriber has one reader, which takes one event at a time");
-    const event = this.#next();
-    if (event) {
-      this.#lastTakenAt = this.#clock.now();
-      this.#watchReader();
-      return event;
-    }
+    const event = this.takeReady();
+    if (event) return event;
     if (this.#state === "ended") {
       if (this.#reason) throw this.#reason;
       return undefined;
@@ -103,6 +99,15 @@ export class Subscriber {
       this.#reader = { resolve, reject };
       this.#awaitHeartbeat();
     });
+  }
+
+  /** The next event where there is one now. For the reader that would otherwise call `take`. */
+  takeReady(): StreamEvent | undefined {
+    const event = this.#next();
+    if (!event) return undefined;
+    this.#lastTakenAt = this.#clock.now();
+    this.#watchReader();
+    return event;
   }
 
   /** Ends the stream at once; what waits is dropped. With a reason, the reader gets it as an error. Again does nothing. */

@@ -29,28 +29,53 @@ export interface UpdateRecord {
   readonly state?: NonNullable<UpdateActionStateRequestJson["state"]>;
   readonly progress?: ActionProgressJson;
   readonly provenance?: ProvenanceRecordJson;
-  /** "accepted", or the code of the refusal, for example "failed_precondition". */
+  /** "accepted", "repeated", or the code of the refusal, for example "failed_precondition". */
   readonly fate: string;
+  /**
+   * The number of the update that this one repeats: it got that one's answer, and changed nothing.
+   */
+  readonly repeats?: number;
   /** The words of the refusal. */
   readonly error?: string;
 }
 
-/** So many records are kept; a service that runs for days must not grow by its log. */
+/** So many records are kept at most; a service that runs for days must not grow by its log. */
 const KEPT = 10_000;
+/** And so many characters in them: 10,000 reports of the longest kind would be 160 MB. */
+const KEPT_CHARACTERS = 4_000_000;
 
 export class UpdateLog {
   readonly #clock: Clock;
   #records: UpdateRecord[] = [];
+  /** Records at the beginning that are to be forgotten. */
+  #forgotten = 0;
+  /** In the records that are kept. */
+  #characters = 0;
   #count = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
+  /** Updates received so far: the number of the latest. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Writes down an update and, when it was refused, why. Without a request: it was refused unread. */
   record(as: Principal, request: Partial<UpdateActionStateRequest>, refusal?: ConnectError): void {
+    const end = refusal ? { fate: codeToString(refusal.code), error: refusal.rawMessage } : { fate: "accepted" };
+    this.#append(as, request, end);
+  }
+
+  /** Writes down an update that was answered as an earlier one was, which it repeats. */
+  recordRepetition(as: Principal, request: UpdateActionStateRequest, repeats: number): void {
+    this.#append(as, request, { fate: "repeated", repeats });
+  }
+
+  #append(as: Principal, request: Partial<UpdateActionStateRequest>, end: Pick<UpdateRecord, "fate" | "error" | "repeats">): void {
     this.#count += 1;
-    this.#records.push({
+    const record: UpdateRecord = {
       number: this.#count,
       at: new Date(this.#clock.now()).toISOString(),
       as: principalKey(as),
@@ -58,15 +83,35 @@ export class UpdateLog {
       ...stateOf(request),
       ...(request.progress && { progress: toJson(ActionProgressSchema, request.progress) }),
       ...provenanceOf(request),
-      ...(refusal ? { fate: codeToString(refusal.code), error: refusal.rawMessage } : { fate: "accepted" }),
-    });
-    if (this.#records.length > KEPT * 2) this.#records = this.#records.slice(-KEPT);
+      ...end,
+    };
+    this.#records.push(record);
+    this.#characters += charactersOf(record);
+    this.#forget();
   }
 
-  /** The latest 10,000 in the order in which they came. */
+  /** The latest in the order in which they came: 10,000, or fewer where they are long. */
   records(): UpdateRecord[] {
-    return this.#records.slice(-KEPT);
+    return this.#records.slice(this.#forgotten);
   }
+
+  #forget(): void {
+    while (this.#records.length - this.#forgotten > KEPT || this.#characters > KEPT_CHARACTERS) {
+      const oldest = this.#records[this.#forgotten];
+      if (oldest) this.#characters -= charactersOf(oldest);
+      this.#forgotten += 1;
+    }
+    // Shortening an array costs its length each time: in batches.
+    if (this.#forgotten < 1000) return;
+    this.#records = this.#records.slice(this.#forgotten);
+    this.#forgotten = 0;
+  }
+}
+
+/** Of what a client may make long. */
+function charactersOf({ as, actionId = "", progress, provenance, error = "" }: UpdateRecord): number {
+  const { phase = "", statusMessage = "" } = progress ?? {};
+  return as.length + actionId.length + phase.length + statusMessage.length + (provenance?.name?.length ?? 0) + error.length;
 }
 
 function stateOf(request: Partial<UpdateActionStateRequest>): Pick<UpdateRecord, "state"> {

@@ -140,7 +140,7 @@ it("unknown enum value, unknown field: the service ignores unknown fields", asyn
   const unknownType = { assignedTo: [{ id: "robot-7", type: "PRINCIPAL_TYPE_MARTIAN" }], extra: 1 };
   expect(JSON.parse((await curl(baseUrl + STREAM, { body: JSON.stringify(unknownType) })).body)).toEqual({
     code: "invalid_argument",
-    message: "assignedTo[0].type is missing or not a PrincipalType",
+    message: 'assignedTo[0].type must be the name of a PrincipalType or its number, and is "PRINCIPAL_TYPE_MARTIAN"',
   });
 });
 

@@ -84,7 +84,7 @@ describe("a connection", () => {
     ["that stops within the preface", "PRI * HT"],
     ["that stops within a request's head", "POST / HTTP/1.1\r\nHos"],
   ])("%s is closed after a bounded time", async (_what, said) => {
-    const { baseUrl } = await running({ headMs: 50 });
+    const { baseUrl } = await running({ limits: { headMs: 50 } });
     const socket = dial(baseUrl);
     const closed = event(socket, "close");
     socket.resume();

@@ -1,0 +1,125 @@
+/**
+ * Messages in JSON from outside: request bodies, seeds and control lines. What protobuf's decoder
+ * would pass over in silence is refused by name here: unknown names of enum values, and times that
+ * do not exist. Unknown fields are the caller's choice.
+ */
+import {
+  type DescEnum,
+  type DescField,
+  type DescMessage,
+  fromJson,
+  fromJsonString,
+  type JsonValue,
+  type MessageShape,
+} from "@bufbuild/protobuf";
+import { EmptySchema, TimestampSchema } from "@bufbuild/protobuf/wkt";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { normalizeRfc3339 } from "./rfc3339.ts";
+
+/**
+ * A request from its bytes. Unknown fields are ignored (contract.md). Throws INVALID_ARGUMENT that
+ * names the field where it can be named.
+ */
+export function readJsonRequest<Desc extends DescMessage>(schema: Desc, bytes: Uint8Array): MessageShape<Desc> {
+  return decode(schema, parse(decodeUtf8(bytes)), "", true);
+}
+
+/**
+ * A message that an operator wrote, already parsed: a misspelt field is refused too. Throws
+ * INVALID_ARGUMENT; `place` is put before the field's name.
+ */
+export function readJsonValue<Desc extends DescMessage>(schema: Desc, json: JsonValue, place = ""): MessageShape<Desc> {
+  return decode(schema, json, place, false);
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid("the request is not UTF-8");
+  }
+}
+
+/**
+ * Refuses a field that comes twice at any depth, which JSON.parse does not. Decoding as an empty
+ * message runs that check of protobuf's alone.
+ */
+function parse(text: string): JsonValue {
+  try {
+    fromJsonString(EmptySchema, text, { ignoreUnknownFields: true });
+    return JSON.parse(text) as JsonValue;
+  } catch (error) {
+    throw invalid(`the request cannot be read: ${messageOf(error).replace(/^cannot decode message \S+ from JSON: /, "")}`);
+  }
+}
+
+function decode<Desc extends DescMessage>(schema: Desc, json: JsonValue, place: string, ignoreUnknownFields: boolean): MessageShape<Desc> {
+  const checked = checkMessage(schema, json, place);
+  try {
+    return fromJson(schema, checked, { ignoreUnknownFields });
+  } catch (error) {
+    throw invalid(messageOf(error));
+  }
+}
+
+/**
+ * The same JSON with its times in upper case. Goes only where the schema goes, so that its depth is
+ * bounded.
+ */
+function checkMessage(schema: DescMessage, json: JsonValue, place: string): JsonValue {
+  // What is no object is refused by the decoder.
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return json;
+  // Not an object literal, to which a field named __proto__ would do more than be in it.
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]) => {
+      const field = schema.fields.find((known) => known.jsonName === name || known.name === name);
+      return [
+        name,
+        field && value !== null ? checkField(field, value, place === "" ? field.jsonName : `${place}.${field.jsonName}`) : value,
+      ];
+    }),
+  );
+}
+
+function checkField(field: DescField, value: JsonValue, place: string): JsonValue {
+  if (field.fieldKind === "list" && field.listKind === "message" && Array.isArray(value)) {
+    return value.map((entry, index) => checkMessage(field.message, entry, `${place}[${index}]`));
+  }
+  if (typeof value === "string" && field.fieldKind === "scalar" && !value.isWellFormed())
+    throw invalid(`${place} is not well-formed Unicode`);
+  if (field.fieldKind === "enum") return checkEnum(field.enum, value, place);
+  if (field.fieldKind !== "message") return value;
+  return field.message.typeName === TimestampSchema.typeName ? checkTime(value, place) : checkMessage(field.message, value, place);
+}
+
+function checkEnum(schema: DescEnum, value: JsonValue, place: string): JsonValue {
+  const isNumber = typeof value === "number" && Number.isInteger(value);
+  if (isNumber || schema.values.some(({ name }) => name === value)) return value;
+  throw invalid(`${place} must be the name of ${article(schema.name)} ${schema.name} or its number, and is ${quoted(value)}`);
+}
+
+function checkTime(value: JsonValue, place: string): JsonValue {
+  const time = typeof value === "string" ? normalizeRfc3339(value) : undefined;
+  if (time !== undefined) return time;
+  throw invalid(`${place} must be a time as RFC 3339 writes it, between the years 1 and 9999, and is ${quoted(value)}`);
+}
+
+/**
+ * Short, and in characters that every protocol can carry: JSON's escapes stand for lone surrogates.
+ */
+function quoted(value: JsonValue): string {
+  if (typeof value === "string") return JSON.stringify(value.length > 64 ? `${value.slice(0, 64)}…` : value);
+  return typeof value === "object" ? "no text" : String(value);
+}
+
+function article(noun: string): string {
+  return /^[AEIOU]/.test(noun) ? "an" : "a";
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function invalid(message: string): ConnectError {
+  return new ConnectError(message.slice(0, 500).toWellFormed(), Code.InvalidArgument);
+}

@@ -1,0 +1,8 @@
+/** What a client is answered when its request failed: a ConnectError, whatever was thrown. */
+import { Code, ConnectError } from "@connectrpc/connect";
+import { TooLarge } from "./request-body.ts";
+
+export function refusalFrom(error: unknown): ConnectError {
+  if (error instanceof TooLarge) return new ConnectError(error.message, Code.ResourceExhausted);
+  return error instanceof ConnectError ? error : new ConnectError("internal error", Code.Internal);
+}

@@ -1,0 +1,130 @@
+/**
+ * Connect, gRPC and gRPC-Web as the wire has them: content types, deadlines, and how an answer
+ * ends, with an error or without. What the four forms share, envelopes, is rpc-message.ts. Sources:
+ * connectrpc.com/docs/protocol, and PROTOCOL-HTTP2.md and PROTOCOL-WEB.md of grpc/grpc.
+ */
+import type { ConnectError } from "@connectrpc/connect";
+import { encodeEnvelope } from "@connectrpc/connect/protocol";
+import * as connect from "@connectrpc/connect/protocol-connect";
+import * as grpc from "@connectrpc/connect/protocol-grpc";
+import * as grpcWeb from "@connectrpc/connect/protocol-grpc-web";
+import type { HttpRequest, HttpResponse } from "./listener.ts";
+
+/** How one request is to be read and answered. */
+export interface RpcProtocol {
+  /** Of the answer. */
+  readonly contentType: string;
+  readonly binary: boolean;
+  /** Whether messages travel in envelopes: all but those of Connect's unary calls. */
+  readonly enveloped: boolean;
+  /** Names the request's compression. */
+  readonly encodingHeader: string;
+  /** Says in an answer which compressions there are. */
+  readonly acceptEncodingHeader: string;
+  /** Milliseconds that the client gives the call; undefined: any. Throws INVALID_ARGUMENT. */
+  timeoutMs(request: HttpRequest): number | undefined;
+  /** Ends an answer whose head may be out, with or without an error. */
+  end(response: HttpResponse, error?: ConnectError): void;
+}
+
+/** What a request may be, for an answer that says so. */
+export const ACCEPTED_TYPES = {
+  StreamActions: [connect.contentTypeStreamJson, connect.contentTypeStreamProto],
+  UpdateActionState: [connect.contentTypeUnaryJson, connect.contentTypeUnaryProto],
+  both: [grpc.contentTypeJson, grpc.contentTypeProto, grpcWeb.contentTypeJson, grpcWeb.contentTypeProto],
+} as const;
+
+/**
+ * Undefined for what this service does not speak, gRPC-Web in base64 (`application/grpc-web-text`)
+ * among it.
+ */
+export function protocolOf(contentType: string | undefined, streams: boolean): RpcProtocol | undefined {
+  const type = contentType ?? null;
+  const connectType = connect.parseContentType(type);
+  if (connectType) {
+    if (connectType.stream !== streams) return undefined;
+    return streams ? connectStream(connectType.binary) : connectUnary(connectType.binary);
+  }
+  const webType = grpcWeb.parseContentType(type);
+  if (webType) return webType.text ? undefined : overGrpcWeb(webType.binary);
+  const grpcType = grpc.parseContentType(type);
+  return grpcType && overGrpc(grpcType.binary);
+}
+
+function connectUnary(binary: boolean): RpcProtocol {
+  return {
+    contentType: binary ? connect.contentTypeUnaryProto : connect.contentTypeUnaryJson,
+    binary,
+    enveloped: false,
+    encodingHeader: connect.headerUnaryEncoding,
+    acceptEncodingHeader: connect.headerUnaryAcceptEncoding,
+    timeoutMs: connectTimeout,
+    end(response, error) {
+      if (error && !response.headersSent) {
+        for (const [name, value] of error.metadata) response.setHeader(name, value);
+        response.writeHead(connect.codeToHttpStatus(error.code), { "Content-Type": connect.contentTypeUnaryJson });
+        response.write(connect.errorToJsonBytes(error, undefined));
+      }
+      response.end();
+    },
+  };
+}
+
+function connectStream(binary: boolean): RpcProtocol {
+  return {
+    contentType: binary ? connect.contentTypeStreamProto : connect.contentTypeStreamJson,
+    binary,
+    enveloped: true,
+    encodingHeader: connect.headerStreamEncoding,
+    acceptEncodingHeader: connect.headerStreamAcceptEncoding,
+    timeoutMs: connectTimeout,
+    end(response, error) {
+      const end = JSON.stringify(connect.endStreamToJson(new Headers(), error, undefined));
+      response.end(encodeEnvelope(connect.endStreamFlag, Buffer.from(end)));
+    },
+  };
+}
+
+function overGrpc(binary: boolean): RpcProtocol {
+  return {
+    contentType: binary ? grpc.contentTypeProto : grpc.contentTypeJson,
+    ...LIKE_GRPC,
+    binary,
+    end(response, error) {
+      response.addTrailers(Object.fromEntries(grpc.setTrailerStatus(new Headers(), error)));
+      response.end();
+    },
+  };
+}
+
+function overGrpcWeb(binary: boolean): RpcProtocol {
+  return {
+    contentType: binary ? grpcWeb.contentTypeProto : grpcWeb.contentTypeJson,
+    ...LIKE_GRPC,
+    binary,
+    end(response, error) {
+      const trailer = grpcWeb.trailerSerialize(grpcWeb.setTrailerStatus(new Headers(), error));
+      response.end(encodeEnvelope(grpcWeb.trailerFlag, trailer));
+    },
+  };
+}
+
+const LIKE_GRPC = {
+  enveloped: true,
+  encodingHeader: grpc.headerEncoding,
+  acceptEncodingHeader: grpc.headerAcceptEncoding,
+  timeoutMs: (request: HttpRequest) => timeout(grpc.parseTimeout(header(request, grpc.headerTimeout), Number.MAX_SAFE_INTEGER)),
+};
+
+function connectTimeout(request: HttpRequest): number | undefined {
+  return timeout(connect.parseTimeout(header(request, connect.headerTimeout), Number.MAX_SAFE_INTEGER));
+}
+
+function timeout({ timeoutMs, error }: { timeoutMs?: number; error?: ConnectError | undefined }): number | undefined {
+  if (error) throw error;
+  return timeoutMs;
+}
+
+function header({ headers }: HttpRequest, name: string): string | null {
+  return headers[name.toLowerCase()]?.toString() ?? null;
+}

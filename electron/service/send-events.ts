@@ -1,0 +1,70 @@
+/**
+ * Writes a subscriber's events to its client, in the form that the transport asks for and as fast
+ * as the connection takes them.
+ */
+import type { HttpResponse } from "./listener.ts";
+import type { StreamEvent } from "./stream-event.ts";
+import type { Subscriber } from "./subscriber.ts";
+
+/**
+ * What every answer with a stream says of itself. nginx holds back what does not say
+ * `X-Accel-Buffering: no`.
+ */
+export const STREAM_HEADERS = { "Cache-Control": "no-store", "X-Accel-Buffering": "no", "X-Content-Type-Options": "nosniff" } as const;
+
+/** About what a connection takes at once before it asks for a pause. */
+const BATCH_BYTES = 16 * 1024;
+
+/**
+ * Resolves when the stream has ended cleanly, rejects with the reason when it was ended for one.
+ */
+export async function sendEvents(
+  subscriber: Subscriber,
+  response: HttpResponse,
+  bytesOf: (event: StreamEvent) => Uint8Array,
+): Promise<void> {
+  try {
+    for (let event = await subscriber.take(); event; event = await subscriber.take()) {
+      await turnsEnd();
+      if (!response.write(gather(bytesOf(event), subscriber, bytesOf))) await writable(response);
+    }
+  } finally {
+    subscriber.end();
+  }
+}
+
+/**
+ * What has come by the end of this turn goes out together: a write costs a system call, which is
+ * more than its bytes.
+ */
+function gather(first: Uint8Array, subscriber: Subscriber, bytesOf: (event: StreamEvent) => Uint8Array): Uint8Array {
+  const parts = [first];
+  let size = first.byteLength;
+  for (let event = subscriber.takeReady(); event; event = size < BATCH_BYTES ? subscriber.takeReady() : undefined) {
+    const bytes = bytesOf(event);
+    parts.push(bytes);
+    size += bytes.byteLength;
+  }
+  return parts.length === 1 ? first : Buffer.concat(parts, size);
+}
+
+function turnsEnd(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+/** Resolves when the connection has room again, or is gone. */
+function writable(response: HttpResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      response.off("drain", settle);
+      response.off("close", settle);
+      resolve();
+    };
+    if (response.destroyed) {
+      resolve();
+      return;
+    }
+    response.on("drain", settle);
+    response.on("close", settle);
+  });
+}

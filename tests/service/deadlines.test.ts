@@ -1,0 +1,106 @@
+/**
+ * Deadlines that a client sets, however long, short or odd: on streams and on updates, with the
+ * system's own clock and with one that the test owns.
+ */
+import { describe, expect, it } from "vitest";
+import { FakeClock } from "./fake-clock.ts";
+import { action, eventually, KEY, running } from "./given.ts";
+import { connect as http2Connect } from "node:http2";
+import { request as http1Request } from "node:http";
+import { onTestFinished } from "vitest";
+import { enveloped, type JsonWay, outcome, PROCEDURE, QUEUE } from "./raw-clients.ts";
+
+const UPDATE = { operation: "UpdateActionState", body: '{"actionId":"a","state":"ACTION_STATE_ASSIGNED"}' } as const;
+const STREAM = { operation: "StreamActions", body: JSON.stringify(QUEUE) } as const;
+
+const LONG: readonly (readonly [way: JsonWay, header: string, value: string])[] = [
+  ["Connect", "connect-timeout-ms", "9999999999"],
+  ["Connect", "connect-timeout-ms", "2147483648"],
+  ["gRPC", "grpc-timeout", "99999999H"],
+  ["gRPC", "grpc-timeout", "2147484S"],
+  ["gRPC-Web", "grpc-timeout", "99999999M"],
+];
+
+/** Resolves when a stream has been answered with its first event. */
+function firstEvent(baseUrl: string, way: JsonWay, header: string, value: string): Promise<unknown> {
+  const path = `${PROCEDURE}StreamActions`;
+  const body = enveloped(STREAM.body);
+  if (way === "gRPC") {
+    const session = http2Connect(baseUrl);
+    onTestFinished(() => session.destroy());
+    const stream = session.request({
+      ":method": "POST",
+      ":path": path,
+      "x-api-key": KEY,
+      "content-type": "application/grpc+json",
+      [header]: value,
+    });
+    stream.end(body);
+    return new Promise((resolve) => void stream.once("data", resolve));
+  }
+  const type = way === "Connect" ? "application/connect+json" : "application/grpc-web+json";
+  const headers = { "X-API-KEY": KEY, "Content-Type": type, [header]: value };
+  const request = http1Request(baseUrl + path, { method: "POST", headers, agent: false });
+  request.on("error", () => undefined);
+  onTestFinished(() => void request.destroy());
+  request.end(body);
+  return new Promise((resolve) => void request.on("response", (response) => response.on("error", () => undefined).once("data", resolve)));
+}
+
+describe("a timeout beyond what timers can hold", () => {
+  it.each(LONG)("over %s, %s: %s, does not end a stream or an update", async (way, header, value) => {
+    const warnings: Error[] = [];
+    const listen = (warning: Error): void => void warnings.push(warning);
+    process.on("warning", listen);
+    onTestFinished(() => void process.off("warning", listen));
+    const { baseUrl, engine } = await running({ seed: [action("a")] });
+    await firstEvent(baseUrl, way, header, value);
+    // An update has been answered meanwhile: a timer that fires at once has fired.
+    expect(await outcome(baseUrl, way, { ...UPDATE, headers: { [header]: value } })).toBe("ok");
+    expect(await outcome(baseUrl, way, { ...UPDATE, headers: { [header]: value } })).toBe("ok");
+    expect(engine.subscriberCount).toBe(1);
+    expect(warnings).toEqual([]);
+  });
+
+  it("ends a stream when its time has come, 115 days later", async () => {
+    const clock = new FakeClock();
+    const { baseUrl, engine } = await running({ clock });
+    const ended = outcome(baseUrl, "Connect", { ...STREAM, headers: { "connect-timeout-ms": "9999999999" } });
+    await eventually(() => engine.subscriberCount).toBe(1);
+    // No heartbeats, and the reader waits for events: nothing else is due.
+    clock.advance(9_999_999_998);
+    expect(engine.subscriberCount).toBe(1);
+    clock.advance(1);
+    expect(await ended).toBe("deadline_exceeded: the operation timed out");
+    await eventually(() => clock.pending).toBe(0);
+  });
+});
+
+describe("a timeout", () => {
+  it.each([
+    ["Connect", "connect-timeout-ms", "0"],
+    ["gRPC", "grpc-timeout", "0n"],
+    ["gRPC-Web", "grpc-timeout", "0S"],
+  ] as const)("of nothing over %s is DEADLINE_EXCEEDED, and the update is not made", async (way, header, value) => {
+    const { baseUrl, log } = await running({ seed: [action("a")] });
+    expect(await outcome(baseUrl, way, { ...UPDATE, headers: { [header]: value } })).toMatch(/^deadline_exceeded: /);
+    expect(await outcome(baseUrl, way, { ...STREAM, headers: { [header]: value } })).toMatch(/^deadline_exceeded: /);
+    expect(log.records()).toEqual([]);
+  });
+
+  it.each([
+    ["Connect", "connect-timeout-ms", "soon"],
+    ["Connect", "connect-timeout-ms", "-1"],
+    ["Connect", "connect-timeout-ms", "99999999999"],
+    ["Connect", "connect-timeout-ms", "1e3"],
+    ["gRPC", "grpc-timeout", "5"],
+    ["gRPC", "grpc-timeout", "999999999H"],
+    ["gRPC", "grpc-timeout", "1D"],
+    ["gRPC-Web", "grpc-timeout", "-5S"],
+  ] as const)("over %s that is none, %s: %s, is INVALID_ARGUMENT", async (way, header, value) => {
+    const { baseUrl, engine } = await running({ seed: [action("a")] });
+    expect(await outcome(baseUrl, way, { ...UPDATE, headers: { [header]: value } })).toMatch(/^invalid_argument: /);
+    expect(await outcome(baseUrl, way, { ...STREAM, headers: { [header]: value } })).toMatch(/^invalid_argument: /);
+    expect(engine.subscriberCount).toBe(0);
+  });
+});

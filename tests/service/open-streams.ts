@@ -1,0 +1,64 @@
+/**
+ * Streams that stay open, over every transport and codec, with node:http and node:http2 alone. Each
+ * ends with its test at the latest.
+ */
+import { request as http1Request } from "node:http";
+import { connect as http2Connect } from "node:http2";
+import { toBinary } from "@bufbuild/protobuf";
+import { onTestFinished } from "vitest";
+import { StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { KEY, watch } from "./given.ts";
+import { enveloped, PROCEDURE, QUEUE, STREAM_PATH } from "./raw-clients.ts";
+
+const RPC = `${PROCEDURE}StreamActions`;
+const JSON_BODY = Buffer.from(JSON.stringify({ ...QUEUE, streamMode: "ACTION_STREAM_MODE_LIVE_ONLY" }));
+const BINARY_BODY = Buffer.from(toBinary(StreamActionsRequestSchema, watch({ mode: "LIVE_ONLY" })));
+
+export const WAYS = [
+  { name: "REST", path: STREAM_PATH, type: "application/json", body: JSON_BODY, http2: false },
+  { name: "REST on HTTP/2", path: STREAM_PATH, type: "application/json", body: JSON_BODY, http2: true },
+  { name: "Connect in JSON", path: RPC, type: "application/connect+json", body: enveloped(JSON_BODY), http2: false },
+  { name: "Connect in binary", path: RPC, type: "application/connect+proto", body: enveloped(BINARY_BODY), http2: false },
+  { name: "Connect on HTTP/2", path: RPC, type: "application/connect+json", body: enveloped(JSON_BODY), http2: true },
+  { name: "gRPC in JSON", path: RPC, type: "application/grpc+json", body: enveloped(JSON_BODY), http2: true },
+  { name: "gRPC in binary", path: RPC, type: "application/grpc+proto", body: enveloped(BINARY_BODY), http2: true },
+  { name: "gRPC without a codec", path: RPC, type: "application/grpc", body: enveloped(BINARY_BODY), http2: true },
+  { name: "gRPC-Web in JSON", path: RPC, type: "application/grpc-web+json", body: enveloped(JSON_BODY), http2: false },
+  { name: "gRPC-Web in binary", path: RPC, type: "application/grpc-web+proto", body: enveloped(BINARY_BODY), http2: false },
+] as const;
+
+type Way = (typeof WAYS)[number];
+
+interface Opened {
+  readonly status: unknown;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** Bytes that have come so far. */
+  readonly received: () => Buffer;
+  /** Hangs up. */
+  readonly leave: () => void;
+}
+
+/** Resolves with the headers, which come while there is no event to send. */
+export function open(baseUrl: string, { path, type, body, http2 }: Way): Promise<Opened> {
+  const headers = { "x-api-key": KEY, "content-type": type };
+  const chunks: Buffer[] = [];
+  const received = () => Buffer.concat(chunks);
+  return new Promise((resolve, reject) => {
+    if (http2) {
+      const session = http2Connect(baseUrl).on("error", reject);
+      onTestFinished(() => session.destroy());
+      const stream = session.request({ ":method": "POST", ":path": path, ...headers, te: "trailers" });
+      stream.on("response", (head) => resolve({ status: head[":status"], headers: head, received, leave: () => session.destroy() }));
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", () => undefined);
+      stream.end(body);
+      return;
+    }
+    const request = http1Request(baseUrl + path, { method: "POST", headers, agent: false }).on("error", reject);
+    onTestFinished(() => void request.destroy());
+    request.on("response", (response) => {
+      response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", () => undefined);
+      resolve({ status: response.statusCode, headers: response.headers, received, leave: () => void request.destroy() });
+    });
+    request.end(body);
+  });
+}

@@ -1,0 +1,151 @@
+/**
+ * contract.md, "repetition of an update": an Idempotency-Key that comes again gets the first answer
+ * for 24 hours, on every transport.
+ */
+import { describe, expect, it } from "vitest";
+import { parseGrant } from "../../electron/service/keys.ts";
+import { FakeClock } from "./fake-clock.ts";
+import { action, KEY, move, REPORTER, running, told, watch } from "./given.ts";
+import { exchange, JSON_WAYS, type JsonWay, outcome, PROCEDURE, statePath } from "./raw-clients.ts";
+
+const DAY_MS = 86_400_000;
+const OTHER_KEY = "key-other";
+
+function update(fields: object, idempotencyKey: string, headers: Readonly<Record<string, string>> = {}) {
+  const body = JSON.stringify({ actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED", ...fields });
+  return { operation: "UpdateActionState", body, headers: { "idempotency-key": idempotencyKey, ...headers } } as const;
+}
+
+async function served(clock = new FakeClock()) {
+  const grants = [parseGrant(`${KEY}=OBJECT:robot-7`), parseGrant(`${OTHER_KEY}=OBJECT:robot-7`)];
+  const rateLimit = { perSecond: 60_000, burst: 60_000 };
+  const service = await running({ clock, grants, rateLimit, seed: [action("a"), action("b")] });
+  const stream = service.engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
+  return { ...service, clock, heard: () => told(stream) };
+}
+
+describe.each(JSON_WAYS)("over %s, an update with an Idempotency-Key", (way: JsonWay) => {
+  it("that comes again gets the first answer and makes no second event, though the Action has moved on", async () => {
+    const { baseUrl, engine, heard, log } = await served();
+    expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
+    engine.update(move("a", "PLANNED"), REPORTER);
+    // Without the key this would be a move backward.
+    expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
+    expect(await heard()).toEqual(["UPDATED a", "UPDATED a"]);
+    expect(engine.list()[0]?.state).toBe(6);
+    expect(log.records().map(({ fate, repeats }) => [fate, repeats])).toEqual([
+      ["accepted", undefined],
+      ["accepted", undefined],
+      ["repeated", 1],
+    ]);
+  });
+
+  it("that was refused is refused again in the same words, though it would be possible now", async () => {
+    const { baseUrl, engine } = await served();
+    const planned = update({ state: "ACTION_STATE_PLANNED" }, "k1");
+    const first = await outcome(baseUrl, way, planned);
+    expect(first).toMatch(/^failed_precondition: /);
+    engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    expect(await outcome(baseUrl, way, planned)).toBe(first);
+    expect(await outcome(baseUrl, way, { ...planned, headers: { "idempotency-key": "k2" } })).toBe("ok");
+  });
+
+  it("that came before with another body is refused, naming the key", async () => {
+    const { baseUrl, heard } = await served();
+    expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
+    const other = update({ progress: { phase: "x" } }, "k1");
+    expect(await outcome(baseUrl, way, other)).toBe(
+      'invalid_argument: the Idempotency-Key "k1" has come before with another request for the Action a',
+    );
+    expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
+    expect(await heard()).toEqual(["UPDATED a"]);
+  });
+
+  it.each(["", "x".repeat(257), "schlüssel"])("%j that is no key is refused, and not taken for an update without one", async (key) => {
+    const { baseUrl, heard } = await served();
+    expect(await outcome(baseUrl, way, update({}, Buffer.from(key).toString("latin1")))).toMatch(
+      /^invalid_argument: the Idempotency-Key must be/,
+    );
+    expect(await heard()).toEqual([]);
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  it("counts for one attempt by one transport and the next by another", async () => {
+    const { baseUrl, heard } = await served();
+    for (const way of JSON_WAYS)
+      expect(await outcome(baseUrl, way, update({ progress: { phase: "x", color: "ignored" } }, "k1"))).toBe("ok");
+    expect(await heard()).toEqual(["UPDATED a"]);
+  });
+
+  it("counts per Action and per API key", async () => {
+    const { baseUrl, heard } = await served();
+    expect(await outcome(baseUrl, "Connect", update({}, "k1"))).toBe("ok");
+    expect(await outcome(baseUrl, "Connect", update({ actionId: "b" }, "k1"))).toBe("ok");
+    const byAnother = update({ progress: { phase: "x" } }, "k1", { "x-api-key": OTHER_KEY });
+    expect(await outcome(baseUrl, "Connect", byAnother)).toBe("ok");
+    expect(await heard()).toEqual(["UPDATED a", "UPDATED b", "UPDATED a"]);
+  });
+
+  it("gets the very bytes of the first answer", async () => {
+    const { baseUrl, engine } = await served();
+    const call = { path: statePath("a"), method: "PUT", headers: { "idempotency-key": "k1" }, body: Buffer.from('{"state":5}') };
+    const first = await exchange(baseUrl, call);
+    engine.update(move("a", "CANCELLED"), REPORTER);
+    const second = await exchange(baseUrl, call);
+    expect([second.status, second.body.toString()]).toEqual([200, first.body.toString()]);
+    const body = Buffer.from('{"actionId":"a","state":5}');
+    const headers = { "idempotency-key": "k1", "content-type": "application/json" };
+    const overConnect = await exchange(baseUrl, { path: `${PROCEDURE}UpdateActionState`, headers, body });
+    expect(overConnect.body.toString()).toBe(first.body.toString());
+  });
+
+  it("is remembered for 24 hours and no longer", async () => {
+    const { baseUrl, clock, heard } = await served();
+    const report = update({ state: "ACTION_STATE_ASSIGNED" }, "k1");
+    expect(await outcome(baseUrl, "REST", report)).toBe("ok");
+    expect(await heard()).toEqual(["UPDATED a"]);
+    clock.advance(DAY_MS - 1);
+    expect(await outcome(baseUrl, "REST", report)).toBe("ok");
+    expect(await heard()).toEqual([]);
+    clock.advance(1);
+    expect(await outcome(baseUrl, "REST", report)).toBe("ok");
+    expect(await heard()).toEqual(["UPDATED a"]);
+  });
+
+  it("is the latest 1,000 of an API key at most, and no other's are forgotten for it", async () => {
+    const { baseUrl, heard } = await served();
+    const other = update({ actionId: "b" }, "k1", { "x-api-key": OTHER_KEY });
+    expect(await outcome(baseUrl, "REST", { ...other, actionId: "b" })).toBe("ok");
+    const report = (key: string) => outcome(baseUrl, "REST", update({ state: "ACTION_STATE_ASSIGNED" }, key));
+    for (let count = 0; count < 1001; count += 1) await report(`k${count}`);
+    await heard();
+    await report("k1000");
+    await report("k2");
+    expect(await outcome(baseUrl, "REST", { ...other, actionId: "b" })).toBe("ok");
+    expect(await heard()).toEqual([]);
+    await report("k0");
+    expect(await heard()).toEqual(["UPDATED a"]);
+  });
+
+  it("is forgotten with its API key, and with the rights that were answered for", async () => {
+    const { baseUrl, keys } = await served();
+    keys.grant(parseGrant(`${KEY}=OBJECT:robot-7:read`));
+    expect(await outcome(baseUrl, "gRPC", update({}, "k1"))).toMatch(/^permission_denied: /);
+    expect(await outcome(baseUrl, "gRPC", update({}, "k1"))).toMatch(/^permission_denied: /);
+    keys.grant(parseGrant(`${KEY}=OBJECT:robot-7`));
+    expect(await outcome(baseUrl, "gRPC", update({}, "k1"))).toBe("ok");
+  });
+
+  it("does not keep what is not definite: an unknown API key, a full rate limit", async () => {
+    const clock = new FakeClock();
+    const { baseUrl, keys } = await running({ clock, seed: [action("a")], rateLimit: { perSecond: 1, burst: 1 } });
+    keys.grant(parseGrant("spender=OBJECT:robot-7"));
+    const call = update({}, "k1", { "x-api-key": "spender" });
+    expect(await outcome(baseUrl, "Connect", { ...call, headers: { ...call.headers, "x-api-key": "nobody" } })).toMatch(/^unauthenticated/);
+    expect(await outcome(baseUrl, "Connect", update({ actionId: "ghost" }, "k0", { "x-api-key": "spender" }))).toMatch(/^not_found/);
+    expect(await outcome(baseUrl, "Connect", call)).toMatch(/^resource_exhausted/);
+    clock.advance(1000);
+    expect(await outcome(baseUrl, "Connect", call)).toBe("ok");
+  });
+});

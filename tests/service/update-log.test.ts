@@ -1,0 +1,35 @@
+/** The log of updates holds the latest, and never more than its bound, whatever clients send. */
+import { describe, expect, it } from "vitest";
+import { UpdateLog } from "../../electron/service/update-log.ts";
+import { FakeClock } from "./fake-clock.ts";
+import { move, ROBOT } from "./given.ts";
+
+function logOf(count: number, statusMessage: string, actionId = "a"): UpdateLog {
+  const log = new UpdateLog(new FakeClock());
+  for (let index = 0; index < count; index += 1) log.record(ROBOT, move(actionId, "ASSIGNED", { statusMessage }));
+  return log;
+}
+
+describe("the log of updates", () => {
+  it("holds the latest 10,000, numbered on", () => {
+    const numbers = logOf(31_234, "short")
+      .records()
+      .map(({ number }) => number);
+    expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([10_000, 21_235, 31_234]);
+  });
+
+  it("holds fewer where they are long, and the latest of those", () => {
+    const records = logOf(5000, "m".repeat(4096)).records();
+    const characters = records.reduce((sum, { progress }) => sum + (progress?.statusMessage?.length ?? 0), 0);
+    expect(characters).toBeLessThanOrEqual(4_000_000);
+    expect(characters).toBeGreaterThan(3_900_000);
+    expect(records.at(-1)?.number).toBe(5000);
+  });
+
+  it("holds the latest even where a refused request was longer than all of it", () => {
+    const log = logOf(3, "short");
+    log.record(ROBOT, move("i".repeat(5_000_000), "ASSIGNED"));
+    log.record(ROBOT, move("b", "ASSIGNED"));
+    expect(log.records().map(({ actionId }) => actionId)).toEqual(["b"]);
+  });
+});
