@@ -63,15 +63,14 @@ export function Announcer() {
 
 /** What stands between Docket and the whole truth. Each is announced when it begins; a region of its own, so that none takes another's place. */
 function OnTheWay() {
-  const { connection, settings } = useStores();
+  const { connection } = useStores();
   const link = useStore(connection.store, (state) => state.connection);
-  const period = useStore(settings.store, (state) => state.settings?.heartbeatMs);
   const until = link?.pausedUntil;
   const pause = useNow((now) => until !== undefined && now < until);
   return (
     <div className="for-screen-readers" aria-live="polite">
       <p>{asSentence(unreadableWords(link))}</p>
-      <p>{link === undefined ? "" : heldBackWords(link, period)}</p>
+      <p>{link === undefined ? "" : heldBackWords(link)}</p>
       <p>{link === undefined ? "" : cutWords(link)}</p>
       <p>{pause && "The service asks to wait. Updates wait on this device."}</p>
     </div>

@@ -12,14 +12,11 @@ export const connectionNames: Readonly<Record<ConnectionState, string>> = {
   refused: "Refused",
 };
 
-/**
- * The status "Connection" begins with its state: "Live", "Live, without heartbeats", "Live, by asking every 5 s".
- * @param periodMs how often is asked where messages are held back, milliseconds; undefined where that is not known
- */
-export function connectionHead(connection: ConnectionDto, periodMs?: number): string {
+/** The status "Connection" begins with its state: "Live", "Live, without heartbeats", "Live, by asking every 5 s". */
+export function connectionHead(connection: ConnectionDto): string {
   const name = connectionNames[connection.state];
   if (connection.state !== "live") return name;
-  if (connection.heldBack === true) return `${name}, by asking${periodMs === undefined ? "" : ` every ${spanWords(periodMs)}`}`;
+  if (connection.heldBack !== undefined) return `${name}, by asking every ${spanWords(connection.heldBack.askEveryMs)}`;
   return connection.heartbeats ? name : `${name}, without heartbeats`;
 }
 

@@ -12,7 +12,7 @@ export function diagnosticsFacts(told: DiagnosticsDto): Facts {
   const learned = heartbeat.learnedMs === undefined ? "not known yet" : `every ${tookWords(heartbeat.learnedMs)}`;
   const lastCensus = censuses.lastAt === undefined ? "" : `, the last at ${clockWithSeconds(censuses.lastAt)}`;
   return [
-    ["State", `${connectionHead(connection, heartbeat.askedMs)} since ${clockWithSeconds(connection.since)}, epoch ${connection.epoch}`],
+    ["State", `${connectionHead(connection)} since ${clockWithSeconds(connection.since)}, epoch ${connection.epoch}`],
     ...Object.entries(told.service).map(([name, value]) => [capital(name), value] as const),
     ["Heartbeats", `asked for every ${tookWords(heartbeat.askedMs)}; the service keeps ${learned}`],
     ["Buffered?", told.buffered ? "Yes: messages arrive in bursts, something on the way gathers them" : "No"],

@@ -4,13 +4,11 @@ import { clock, clockWithSeconds, isPossible, moment, momentWithSeconds, sameDay
 
 const MINUTE_MS = 60_000;
 
-/** @param periodMs how often the list is asked for instead, milliseconds; undefined where that is not known */
-export function heldBackWords({ heldBack, state }: ConnectionDto, periodMs: number | undefined): string {
-  if (heldBack !== true || state === "offline" || state === "refused") return "";
-  const every = periodMs === undefined ? "again and again" : `every ${spanWords(periodMs)}`;
+export function heldBackWords({ heldBack, state }: ConnectionDto): string {
+  if (heldBack === undefined || state === "offline" || state === "refused") return "";
   return (
     "Something on the way, probably a proxy, holds the service's messages back. " +
-    `Docket asks for the whole list ${every} instead (changes can be that late). ` +
+    `Docket asks for the whole list every ${spanWords(heldBack.askEveryMs)} instead (changes can be that late). ` +
     "Remedy for its administrator: proxy_buffering off; in nginx, or the header X-Accel-Buffering: no."
   );
 }

@@ -210,8 +210,8 @@ export interface ConnectionDto {
   unreadable?: number;
   /** While the list is being received: how many Actions have come so far. */
   received?: number;
-  /** Something on the way (a buffering proxy) holds the stream back; the list is asked for every period instead. */
-  heldBack?: true;
+  /** Something on the way (a buffering proxy) holds the stream back; the list is asked for this often instead, milliseconds. */
+  heldBack?: { askEveryMs: number };
   /** Something on the way has cut several streams running, each after the same time: of silence, or of life. */
   cut?: { afterMs: number; of: "silence" | "life" };
   /** The service has asked for a pause (Retry-After): until then no update is sent with this key; epoch milliseconds. */

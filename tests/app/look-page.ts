@@ -101,7 +101,7 @@ function given(scene: string, now: number): FakeGiven {
     case "foreign":
       return {
         rows: [...aForeignQueue(now), ...rows.slice(0, 4)],
-        connection: { ...live(now), unreadable: 5, dropped: 9, heldBack: true, cut: { afterMs: 3000, of: "silence" } },
+        connection: { ...live(now), unreadable: 5, dropped: 9, heldBack: { askEveryMs: 5000 }, cut: { afterMs: 3000, of: "silence" } },
       };
     case "foreign-empty":
       return { connection: { ...live(now), unreadable: 5, dropped: 9, pausedUntil: now + 1_800_000 } };

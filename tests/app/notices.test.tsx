@@ -7,7 +7,7 @@ import { cutWords, heldBackWords, pauseWords } from "../../app/words/notices.ts"
 import { updateStatus } from "../../app/words/updates.ts";
 import type { ConnectionDto, ConnectionState } from "../../electron/contract/dto.ts";
 import { handoverText } from "../../electron/core/queue/handover.ts";
-import { CONNECTED, live } from "./fake-bridge.ts";
+import { live } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
@@ -24,7 +24,7 @@ describe("messages that are held back", () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a" })] });
     const row = screen.getByRole("row");
     await act(async () => row.focus());
-    await act(async () => bridge.connect({ ...live(Date.now()), heldBack: true }));
+    await act(async () => bridge.connect({ ...live(Date.now()), heldBack: { askEveryMs: 5000 } }));
     expect(band("Messages held back")?.textContent).toBe(
       "Something on the way, probably a proxy, holds the service's messages back. Docket asks for the whole list every 5 s instead " +
         "(changes can be that late). Remedy for its administrator: proxy_buffering off; in nginx, or the header X-Accel-Buffering: no.",
@@ -37,8 +37,8 @@ describe("messages that are held back", () => {
     expect(status()).toMatch(/^Live · heard/);
   });
 
-  it("name the period that is set", async () => {
-    await openWindow({ settings: { ...CONNECTED, heartbeatMs: 2500 }, connection: { ...live(Date.now()), heldBack: true } });
+  it("name the period in which is asked", async () => {
+    await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 2500 } } });
     expect(status()).toMatch(/^Live, by asking every 2\.5 s/);
     expect(band("Messages held back")?.textContent).toContain("every 2.5 s instead");
   });
@@ -50,12 +50,14 @@ describe("messages that are held back", () => {
     ["offline", false],
     ["refused", false],
   ])("when %s: said is %s, since nothing is asked for where there is no connection", (state, said) => {
-    expect(heldBackWords(link({ state, heldBack: true }), 5000) !== "").toBe(said);
-    expect(connectionHead(link({ state, heldBack: true }), 5000).startsWith(connectionHead(link({ state })))).toBe(true);
+    expect(heldBackWords(link({ state, heldBack: { askEveryMs: 5000 } })) !== "").toBe(said);
+    expect(connectionHead(link({ state, heldBack: { askEveryMs: 5000 } })).startsWith(connectionHead(link({ state })))).toBe(true);
   });
 
   it("stand in the handover", () => {
-    expect(handoverText({ ...aHandover(NOW), connection: link({ heldBack: true }) }, "UTC")).toContain("Connection: Live, by asking since");
+    expect(handoverText({ ...aHandover(NOW), connection: link({ heldBack: { askEveryMs: 5000 } }) }, "UTC")).toContain(
+      "Connection: Live, by asking since",
+    );
   });
 });
 
@@ -73,7 +75,7 @@ describe("connections that are cut", () => {
   });
 
   it("raise a band of their own beside another's", async () => {
-    await openWindow({ connection: { ...live(Date.now()), heldBack: true, cut: { afterMs: 3000, of: "silence" } } });
+    await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 5000 }, cut: { afterMs: 3000, of: "silence" } } });
     expect(band("Connections cut")).not.toBeNull();
     expect(band("Messages held back")).not.toBeNull();
   });

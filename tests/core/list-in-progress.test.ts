@@ -127,7 +127,7 @@ describe("a list in progress", () => {
 describe("a stream that is held back", () => {
   it("53 of 60: is found by the census, which brings the rest, and the state says that the list is asked for", async () => {
     const t = await heldBack();
-    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: true, heartbeats: false });
+    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
     expect(openRows(t)).toBe(60);
   });
 
@@ -144,7 +144,7 @@ describe("a stream that is held back", () => {
     await t.clock.advance(5_000);
     t.wire.census.open().initial(anAction("a")).end();
     await settle();
-    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: true });
+    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
     await t.press("a", "acknowledge");
     expect(t.wire.updates).toHaveLength(1);
     t.wire.lastUpdate.answer({ accepted: true });
@@ -204,7 +204,7 @@ describe("a stream that is held back", () => {
       await t.clock.advance(9_900);
       t.wire.live.heartbeatSentAt(t.clock.now() - 4_900).heartbeatSentAt(t.clock.now());
     }
-    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: true });
+    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
     expect(t.wire.censuses.length).toBe(1);
   });
 

@@ -59,7 +59,7 @@ describe("a subscription", () => {
     await t.clock.advance(1_000);
     t.wire.census.open().initial(anAction("a")).end();
     await settle();
-    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: true, heartbeats: false });
+    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
     expect(t.desk.diagnostics()?.buffered).toBe(true);
   });
 

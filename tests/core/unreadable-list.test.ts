@@ -182,7 +182,7 @@ describe("a desk whose service has one message that is unreadable for ever", () 
     await t.clock.advance(5_000);
     t.wire.census.open().undecodable().end();
     await settle();
-    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: true, unreadable: 1 });
+    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, unreadable: 1 });
   });
 
   it("takes the gap after such a message for no heartbeat period", async () => {

@@ -11,11 +11,10 @@ export function NoticeBands() {
 }
 
 function Notices({ link }: { readonly link: ConnectionDto }) {
-  const period = useStore(useStores().settings.store, (state) => state.settings?.heartbeatMs);
   const pause = useNow((now) => pauseWords(link, now));
   return (
     <>
-      <Notice name="Messages held back" text={heldBackWords(link, period)} />
+      <Notice name="Messages held back" text={heldBackWords(link)} />
       <Notice name="Connections cut" text={cutWords(link)} />
       <Notice name="Pause" text={pause} />
     </>

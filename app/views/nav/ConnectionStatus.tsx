@@ -29,10 +29,9 @@ export function ConnectionStatus() {
 
 function Ticking({ link }: { readonly link: ConnectionDto }) {
   const evidence = useNow((now) => heard(link, now));
-  const period = useStore(useStores().settings.store, (state) => state.settings?.heartbeatMs);
   const unreadable = unreadableOf(link);
   const note = unreadable === 0 ? "" : `${counted(unreadable, "message")} of the present list could not be read`;
-  return <Line state={link.state} head={connectionHead(link, period)} evidence={evidence} note={note} />;
+  return <Line state={link.state} head={connectionHead(link)} evidence={evidence} note={note} />;
 }
 
 interface LineProps {

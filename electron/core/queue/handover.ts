@@ -53,7 +53,7 @@ function noneOpen(connection: ConnectionDto): string {
 
 function connectionLines(connection: ConnectionDto, now: number, time: Times): string[] {
   const { state, lastHeardAt, asOf, reason, heartbeats, heldBack, unreadable = 0, received } = connection;
-  const how = heldBack === true ? ", by asking" : heartbeats ? "" : ", without heartbeats";
+  const how = heldBack !== undefined ? ", by asking" : heartbeats ? "" : ", without heartbeats";
   const name = `${CONNECTIONS[state]}${state === "live" ? how : ""}`;
   const messages = unreadable === 1 ? "1 message" : `${unreadable} messages`;
   const heard = lastHeardAt === undefined ? "nothing heard yet" : `last heard ${ago(now - lastHeardAt)} ago, at ${time(lastHeardAt)}`;

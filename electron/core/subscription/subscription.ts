@@ -218,7 +218,7 @@ export class Subscription {
       heartbeats: !this.isPolled,
       dropped: this.dropped,
       ...(phase.is === "initial" && { received: this.snapshotEnd.received }),
-      ...(this.heldBack && { heldBack: true as const }),
+      ...(this.heldBack && { heldBack: { askEveryMs: this.askedMs } }),
       ...(this.cut !== undefined && { cut: this.cut }),
     };
   }
