@@ -14,8 +14,8 @@ export interface MarksState {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** In characters; main takes no request about an id beyond it, and none about an empty one. */
-const MAX_ID = 256;
+/** In characters (contract/limits.ts); main takes no request about an id beyond it, and none about an empty one. */
+const MAX_ID = 4_096;
 
 /** An id that main refuses would have the whole request refused, and the others with it. */
 export function canBeMarked(row: RowDto): boolean {

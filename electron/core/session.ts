@@ -11,6 +11,7 @@ import { AlertPolicy, needsAPerson } from "./alerts/policy.ts";
 import { Ledger } from "./alerts/ledger.ts";
 import { Silence } from "./alerts/silence.ts";
 import type { Clock, DraftStore, LedgerStore, Log, Notifier, QueueStore, Random, Timer, UpdateStore } from "./ports.ts";
+import { isTerminal } from "./lifecycle.ts";
 import { principalFields, type Entry } from "./queue/entry.ts";
 import { LastQueue } from "./queue/last-queue.ts";
 import { QueueModel } from "./queue/model.ts";
@@ -97,6 +98,7 @@ export class Session {
         isUndecided: (id) => this.outbox.isUndecided(id),
         recorded: (id) => this.outbox.recorded(id),
         starting: (id) => this.outbox.isStarting(id),
+        ending: (id) => this.outbox.ending(id),
       },
       this.modelListener(),
     );
@@ -391,8 +393,15 @@ export class Session {
   private updateChanged(update: Update): void {
     const { actionId, move, progress, state } = update;
     if (state === "confirmed" && progress !== undefined) this.drafts.settle({ actionId, move, ...progress });
+    if (isTerminal(update.target)) this.decideEnding(update);
     this.books.update(update);
     this.listener.rowChanged(actionId);
+  }
+
+  /** A lost answer leaves it open for ever who ended it; its user has pressed the same, and is at work no more. */
+  private decideEnding({ actionId, state }: Update): void {
+    if (state === "accepted" || state === "confirmed") this.model.endingDecided(actionId, true);
+    else if (state === "refused" || state === "superseded") this.model.endingDecided(actionId, false);
   }
 
   private tellToStop(entry: Entry): void {

@@ -46,6 +46,7 @@ export class QueueUnderTest {
         isUndecided: () => false,
         recorded: () => this.recorded,
         starting: () => false,
+        ending: () => undefined,
       },
       {
         changed: (id) => this.changed.push(id),

@@ -295,6 +295,7 @@ describe("the model", () => {
         isUndecided: () => false,
         recorded: () => undefined,
         starting: () => false,
+        ending: () => undefined,
       },
       {
         changed: tell,

@@ -71,6 +71,32 @@ describe("a service that keeps no provenance", () => {
     expect(t.update("a").state).toBe("accepted");
   });
 
+  it("asks nobody to stop what they have completed themselves, also where the event is faster than the answer", async () => {
+    const action = anAction("a", { state: ActionState.IN_PROGRESS });
+    const t = await new DeskUnderTest().live(action);
+    await t.press("a", "complete");
+    const { request, answer } = t.wire.lastUpdate;
+    t.wire.live.updated(kept(DROPPED, action, request));
+    await t.clock.advance(100);
+    expect([t.row("a").state, t.row("a").stop]).toEqual(["COMPLETED", undefined]);
+    answer({ accepted: true });
+    await echoTime(t);
+    t.wire.census.open().end();
+    await settle();
+    expect([t.row("a").stop, t.alerts.filter(({ title }) => title.startsWith("Stop work"))]).toEqual([undefined, []]);
+  });
+
+  it("asks to stop when the own completion was refused: then somebody else has ended it", async () => {
+    const action = anAction("a", { state: ActionState.IN_PROGRESS });
+    const t = await new DeskUnderTest().live(action);
+    await t.press("a", "complete");
+    const { request, answer } = t.wire.lastUpdate;
+    t.wire.live.updated(kept(DROPPED, action, request));
+    answer({ accepted: false, failure: failure("failed_precondition", "It is COMPLETED.", { fromService: true }) });
+    await settle();
+    expect(t.row("a").stop).toMatchObject({ why: "COMPLETED" });
+  });
+
   it("leaves open who moved what was lost, and claims nobody", async () => {
     const t = await new DeskUnderTest().live(anAction("a"));
     await t.press("a", "acknowledge");

@@ -65,6 +65,8 @@ export interface Entry {
   reportSeenAt?: number;
   /** I have not said yet that I have stopped what somebody else ended or took away (stop-work.ts). */
   stop?: StopDto | undefined;
+  /** What I have to stop unless it turns out that my own update, which is on its way, has ended it (stop-work.ts). */
+  stopUnlessMine?: StopDto | undefined;
   /** What I acknowledged, or accepted since (acknowledged.ts). */
   acknowledged?: Terms | undefined;
   /** While the state or the assignee cannot be told: what held before. */

@@ -45,4 +45,6 @@ export interface ModelPorts {
   recorded: (id: string) => StateName | undefined;
   /** Whether a start of it has gone out of which no answer says what became. */
   starting: (id: string) => boolean;
+  /** Where an update has gone out to that ends it, and of which no answer says what became; undefined when there is none. */
+  ending: (id: string) => StateName | undefined;
 }

@@ -197,6 +197,16 @@ export class QueueModel implements SubscriptionSink {
     return true;
   }
 
+  /** It is known now whether my own update has ended it. Where it has not, what waited for that has to be stopped. */
+  endingDecided(id: string, byMe: boolean): void {
+    const entry = this.entries.get(id);
+    if (entry?.stopUnlessMine === undefined) return;
+    const stop = byMe ? undefined : entry.stopUnlessMine;
+    Object.assign(entry, { stop, stopUnlessMine: undefined });
+    this.listener.changed(id);
+    if (stop !== undefined) this.listener.stopWork(entry);
+  }
+
   /** Takes what is asked for now as agreed. Answers the fields that differed; undefined when there are none. */
   acceptChanges(id: string): string[] | undefined {
     const entry = this.entries.get(id);
@@ -231,10 +241,10 @@ export class QueueModel implements SubscriptionSink {
       entry = before;
       const lines = changesBetween(before.content, content, now, ours);
       if (before.leftAt !== undefined || livesAgain) lines.unshift({ at: now, kind: "returned" });
-      const stop = stopAfter(before, version, { at: now, ours, ...this.deeds(id) });
+      const stops = stopAfter(before, version, { at: now, ours, ...this.deeds(id) });
       const lastSure = isUnsure(version) ? { mine: wasMine(before), inMyHands: wasInMyHands(before) } : undefined;
       if (assigned || isReport(before.content, content)) entry.reportSeenAt = now;
-      Object.assign(entry, version, { mark: this.order, epoch, liveInEpoch, stop, acknowledged, lastSure });
+      Object.assign(entry, version, { mark: this.order, epoch, liveInEpoch, ...stops, acknowledged, lastSure });
       if (lines.length > 0) entry.changedAt = now;
       if (assigned) entry.receivedAt = now;
       this.addLines(entry, lines);
@@ -245,7 +255,7 @@ export class QueueModel implements SubscriptionSink {
   }
 
   private deeds(id: string): OwnDeeds {
-    return { recorded: this.ports.recorded(id), starting: this.ports.starting(id) };
+    return { recorded: this.ports.recorded(id), starting: this.ports.starting(id), ending: this.ports.ending(id) };
   }
 
   private leave(entry: Entry): void {

@@ -17,6 +17,8 @@ export interface OwnDeeds {
   recorded: StateName | undefined;
   /** A start has gone out, and no answer says what became of it. */
   starting: boolean;
+  /** Where an update has gone out to that ends it, with no answer yet. */
+  ending: StateName | undefined;
 }
 
 export interface StopEvidence extends OwnDeeds {
@@ -26,12 +28,21 @@ export interface StopEvidence extends OwnDeeds {
   ours: boolean;
 }
 
-/** What is to be stopped once the service has told this version. */
-export function stopAfter(before: Entry, version: Version, { at, ours, recorded, starting }: StopEvidence): StopDto | undefined {
+/**
+ * What is to be stopped once the service has told this version. An end that my own update on its way leads to may be mine, where the service keeps
+ * no provenance, or its own: then it waits for the answer, as `stopUnlessMine`.
+ */
+export function stopAfter(before: Entry, version: Version, evidence: StopEvidence): Pick<Entry, "stop" | "stopUnlessMine"> {
+  const stop = stopToGive(before, version, evidence);
+  const mayBeMine = stop !== undefined && before.stop === undefined && version.content.state === evidence.ending;
+  return mayBeMine ? { stop: undefined, stopUnlessMine: stop } : { stop, stopUnlessMine: undefined };
+}
+
+function stopToGive(before: Entry, version: Version, { at, ours, ...deeds }: StopEvidence): StopDto | undefined {
   const { content } = version;
-  if (isInMyHands(version) || endedByMe(before.content, content, ours, recorded)) return undefined;
-  const { stop } = before;
-  if (stop === undefined && !wasAtWork(before, { recorded, starting })) return undefined;
+  if (isInMyHands(version) || endedByMe(before.content, content, ours, deeds.recorded)) return undefined;
+  const stop = before.stop ?? before.stopUnlessMine;
+  if (stop === undefined && !wasAtWork(before, deeds)) return undefined;
   const why = whyStop(version);
   // Only the census' bare "it is gone" gives way to a better reason.
   if (why === undefined || (stop !== undefined && stop.why !== "LEFT")) return stop;
@@ -47,7 +58,7 @@ export function stopOnLeaving(entry: Entry, at: number, deeds: OwnDeeds): StopDt
 }
 
 /** Also when I have pressed Start and the stream has not shown it yet, whatever became of the request: I may be at work already. */
-function wasAtWork(entry: Entry, { recorded, starting }: OwnDeeds): boolean {
+function wasAtWork(entry: Entry, { recorded, starting }: Pick<OwnDeeds, "recorded" | "starting">): boolean {
   return wasInMyHands(entry) || (wasMine(entry) && (recorded === "IN_PROGRESS" || starting));
 }
 

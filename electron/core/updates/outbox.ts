@@ -246,6 +246,14 @@ export class Outbox {
     return this.of(actionId).some(({ move, state }) => move === "start" && (state === "sending" || state === "unknown"));
   }
 
+  /** Where an update leads that has gone out to end it, and has no answer; undefined when there is none. */
+  ending(actionId: string): StateName | undefined {
+    const onItsWay = this.of(actionId).findLast(
+      ({ state, choices }) => state === "sending" || (state === "unknown" && choices.length === 0),
+    );
+    return onItsWay !== undefined && isTerminal(onItsWay.target) ? onItsWay.target : undefined;
+  }
+
   /** Whether this version of an Action carries one of our own reports. */
   isOurs(actionId: string, content: Content): boolean {
     return this.of(actionId).some((update) => isOwnReport(update, content));
