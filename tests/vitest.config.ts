@@ -10,6 +10,8 @@ export default defineConfig({
     // A timeout is for what hangs; no test is decided by how long it takes.
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // Concurrent tests wait for sockets and heartbeats far more than they work (tests/foreign).
+    maxConcurrency: 16,
     reporters: ["default"],
     passWithNoTests: false,
   },

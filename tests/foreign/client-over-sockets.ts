@@ -1,0 +1,142 @@
+/**
+ * The client core with the real clock and Node's own fetch, at any address. Everything of it ends
+ * with the test.
+ */
+import type { ConnectionDto, RowDto, SubmitInput, UpdateDto } from "../../electron/contract/dto.ts";
+import { Desk } from "../../electron/core/desk.ts";
+import type { Settings } from "../../electron/core/settings/schema.ts";
+import { systemClock } from "../../electron/shell/clock.ts";
+import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../core/a-desk.ts";
+
+/** For what hangs, as a sentence; nothing is decided by how long it takes. */
+const GUARD_MS = 15_000;
+
+export interface Wire {
+  readonly name: string;
+  readonly transport: Settings["transport"];
+  readonly codec: Settings["codec"];
+}
+
+export const WIRES = [
+  { name: "rest", transport: "rest", codec: "json" },
+  { name: "connect/json", transport: "connect", codec: "json" },
+  { name: "connect/binary", transport: "connect", codec: "binary" },
+  { name: "grpc-web/json", transport: "grpc-web", codec: "json" },
+  { name: "grpc-web/binary", transport: "grpc-web", codec: "binary" },
+] as const satisfies readonly Wire[];
+
+export function wireNamed(name: (typeof WIRES)[number]["name"]): Wire {
+  const wire = WIRES.find((candidate) => candidate.name === name);
+  if (wire === undefined) throw new Error(`There is no wire "${name}".`);
+  return wire;
+}
+
+/** Whatever can say that something has changed. */
+export interface Watched {
+  onChange(watcher: () => void): () => void;
+}
+
+export class ClientOverSockets {
+  readonly desk: Desk;
+  readonly log: string[] = [];
+  /** Every state that the user was shown, in order. */
+  readonly shown: ConnectionDto[] = [];
+  private readonly watched: readonly Watched[];
+  private readonly waits = new Set<() => void>();
+
+  constructor(
+    settings: Pick<Settings, "baseUrl" | "apiKey" | "heartbeatMs"> & Partial<Settings>,
+    onTestFinished: (end: () => Promise<void>) => void,
+    ...watched: readonly Watched[]
+  ) {
+    const say = (line: string): void => void this.log.push(line);
+    const disk = new MemoryDisk();
+    this.watched = watched;
+    this.desk = new Desk({
+      clock: systemClock(),
+      // Backoff is proved elsewhere; here nobody wants to wait for it.
+      random: () => 0.01,
+      fetch: (url, init) => globalThis.fetch(url, init),
+      log: { debug: say, info: say, warn: say, error: say },
+      newId: () => crypto.randomUUID(),
+      stores: { queue: new MemoryQueueStore(), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
+      notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
+    });
+    this.desk.onConnection((connection) => {
+      const last = this.shown.at(-1);
+      if (connection.state !== last?.state || connection.reason !== last.reason) this.shown.push(connection);
+    });
+    onTestFinished(async () => {
+      for (const giveUp of this.waits) giveUp();
+      await this.desk.stop();
+    });
+    this.desk.configure({ ...SETTINGS, ...settings });
+  }
+
+  get connection(): ConnectionDto {
+    return this.desk.connection();
+  }
+
+  find(id: string): RowDto | undefined {
+    return this.desk.list().rows.find((row) => row.id === id);
+  }
+
+  row(id: string): RowDto {
+    const row = this.find(id);
+    if (row === undefined) throw new Error(`There is no row "${id}".`);
+    return row;
+  }
+
+  /** Every update of an Action, oldest first. */
+  updates(id: string): UpdateDto[] {
+    return this.desk.details(id)?.updates ?? [];
+  }
+
+  /** Presses a button on what the window shows now. */
+  press(id: string, move: SubmitInput["move"], progress?: SubmitInput["progress"]): void {
+    const result = this.desk.submit({
+      actionId: id,
+      move,
+      seenState: this.row(id).movesFrom,
+      pressedAt: Date.now(),
+      ...(progress !== undefined && { progress }),
+    });
+    if (!result.ok) throw new Error(`${id} ${move}: ${result.message}`);
+  }
+
+  /**
+   * Settles when it holds; asks whenever the desk, or what it is at work with, has something new.
+   */
+  until(what: string, holds: () => boolean): Promise<void> {
+    if (holds()) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const stopListening: (() => void)[] = [];
+      const guard = setTimeout(() => done(() => reject(new Error(this.describe(what)))), GUARD_MS);
+      const giveUp = (): void => done(() => reject(new Error(`The test is over: ${what}.`)));
+      const done = (settle: () => void): void => {
+        clearTimeout(guard);
+        this.waits.delete(giveUp);
+        for (const stop of stopListening) stop();
+        settle();
+      };
+      const check = (): void => {
+        try {
+          if (holds()) done(resolve);
+        } catch (error) {
+          done(() => reject(error));
+        }
+      };
+      this.waits.add(giveUp);
+      stopListening.push(this.desk.onBatch(check), this.desk.onConnection(check), ...this.watched.map((each) => each.onChange(check)));
+    });
+  }
+
+  private describe(what: string): string {
+    const { state, reason, dropped } = this.connection;
+    const rows = this.desk.list().rows.map(({ id, state, leftAt, update }) => {
+      const fate = update === undefined ? "" : ` ${update.move}: ${update.state} (${update.reason ?? ""}) ×${update.attempts}`;
+      return `${id} ${state}${leftAt === undefined ? "" : " (left)"}${fate}`;
+    });
+    return `Not within ${GUARD_MS} ms: ${what}. It is ${state} (${reason ?? ""}), dropped ${dropped}; ${rows.join(", ")}.\n${this.log.slice(-15).join("\n")}`;
+  }
+}

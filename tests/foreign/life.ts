@@ -1,0 +1,231 @@
+/**
+ * The whole life of Actions on a foreign service, with the real client core: assigned, seen,
+ * acknowledged, planned, started, reported on and completed; cancelled by somebody else in the
+ * middle; cancelled by oneself; refused; reassigned away; assigned live. At the end rows and record
+ * are one.
+ */
+import { expect } from "vitest";
+import type { RowDto, UpdateDto } from "../../electron/contract/dto.ts";
+import type { ForeignService } from "../support/foreign-service.ts";
+import { LOCKED, LOCKED_WORDS, type ForeignAction, type Principal } from "../support/foreign/records.ts";
+import type { Style } from "../support/foreign/style.ts";
+import type { ClientOverSockets } from "./client-over-sockets.ts";
+
+const ROBOT_7: Principal = { id: "robot-7", type: "OBJECT" };
+const ROBOT_8: Principal = { id: "robot-8", type: "OBJECT" };
+/** What is over at the end of a life. */
+const OVER: ReadonlySet<string> = new Set(["work", "taken", "own"]);
+/** The refusals that carry the service's words. */
+const WITH_WORDS = /^(connect|problem|text|google|grpc number)/;
+
+export function anAction(id: string, more: Partial<ForeignAction> = {}): ForeignAction {
+  return {
+    id,
+    name: `Work on ${id}`,
+    type: "inspection",
+    scope: "TASK",
+    state: "ASSIGNED",
+    priority: "HIGH",
+    assignedTo: ROBOT_7,
+    ...more,
+  };
+}
+
+const NEW_VALUES: Partial<ForeignAction> = { scope: "CAMPAIGN", priority: "URGENT", requestedBy: { id: "fleet", type: "COLLECTIVE" } };
+
+/** The Actions that are there when Docket connects. */
+export function seed(service: ForeignService): void {
+  const more = service.style.values === "new" ? NEW_VALUES : {};
+  for (const id of ["work", "taken", "own", "moved", `${LOCKED}-1`, "kept/1 ü"]) service.records.create(anAction(id, more));
+  service.records.create(anAction("not-mine", { assignedTo: ROBOT_8 }));
+  service.records.create(anAction("over", { state: "COMPLETED" }));
+}
+
+/** @param atOnce whether three moves of one Action are pressed before the first has landed */
+export async function live(service: ForeignService, client: ClientOverSockets, { atOnce = true } = {}): Promise<void> {
+  const { style, records } = service;
+  await client.until("the whole list, live", () => client.connection.state === "live" && openRows(client).length === 6);
+
+  records.create(anAction("late"));
+  await client.until("what is assigned live", () => client.find("late")?.state === "ASSIGNED");
+
+  client.press("work", "acknowledge");
+  for (const [move, state] of [
+    ["acknowledge", "ACKNOWLEDGED"],
+    ["plan", "PLANNED"],
+    ["start", "IN_PROGRESS"],
+  ] as const) {
+    client.press("taken", move);
+    if (!atOnce)
+      await client.until(`taken ${state}`, () => client.row("taken").state === state && isSettled(client.updates("taken").at(-1)));
+  }
+  await landed(client, style, "work", "ACKNOWLEDGED");
+  client.press("work", "plan");
+  await landed(client, style, "work", "PLANNED");
+  client.press("work", "start");
+  await landed(client, style, "work", "IN_PROGRESS");
+  for (const statusMessage of ["Half way, 50 % ✓", "There"]) {
+    client.press("work", "report", { phase: "drive", statusMessage });
+    await landed(client, style, "work", "IN_PROGRESS");
+    // Whether or not a report is an event of its own.
+    await client.until(`the report "${statusMessage}"`, () => words(client.row("work").progress) === `drive|${statusMessage}`);
+  }
+  client.press("work", "complete");
+  await over(client, style, "work", "COMPLETED");
+
+  await landed(client, style, "taken", "IN_PROGRESS");
+  records.update({ actionId: "taken", state: "CANCELLED", progress: { phase: "", statusMessage: "Not needed" } }, "dispatcher", Date.now());
+  await client.until("the order to stop", () => client.row("taken").stop !== undefined);
+  if (style.streams === "for ever")
+    expect(client.row("taken")).toMatchObject({ state: "CANCELLED", stop: { why: "CANCELLED" }, moves: [] });
+  expect(client.row("taken").name).toBe("Work on taken");
+
+  client.press("own", "cancel", { phase: "", statusMessage: "Done twice" });
+  await over(client, style, "own", "CANCELLED");
+  expect(client.row("own").stop).toBeUndefined();
+
+  client.press(`${LOCKED}-1`, "acknowledge");
+  await client.until("the refusal", () => client.row(`${LOCKED}-1`).update?.state === "refused");
+  if (WITH_WORDS.test(style.errors)) expect(client.row(`${LOCKED}-1`).update?.reason).toContain(LOCKED_WORDS);
+  expect(client.row(`${LOCKED}-1`).update?.reason).not.toMatch(/no answer/i);
+
+  if (style.values === "new") await unknownState(service, client);
+
+  if (style.streams !== "for ever")
+    await client.until("a new stream", () => service.endedStreams > 0 && client.connection.state === "live");
+  // A period that the service keeps in its own way must not end one stream after the other.
+  if (style.heartbeats === "clamped" && style.streams === "for ever") {
+    for (const which of ["a stream that stays", "the next one, too"]) {
+      service.mostHeartbeats = 0;
+      client.desk.retry();
+      await client.until(which, () => service.mostHeartbeats >= 2 && client.connection.state === "live");
+    }
+  }
+  client.press("late", "acknowledge");
+  await landed(client, style, "late", "ACKNOWLEDGED");
+
+  records.assign("moved", ROBOT_8);
+  client.desk.retry();
+  await client.until("that it has left", () => client.row("moved").leftAt !== undefined);
+  await client.until("live again", () => client.connection.state === "live" && client.find("moved")?.leftAt !== undefined);
+  expect(openRows(client).map(asShown)).toEqual(truth(service));
+  endsTrue(service, client);
+}
+
+/**
+ * A state that the document does not list: nobody is offered a move from it, and it ends when the
+ * service says so.
+ */
+async function unknownState({ records }: ForeignService, client: ClientOverSockets): Promise<void> {
+  records.force("late", "PAUSED");
+  await client.until("the unknown state", () => client.row("late").state === "UNKNOWN");
+  expect(client.row("late").moves).toEqual([]);
+  expect(client.row("late").name).toBe("Work on late");
+  records.force("late", "ASSIGNED");
+  await client.until("the known state", () => client.row("late").state === "ASSIGNED");
+}
+
+function endsTrue(service: ForeignService, client: ClientOverSockets): void {
+  const { records, style } = service;
+  const ours = records.updates
+    .filter(({ by }) => by !== "dispatcher")
+    .map(({ actionId, state, progress }) => `${actionId} ${state} ${progress?.statusMessage ?? ""}`);
+  expect(ours.filter((line) => line.startsWith("work"))).toEqual([
+    "work ACKNOWLEDGED ",
+    "work PLANNED ",
+    "work IN_PROGRESS ",
+    "work IN_PROGRESS Half way, 50 % ✓",
+    "work IN_PROGRESS There",
+    "work COMPLETED ",
+  ]);
+  expect(ours.filter((line) => line.startsWith("taken"))).toEqual(["taken ACKNOWLEDGED ", "taken PLANNED ", "taken IN_PROGRESS "]);
+  expect(ours.filter((line) => line.startsWith("own"))).toEqual(["own CANCELLED Done twice"]);
+  expect(ours).toHaveLength(11);
+  if (style.busy === "never") expect(records.asked.filter(({ actionId }) => actionId === `${LOCKED}-1`)).toHaveLength(1);
+  // A second of "too many" is no licence for a flood.
+  expect(records.asked.length).toBeLessThanOrEqual(12 + 10);
+  // A message of a new type without an Action may count as one that could not be used; nothing else
+  // may.
+  if (style.eventTypes === "documented") expect(client.connection.dropped).toBe(0);
+  expect(client.connection.unreadable ?? 0).toBe(0);
+  const left = client.desk.list().rows.filter(({ id, leftAt }) => leftAt !== undefined && !(style.streams !== "for ever" && OVER.has(id)));
+  expect(left.map(({ id }) => id)).toEqual(["moved"]);
+  expect(client.find("not-mine")).toBeUndefined();
+  expect(client.row("taken").stop).toBeDefined();
+  // Nobody but ourselves has moved these on.
+  for (const id of ["work", "taken", "own", "late"])
+    expect(client.updates(id).filter((update) => !isKnown(client, style, update))).toEqual([]);
+}
+
+/** The latest update has come to its end, and the row shows it. */
+async function landed(client: ClientOverSockets, style: Style, id: string, state: RowDto["state"]): Promise<void> {
+  await client.until(`${id} ${state}`, () => client.row(id).state === state && isSettled(client.updates(id).at(-1)));
+  expect(client.row(id).name).toBe(`Work on ${id}`);
+  // Where our own report comes back as it was sent, there is no doubt left.
+  if (style.provenance === "kept") await client.until(`${id} ${state}, confirmed`, () => client.updates(id).at(-1)?.state === "confirmed");
+}
+
+/**
+ * As `landed`, for a move that ends the Action. What was missed of that while no stream was open is
+ * in no list afterwards: then the Action has left.
+ */
+async function over(client: ClientOverSockets, style: Style, id: string, state: RowDto["state"]): Promise<void> {
+  if (style.streams === "for ever") return landed(client, style, id, state);
+  await client.until(`${id} ${state} or gone`, () => {
+    const row = client.row(id);
+    return (row.state === state || row.leftAt !== undefined) && isKnown(client, style, client.updates(id).at(-1));
+  });
+}
+
+/** Settled; or put to the user, truthfully, because its Action has left. */
+function isKnown(client: ClientOverSockets, style: Style, update: UpdateDto | undefined): boolean {
+  if (isSettled(update)) return true;
+  const hasLeft = update !== undefined && client.row(update.actionId).leftAt !== undefined;
+  return style.streams !== "for ever" && hasLeft && update.state === "unknown" && update.choices.includes("drop");
+}
+
+function isSettled(update: UpdateDto | undefined): boolean {
+  return update?.state === "confirmed" || (update?.state === "accepted" && update.noEcho === true);
+}
+
+/**
+ * What is taken away from me stays in view until I have said that I have stopped; it is not open.
+ */
+function openRows(client: ClientOverSockets): RowDto[] {
+  return client.desk
+    .list()
+    .rows.filter(({ views, stop }) => views.includes("allOpen") && stop === undefined)
+    .toSorted((a, b) => a.id.localeCompare(b.id));
+}
+
+interface Shown {
+  id: string;
+  name: string | undefined;
+  state: string;
+  priority: string;
+  progress: string;
+  assignedTo: string;
+}
+
+function asShown({ id, name, state, priority, progress, assignedTo }: RowDto): Shown {
+  return { id, name, state, priority, progress: words(progress), assignedTo: `${assignedTo?.type ?? ""}:${assignedTo?.id ?? ""}` };
+}
+
+/** What the service has on record of what is open and mine, as a row would say it. */
+function truth({ records }: ForeignService): Shown[] {
+  return records
+    .open(({ assignedTo }) => assignedTo?.id === ROBOT_7.id)
+    .map(({ id, name, state, priority, progress }) => ({
+      id,
+      name,
+      state,
+      priority: priority === "URGENT" ? "NONE" : (priority ?? "NONE"),
+      progress: words(progress),
+      assignedTo: "OBJECT:robot-7",
+    }))
+    .toSorted((a, b) => a.id.localeCompare(b.id));
+}
+
+function words(progress: { phase?: string; statusMessage?: string } | undefined): string {
+  return `${progress?.phase ?? ""}|${progress?.statusMessage ?? ""}`;
+}

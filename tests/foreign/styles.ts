@@ -1,0 +1,90 @@
+/** Every value of every switch of the foreign service, and on which wires it means anything. */
+import type { Style } from "../support/foreign/style.ts";
+import type { Wire } from "./client-over-sockets.ts";
+
+export type Switch = keyof Style;
+export interface Setting {
+  readonly name: Switch;
+  readonly value: Style[Switch];
+}
+
+interface Rule {
+  readonly values: readonly Style[Switch][];
+  /** Absent: on every wire. */
+  readonly on?: (wire: Wire, value: Style[Switch]) => boolean;
+}
+
+const isRest = ({ transport }: Wire): boolean => transport === "rest";
+const isJson = ({ codec }: Wire): boolean => codec === "json";
+const hasStatus = ({ transport }: Wire): boolean => transport !== "grpc-web";
+
+/** What a switch can be other than standard. */
+const RULES: { readonly [S in Switch]: Rule & { readonly values: readonly Style[S][] } } = {
+  heartbeats: { values: ["clamped", "none"] },
+  firstHeartbeat: { values: ["amid the snapshot", "a period later"] },
+  heartbeatTime: { values: ["absent"] },
+  names: { values: ["snake_case"], on: isJson },
+  enums: { values: ["numbers"], on: isJson },
+  values: { values: ["new"] },
+  unset: { values: ["null", "default values"], on: (wire, value) => isJson(wire) || value === "default values" },
+  updated: { values: ["what changed"] },
+  cancelled: { values: ["id only", "stale state"] },
+  provenance: { values: ["dropped", "whole seconds", "renamed"] },
+  times: { values: ["lower case", "nanoseconds", "microseconds", "offset"], on: isJson },
+  answer: { values: ["{}", "204", "empty 200", "null", "202", "bare action", "BOM", "text/plain"], on: canAnswer },
+  order: { values: ["answer first", "slow answer", "slow event", "event after two heartbeats"] },
+  chunks: { values: ["a byte", "all at once", "cut in the middle"] },
+  newline: { values: ["CRLF"], on: isRest },
+  bom: { values: ["at the beginning"], on: isRest },
+  keepalive: { values: ["blank lines"], on: isRest },
+  lastNewline: { values: ["absent"], on: isRest },
+  encoding: { values: ["gzip"] },
+  length: { values: ["until close"] },
+  contentType: {
+    values: ["with charset", "application/json", "application/jsonl", "application/ndjson", "upper case", "without codec", "missing"],
+    on: canBeTyped,
+  },
+  snapshot: { values: ["shuffled", "page by page"] },
+  events: { values: ["twice"] },
+  headers: { values: ["with the first message"] },
+  clock: { values: ["years fast", "years slow"] },
+  errors: {
+    values: [
+      ...(["connect 412", "problem 409", "problem 422", "text 400", "text 409", "google 400", "grpc number 400"] as const),
+      ...(["empty 410", "empty 412", "empty 423", "html 422", "html 451"] as const),
+    ],
+    on: (wire, value) => hasStatus(wire) || value === "text 400",
+  },
+  busy: { values: ["429, 0 s", "429, past date", "503, 0 s", "503, past date", "429, 1 s", "429, nothing"] },
+  eventTypes: { values: ["new"] },
+  fields: { values: ["new"] },
+  streams: { values: ["ended soon", "cut soon"] },
+  listEnd: { values: ["empty payload"], on: ({ transport }) => transport === "connect" },
+  reports: { values: ["no event"] },
+};
+
+function canAnswer({ transport, codec }: Wire, value: Style[Switch]): boolean {
+  if (transport === "rest" || value === "{}") return true;
+  if (transport === "grpc-web") return false;
+  return codec === "json" ? value !== "text/plain" : value === "204" || value === "empty 200" || value === "202";
+}
+
+function canBeTyped({ transport, codec }: Wire, value: Style[Switch]): boolean {
+  if (value === "with charset" || value === "upper case") return true;
+  if (value === "without codec") return transport === "grpc-web" && codec === "binary";
+  return transport === "rest";
+}
+
+/** Every value of every switch that means something on this wire. */
+export function settingsOn(wire: Wire): Setting[] {
+  const all = Object.entries(RULES) as [Switch, Rule][];
+  return all.flatMap(([name, { values, on = () => true }]) => values.filter((value) => on(wire, value)).map((value) => ({ name, value })));
+}
+
+export function styleOf(settings: readonly Setting[]): Partial<Style> {
+  return Object.fromEntries(settings.map(({ name, value }) => [name, value]));
+}
+
+export function describeSetting({ name, value }: Setting): string {
+  return `${name}: ${value}`;
+}

@@ -1,0 +1,175 @@
+/**
+ * One open stream of the foreign service: its snapshot, the live events that match its filter, and
+ * its heartbeats.
+ */
+import type { Output } from "./output.ts";
+import { encode, endOf, framed, type Call } from "./protocol.ts";
+import type { Change, EventType, ForeignAction, Principal, Records } from "./records.ts";
+import { STREAM_EVENT, type Plain } from "./schema.ts";
+import type { Style } from "./style.ts";
+
+export type StreamRequest = {
+  assignedTo?: Principal[];
+  requestedBy?: Principal[];
+  authorizedBy?: Principal[];
+  streamMode?: string;
+  heartbeatPeriodMillis?: number;
+};
+
+/** Milliseconds between two Actions of a snapshot that comes page by page. */
+const PAGE_MS = 40;
+const STREAM_LIFE_MS = 1_200;
+const CLAMP = 3;
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+
+export interface StreamParts {
+  call: Call;
+  request: StreamRequest;
+  style: Style;
+  records: Records;
+  output: Output;
+  /** The service's own clock, epoch milliseconds. */
+  now: () => number;
+  /** Another heartbeat in its time: the how-many-th of this stream. */
+  beaten: (count: number) => void;
+  ended: () => void;
+}
+
+export class Stream {
+  private readonly parts: StreamParts;
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private beat: NodeJS.Timeout | undefined;
+  private isFirst = true;
+
+  constructor(parts: StreamParts) {
+    this.parts = parts;
+  }
+
+  /** Sends the snapshot, then (unless it was asked for alone) lives on. */
+  begin(): void {
+    const { request, records, style } = this.parts;
+    const mode = request.streamMode ?? "UNSPECIFIED";
+    if (mode === "LIVE_ONLY") return this.liveOn();
+    const ids = inStyle(
+      records.open((action) => this.matches(action)),
+      style.snapshot,
+    ).map(({ id }) => id);
+    const done = mode === "INITIAL_ONLY" ? (): void => this.end() : (): void => this.liveOn();
+    const sendNext = (): void => {
+      const id = ids.shift();
+      if (id === undefined) return done();
+      const action = records.get(id);
+      if (action !== undefined && this.matches(action)) this.event("INITIAL", action);
+      if (style.firstHeartbeat === "amid the snapshot" && mode !== "INITIAL_ONLY") this.heartbeat();
+      if (style.snapshot === "page by page") this.after(PAGE_MS, sendNext);
+      else sendNext();
+    };
+    sendNext();
+    if (mode !== "INITIAL_ONLY" && style.streams !== "for ever") this.after(STREAM_LIFE_MS, () => this.end());
+  }
+
+  /** Tells what has changed, if it is for this stream. */
+  tell({ type, action, before }: Change): void {
+    if (this.parts.request.streamMode === "INITIAL_ONLY" || !this.matches(action)) return;
+    const isNew = before === undefined || !this.matches(before);
+    const { style } = this.parts;
+    if (style.reports === "no event" && before?.state === action.state && type === "UPDATED" && !isNew) return;
+    this.event(isNew ? "CREATED" : type, carried(isNew ? "CREATED" : type, action, before, style));
+    if (style.eventTypes === "new") this.unknownEvents(action);
+  }
+
+  close(): void {
+    clearInterval(this.beat);
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.clear();
+  }
+
+  private end(): void {
+    const { call, output, style, ended, request } = this.parts;
+    this.close();
+    if (style.streams === "cut soon" && request.streamMode !== "INITIAL_ONLY") output.cut();
+    else output.end(endOf(call, style));
+    ended();
+  }
+
+  private liveOn(): void {
+    const { style, request } = this.parts;
+    const asked = request.heartbeatPeriodMillis ?? 0;
+    if (style.heartbeats === "none" || asked <= 0) return;
+    if (style.firstHeartbeat !== "a period later") this.heartbeat();
+    let count = 0;
+    const beat = (): void => {
+      this.heartbeat();
+      this.parts.beaten((count += 1));
+    };
+    this.beat = setInterval(beat, style.heartbeats === "clamped" ? asked * CLAMP : asked);
+  }
+
+  private heartbeat(): void {
+    const { style } = this.parts;
+    if (style.heartbeats === "none" || (this.parts.request.heartbeatPeriodMillis ?? 0) <= 0) return;
+    this.send({ eventType: "HEARTBEAT", ...(style.heartbeatTime === "present" && { timestamp: this.parts.now() }) });
+  }
+
+  private event(eventType: EventType, action: Plain): void {
+    const message: Plain = { eventType, timestamp: this.parts.now(), action };
+    this.send(message);
+    if (this.parts.style.events === "twice") this.send(message);
+  }
+
+  /**
+   * What a later version of the document may bring: passed over, or taken as news of the Action in
+   * it.
+   */
+  private unknownEvents(action: ForeignAction): void {
+    this.send({ eventType: "WATERMARK", timestamp: this.parts.now() });
+    this.send({ eventType: "ANNOTATED", timestamp: this.parts.now(), action });
+  }
+
+  private send(message: Plain): void {
+    const { call, output, style } = this.parts;
+    const bytes = framed(call, encode(call, STREAM_EVENT, message, style), style);
+    const hasBom = this.isFirst && style.bom === "at the beginning" && call.transport === "rest";
+    this.isFirst = false;
+    output.write(hasBom ? Buffer.concat([BOM, bytes]) : bytes);
+  }
+
+  /** The filters combine with OR. */
+  private matches({ assignedTo, requestedBy, authorizedBy }: ForeignAction): boolean {
+    const { request } = this.parts;
+    return (
+      isOneOf(request.assignedTo, assignedTo) || isOneOf(request.requestedBy, requestedBy) || isOneOf(request.authorizedBy, authorizedBy)
+    );
+  }
+
+  private after(ms: number, run: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      run();
+    }, ms);
+    this.timers.add(timer);
+  }
+}
+
+function isOneOf(wanted: Principal[] = [], party?: Principal): boolean {
+  return party !== undefined && wanted.some(({ id, type }) => id === party.id && type === party.type);
+}
+
+/** The Action as this kind of event carries it. */
+function carried(type: EventType, action: ForeignAction, before: ForeignAction | undefined, style: Style): Plain {
+  if (type === "CANCELLED" && style.cancelled === "id only") return { id: action.id };
+  if (type === "CANCELLED" && style.cancelled === "stale state" && before !== undefined) return before;
+  if (type !== "UPDATED" || style.updated === "whole") return action;
+  const { id, state, progress, provenance } = action;
+  const hasProgress = progress !== undefined && JSON.stringify(progress) !== JSON.stringify(before?.progress);
+  return { id, state, ...(hasProgress && { progress }), ...(provenance !== undefined && { provenance }) };
+}
+
+/** "Shuffled" is the same every time, and no order that a client could rely on. */
+function inStyle(actions: ForeignAction[], how: Style["snapshot"]): ForeignAction[] {
+  return how === "shuffled" ? actions.toSorted((a, b) => rankOf(a) - rankOf(b)) : actions;
+}
+
+function rankOf({ id }: ForeignAction): number {
+  return Buffer.from(id).reduce((sum, byte) => (sum * 31 + byte) % 997, 7);
+}

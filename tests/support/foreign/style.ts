@@ -1,0 +1,112 @@
+/**
+ * The switches of the foreign service: everything that the interface document leaves open, and that
+ * services written in other languages, behind other frameworks, decide in their own way. STANDARD
+ * is what the document's own examples look like.
+ */
+
+export interface Style {
+  /** The period that is kept: as asked for, clamped to three times that, or none. */
+  heartbeats: "as asked" | "clamped" | "none";
+  /** Where the first one comes. */
+  firstHeartbeat: "after the snapshot" | "amid the snapshot" | "a period later";
+  heartbeatTime: "present" | "absent";
+  names: "camelCase" | "snake_case";
+  enums: "names" | "numbers";
+  /** Priorities, scopes and types that the document does not list. */
+  values: "documented" | "new";
+  /** Fields without a value. */
+  unset: "absent" | "null" | "default values";
+  /** What the Action in an UPDATED event holds. */
+  updated: "whole" | "what changed";
+  /** What the Action in a CANCELLED event holds. */
+  cancelled: "whole" | "id only" | "stale state";
+  /** What becomes of the provenance that a client sends. */
+  provenance: "kept" | "dropped" | "whole seconds" | "renamed";
+  times: "UTC" | "lower case" | "nanoseconds" | "offset" | "microseconds";
+  answer: "action" | "{}" | "204" | "empty 200" | "null" | "202" | "bare action" | "BOM" | "text/plain";
+  /** Which is on its way first, the answer to an update or its event. */
+  order: "event first" | "answer first" | "slow answer" | "slow event" | "event after two heartbeats";
+  /** How messages lie in the writes: one each, one byte each, or all that there are in one. */
+  chunks: "a message" | "a byte" | "all at once" | "cut in the middle";
+  newline: "LF" | "CRLF";
+  bom: "none" | "at the beginning";
+  keepalive: "none" | "blank lines";
+  lastNewline: "present" | "absent";
+  encoding: "identity" | "gzip";
+  length: "chunked" | "until close";
+  contentType:
+    | "documented"
+    | "with charset"
+    | "application/json"
+    | "application/jsonl"
+    | "application/ndjson"
+    | "upper case"
+    | "without codec"
+    | "missing";
+  snapshot: "in order" | "shuffled" | "page by page";
+  /** How often an event is sent. */
+  events: "once" | "twice";
+  headers: "at once" | "with the first message";
+  clock: "right" | "years fast" | "years slow";
+  /** How a refusal looks: its body, and its HTTP status. */
+  errors:
+    | "connect 400"
+    | "connect 412"
+    | "problem 409"
+    | "problem 422"
+    | "text 400"
+    | "text 409"
+    | "empty 410"
+    | "empty 412"
+    | "empty 423"
+    | "google 400"
+    | "grpc number 400"
+    | "html 422"
+    | "html 451";
+  /** How a service that is busy for a second says so. */
+  busy: "never" | "429, 0 s" | "429, past date" | "503, 0 s" | "503, past date" | "429, 1 s" | "429, nothing" | "429, 1800 s";
+  /** Events of types that the document does not list, with and without an Action. */
+  eventTypes: "documented" | "new";
+  /** Fields that the document does not list, in every message. */
+  fields: "documented" | "new";
+  streams: "for ever" | "ended soon" | "cut soon";
+  /** How a list ends. */
+  listEnd: "as documented" | "empty payload";
+  /** Whether a report that keeps the state is an event. */
+  reports: "an event" | "no event";
+}
+
+export const STANDARD: Readonly<Style> = {
+  heartbeats: "as asked",
+  firstHeartbeat: "after the snapshot",
+  heartbeatTime: "present",
+  names: "camelCase",
+  enums: "names",
+  values: "documented",
+  unset: "absent",
+  updated: "whole",
+  cancelled: "whole",
+  provenance: "kept",
+  times: "UTC",
+  answer: "action",
+  order: "event first",
+  chunks: "a message",
+  newline: "LF",
+  bom: "none",
+  keepalive: "none",
+  lastNewline: "present",
+  encoding: "identity",
+  length: "chunked",
+  contentType: "documented",
+  snapshot: "in order",
+  events: "once",
+  headers: "at once",
+  clock: "right",
+  errors: "connect 400",
+  busy: "never",
+  eventTypes: "documented",
+  fields: "documented",
+  streams: "for ever",
+  listEnd: "as documented",
+  reports: "an event",
+};

@@ -1,0 +1,211 @@
+/**
+ * The system's own nginx, haproxy and caddy as children on loopback, each with a configuration in a
+ * folder of its own: no system file is read or written, and no privilege needed. A proxy that is
+ * not installed is no error; `whyAbsent` says so.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createConnection, createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+export type ProxyProgram = "nginx" | "haproxy" | "caddy";
+
+/**
+ * A port where nothing listens, at `host`. The system gives one, and somebody else may take it: a
+ * start that fails is tried again.
+ */
+interface Site {
+  readonly folder: string;
+  readonly port: number;
+  /** Port of the service behind, on 127.0.0.1. */
+  readonly behind: number;
+}
+
+export interface ProxyKind {
+  readonly name: string;
+  readonly program: ProxyProgram;
+  readonly file: string;
+  readonly config: (site: Site) => string;
+  readonly args: (file: string, site: Site) => readonly string[];
+}
+
+/** How often another port is tried. */
+const STARTS = 5;
+/** A proxy that does not listen by then will not. Milliseconds. */
+const LISTEN_MS = 5_000;
+const LOOK_AGAIN_MS = 20;
+
+function nginx(name: string, location: string, server = ""): ProxyKind {
+  return {
+    name,
+    program: "nginx",
+    file: "nginx.conf",
+    config: ({ folder, port, behind }) => `
+daemon off;
+master_process off;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events { worker_connections 256; }
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  server {
+    listen 127.0.0.1:${port};
+    ${server}
+    location / {
+      proxy_pass http://127.0.0.1:${behind};
+      ${location}
+    }
+  }
+}
+`,
+    args: (file, { folder }) => ["-p", folder, "-c", file, "-e", join(folder, "error.log")],
+  };
+}
+
+export const PROXIES = {
+  "nginx, default": nginx("nginx, default", ""),
+  "nginx, tuned": nginx("nginx, tuned", "proxy_buffering off; proxy_http_version 1.1; proxy_read_timeout 1h;"),
+  "nginx, cut when idle": nginx("nginx, cut when idle", "proxy_buffering off; proxy_http_version 1.1; proxy_read_timeout 1s;"),
+  haproxy: {
+    name: "haproxy",
+    program: "haproxy",
+    file: "haproxy.cfg",
+    config: ({ port, behind }) => `
+global
+  maxconn 256
+defaults
+  mode http
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+frontend front
+  bind 127.0.0.1:${port}
+  default_backend back
+backend back
+  retries 0
+  server behind 127.0.0.1:${behind}
+`,
+    args: (file) => ["-db", "-f", file],
+  },
+  caddy: {
+    name: "caddy",
+    program: "caddy",
+    file: "Caddyfile",
+    config: ({ port, behind }) => `
+{
+  admin off
+  auto_https off
+}
+http://127.0.0.1:${port} {
+  reverse_proxy 127.0.0.1:${behind}
+}
+`,
+    args: (file) => ["run", "--config", file, "--adapter", "caddyfile"],
+  },
+} as const satisfies Record<string, ProxyKind>;
+
+/** Debian keeps servers where a user's PATH does not look. */
+const FOLDERS = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin", "/usr/bin"];
+
+function find(program: ProxyProgram): string | undefined {
+  return FOLDERS.filter((folder) => folder !== "")
+    .map((folder) => join(folder, program))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** The reason to skip what needs this program; undefined where it is there. */
+export function whyAbsent(program: ProxyProgram): string | undefined {
+  return find(program) === undefined ? `${program} is not installed` : undefined;
+}
+
+export class RunningProxy {
+  readonly baseUrl: string;
+  private readonly child: ChildProcess;
+  private readonly folder: string;
+
+  private constructor(child: ChildProcess, folder: string, port: number) {
+    this.child = child;
+    this.folder = folder;
+    this.baseUrl = `http://127.0.0.1:${port}`;
+  }
+
+  /** Resolves when it listens. Rejects with what it printed when it will not. */
+  static async start(kind: ProxyKind, behind: number): Promise<RunningProxy> {
+    const path = find(kind.program);
+    if (path === undefined) throw new Error(`${kind.program} is not installed.`);
+    let why = "";
+    for (let start = 0; start < STARTS; start += 1) {
+      const folder = mkdtempSync(join(tmpdir(), "docket-proxy-"));
+      const site: Site = { folder, port: await freePort(), behind };
+      const file = join(folder, kind.file);
+      writeFileSync(file, kind.config(site));
+      const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
+      const child = spawn(path, kind.args(file, site), { cwd: folder, stdio: ["ignore", "pipe", "pipe"], env });
+      const printed: string[] = [];
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => printed.push(bytes.toString()));
+      const proxy = new RunningProxy(child, folder, site.port);
+      if (await listens(child, site.port)) return proxy;
+      await proxy.stop();
+      why = printed.join("");
+    }
+    throw new Error(`${kind.name} does not start: ${why}`);
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      const exited = once(this.child, "exit");
+      this.child.kill("SIGKILL");
+      await exited;
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** False when the child has ended, or does not listen in time. */
+function listens(child: ChildProcess, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const deadline = Date.now() + LISTEN_MS;
+    const done = (answer: boolean): void => {
+      child.off("exit", gone);
+      child.off("error", gone);
+      resolve(answer);
+    };
+    const gone = (): void => done(false);
+    child.once("exit", gone);
+    child.once("error", gone);
+    const knock = (): void => {
+      if (child.exitCode !== null || Date.now() > deadline) return done(false);
+      const socket = createConnection({ host: "127.0.0.1", port });
+      socket.once("connect", () => {
+        socket.destroy();
+        done(true);
+      });
+      socket.once("error", () => void setTimeout(knock, LOOK_AGAIN_MS));
+    };
+    knock();
+  });
+}
