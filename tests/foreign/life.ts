@@ -182,7 +182,7 @@ function isKnown(client: ClientOverSockets, style: Style, update: UpdateDto | un
   if (isSettled(update)) return true;
   // Somebody else has moved this one on, and says so.
   if (update?.actionId === "taken" && update.state === "superseded" && update.move === "start")
-    return /dispatcher/.test(update.reason ?? "");
+    return /dispatcher|Somebody else/.test(update.reason ?? "");
   const hasLeft = update !== undefined && client.row(update.actionId).leftAt !== undefined;
   return style.streams !== "for ever" && hasLeft && update.state === "unknown" && update.choices.includes("drop");
 }
