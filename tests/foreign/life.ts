@@ -152,7 +152,7 @@ function endsTrue(service: ForeignService, client: ClientOverSockets): void {
   expect(left.map(({ id }) => id)).toEqual(["moved"]);
   expect(client.find("not-mine")).toBeUndefined();
   expect(client.row("taken").stop).toBeDefined();
-  // Nobody but ourselves has moved these on.
+  // Nobody but ourselves has moved these on, the cancellation apart.
   for (const id of ["work", "taken", "own", "late"])
     expect(client.updates(id).filter((update) => !isKnown(client, style, update))).toEqual([]);
 }
@@ -177,9 +177,12 @@ async function over(client: ClientOverSockets, style: Style, id: string, state: 
   });
 }
 
-/** Settled; or put to the user, truthfully, because its Action has left. */
+/** Settled; or overtaken by somebody else; or put to the user because its Action has left. */
 function isKnown(client: ClientOverSockets, style: Style, update: UpdateDto | undefined): boolean {
   if (isSettled(update)) return true;
+  // Somebody else has moved this one on, and says so.
+  if (update?.actionId === "taken" && update.state === "superseded" && update.move === "start")
+    return /dispatcher|Somebody else/.test(update.reason ?? "");
   const hasLeft = update !== undefined && client.row(update.actionId).leftAt !== undefined;
   return style.streams !== "for ever" && hasLeft && update.state === "unknown" && update.choices.includes("drop");
 }
