@@ -18,6 +18,7 @@ import { QueueModel } from "./queue/model.ts";
 import type { ModelListener, News } from "./queue/model-ports.ts";
 import { formatPrincipal, type Settings } from "./settings/schema.ts";
 import { Diagnostics } from "./subscription/diagnostics.ts";
+import type { HeartbeatTrust } from "./subscription/snapshot-end.ts";
 import { Subscription } from "./subscription/subscription.ts";
 import { RequestPause } from "./transport/request-pause.ts";
 import type { Transport } from "./transport/transport.ts";
@@ -53,6 +54,8 @@ const MAX_LIST_HOLD_MS = 10_000;
 /** How often "true at" is written while all is well; a crash costs at most this much precision of the next digest. */
 const TRUE_AT_EVERY_MS = 60_000;
 const DIGEST_NOTE = "digest";
+/** What is known of this service's first heartbeat (snapshot-end.ts). */
+const HEARTBEAT_NOTE = "heartbeat";
 
 export class Session {
   readonly settings: Settings;
@@ -135,6 +138,14 @@ export class Session {
       takenBack: (update, choice) => this.books.takenBack(update, choice),
       step: (step) => ports.step?.(step),
     });
+    this.lastQueue = new LastQueue({
+      clock,
+      store: stores.queue,
+      desk,
+      get: (id) => this.model.get(id),
+      onProblem: said("queue"),
+    });
+    const kept = this.lastQueue.read();
     this.subscription = new Subscription(
       { clock, random, log },
       {
@@ -148,18 +159,13 @@ export class Session {
           authorizedBy: settings.authorizedBy.map(principalFields),
           heartbeatPeriodMillis: settings.heartbeatMs,
         }),
+        heartbeatTrust: parseTrust(kept.notes[HEARTBEAT_NOTE]),
+        onHeartbeatTrust: (trust) => this.lastQueue.note(HEARTBEAT_NOTE, trust),
         onConnection: () => this.connectionChanged(),
       },
     );
-    this.lastQueue = new LastQueue({
-      clock,
-      store: stores.queue,
-      desk,
-      get: (id) => this.model.get(id),
-      onProblem: said("queue"),
-    });
     this.outbox.restore();
-    this.digest = this.restore();
+    this.digest = this.restore(kept);
   }
 
   start(): void {
@@ -236,8 +242,7 @@ export class Session {
   }
 
   /** Takes up the queue of the last run, if there is one: from then on Docket has been away. */
-  private restore(): Digest {
-    const { entries, asOf, notes } = this.lastQueue.read();
+  private restore({ entries, asOf, notes }: ReturnType<LastQueue["read"]>): Digest {
     const digest = new Digest(
       { isOurs: (id, content) => this.outbox.isOurs(id, content), changed: (dto) => this.digestChanged(dto) },
       parseDigest(notes[DIGEST_NOTE]),
@@ -441,6 +446,10 @@ function listed(principals: Settings["assignedTo"]): string {
 
 function wasAlerted(entry: Entry): boolean {
   return entry.timeline.some((line) => line.kind === "alert" && line.result === "shown" && line.at >= entry.receivedAt);
+}
+
+function parseTrust(text: string | undefined): HeartbeatTrust {
+  return text === "follows" || text === "beside" ? text : "unknown";
 }
 
 /** What this version wrote; anything else is no digest. */

@@ -29,6 +29,12 @@ export const SETTINGS: Settings = {
 export class MemoryQueueStore implements QueueStore {
   readonly desks = new Map<string, { actions: Map<string, string>; notes: Record<string, string> }>();
   refuses: string | undefined;
+  private readonly known: Record<string, string>;
+
+  /** `known`: what an earlier run has learned of the service; by default that its first heartbeat follows its list. */
+  constructor(known: Record<string, string> = { heartbeat: "follows" }) {
+    this.known = known;
+  }
 
   read(desk: string): ReturnType<QueueStore["read"]> {
     this.maybeRefuse();
@@ -45,7 +51,7 @@ export class MemoryQueueStore implements QueueStore {
   }
 
   private of(desk: string): { actions: Map<string, string>; notes: Record<string, string> } {
-    const kept = this.desks.get(desk) ?? { actions: new Map(), notes: {} };
+    const kept = this.desks.get(desk) ?? { actions: new Map(), notes: { ...this.known } };
     this.desks.set(desk, kept);
     return kept;
   }

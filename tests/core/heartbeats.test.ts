@@ -69,6 +69,25 @@ describe("the period", () => {
     expect(await untilGivenUp(t)).toBeGreaterThanOrEqual(3_000);
   });
 
+  it("is not learned from two heartbeats at once: one for the end of the list, one by the timer", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().initial(anAction("a")).heartbeat().heartbeat();
+    expect(t.desk.diagnostics()?.heartbeat.learnedMs).toBeUndefined();
+    await t.clock.advance(13_000);
+    t.wire.live.open().initial(anAction("a")).heartbeat().heartbeat();
+    await untilGivenUp(t);
+    t.desk.retry();
+    t.wire.live.open().initial(anAction("a")).heartbeat().heartbeat();
+    // A service that clamps to 15 s: it is asked, until its timer has shown itself.
+    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false });
+  });
+
+  it("of a service that beats ten times as fast as asked is learned all the same", async () => {
+    const t = await new DeskUnderTest().live();
+    await beats(t, 100, 400, 400, 400, 400);
+    expect(t.desk.diagnostics()?.heartbeat.learnedMs).toBe(5_000);
+  });
+
   it("is learned within one epoch only: the time without a stream is no gap", async () => {
     const t = await new DeskUnderTest().live();
     t.wire.live.fail({ retryAfterMs: 60_000 });

@@ -1,7 +1,7 @@
 /** A list that is still coming in is not Live, whatever stalls it, and a held-back stream is replaced by asking. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { DeskUnderTest, MemoryQueueStore } from "./a-desk.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
@@ -46,7 +46,7 @@ describe("a list in progress", () => {
       expect(t.desk.connection()).toMatchObject({ state: "connecting", received: index + 1 });
     }
     t.wire.live.heartbeat();
-    // That heartbeat came at a timer's time: it proves nothing by itself.
+    // That heartbeat came at a timer's time: it proves nothing by itself; a second one with nothing between does.
     expect(t.state).toBe("connecting");
     t.wire.live.heartbeat();
     expect(t.desk.connection()).toMatchObject({ state: "live" });
@@ -121,6 +121,54 @@ describe("a list in progress", () => {
     expect(t.alerts).toHaveLength(0);
     await t.clock.advance(5_000);
     expect(t.alerts.map(({ actionId }) => actionId)).toEqual(["a"]);
+  });
+});
+
+/** On a machine that has not met this service before. */
+function unknown(): DeskUnderTest {
+  return new DeskUnderTest({}, undefined, new MemoryQueueStore({}));
+}
+
+describe("a service of which nothing is known yet", () => {
+  it("has its first list proved by a census, at once, whatever its first heartbeat says", async () => {
+    const t = unknown();
+    t.wire.live.open().heartbeat();
+    expect([t.state, t.desk.list().known, t.wire.censuses.length]).toEqual(["connecting", false, 1]);
+    t.wire.live.initial(anAction("a"));
+    t.wire.census.open().initial(anAction("a"), anAction("b")).end();
+    await settle();
+    expect(t.state).toBe("connecting");
+    t.wire.live.initial(anAction("b"));
+    await t.clock.advance(500);
+    t.wire.census.open().initial(anAction("a"), anAction("b")).end();
+    await settle();
+    expect(t.state).toBe("live");
+  });
+
+  it("is trusted from then on, and after a restart, when its heartbeat came after all of its list", async () => {
+    const t = unknown();
+    t.wire.live.open().initial(anAction("a")).heartbeat();
+    t.wire.census.open().initial(anAction("a")).end();
+    await settle();
+    expect(t.state).toBe("live");
+    t.desk.retry();
+    t.wire.live.open().initial(anAction("a")).heartbeat();
+    expect([t.state, t.wire.censuses.length]).toEqual(["live", 1]);
+    await t.clock.advance(1_000);
+    const next = t.restarted();
+    next.wire.live.open().initial(anAction("a")).heartbeat();
+    expect([next.state, next.wire.censuses.length]).toEqual(["live", 1]);
+  });
+
+  it("is not trusted for an empty list, which any heartbeat would follow", async () => {
+    const t = unknown();
+    t.wire.live.open().heartbeat();
+    t.wire.census.open().end();
+    await settle();
+    expect(t.state).toBe("live");
+    t.desk.retry();
+    t.wire.live.open().heartbeat();
+    expect([t.state, t.wire.censuses.length]).toEqual(["connecting", 2]);
   });
 });
 

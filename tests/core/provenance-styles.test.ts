@@ -141,9 +141,44 @@ describe("a service that puts its own name for us", () => {
     action = await pressAndTell(t, RENAMED, action, "a", "acknowledge");
     await echoTime(t);
     expect(t.update("a")).toMatchObject({ state: "accepted", noEcho: true });
+    t.wire.census.open().initial(action).end();
+    await settle();
     await pressAndTell(t, RENAMED, action, "a", "plan");
     await echoTime(t);
     expect(t.desk.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
+  });
+});
+
+/** Acknowledged and confirmed by the answer alone, with Plan waiting behind it, and two heartbeats without an echo. */
+async function acknowledgedAndPlanned() {
+  const action = anAction("a");
+  const t = await new DeskUnderTest().live(action);
+  await t.press("a", "acknowledge");
+  const acknowledged = applied(action, t.wire.lastUpdate.request);
+  t.wire.lastUpdate.answer({ accepted: true, action: acknowledged });
+  await settle();
+  await t.press("a", "plan");
+  await echoTime(t);
+  return { t, acknowledged };
+}
+
+describe("a service whose events come later than two heartbeats", () => {
+  it("is asked for its list before the next update is judged by a row that is behind", async () => {
+    const { t, acknowledged } = await acknowledgedAndPlanned();
+    expect([t.row("a").state, t.update("a").state, t.wire.updates.length]).toEqual(["ASSIGNED", "waiting", 1]);
+    t.wire.census.open().initial(acknowledged).end();
+    await settle();
+    expect([t.row("a").state, t.update("a").state, t.wire.updates.length]).toEqual(["ACKNOWLEDGED", "sending", 2]);
+  });
+
+  it("has it held on the word of the list, or of the row where no list comes", async () => {
+    const listed = await acknowledgedAndPlanned();
+    listed.t.wire.census.open().initial(anAction("a")).end();
+    await settle();
+    expect(listed.t.update("a").state).toBe("held");
+    const silent = await acknowledgedAndPlanned();
+    await echoTime(silent.t);
+    expect(silent.t.update("a").state).toBe("held");
   });
 });
 

@@ -1,8 +1,9 @@
 /** A wait of nothing never becomes a loop, and a long one is the key's: no update goes out in it. */
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
+import { RequestPause } from "../../electron/core/transport/request-pause.ts";
 import { DeskUnderTest } from "./a-desk.ts";
-import { settle } from "./fake-clock.ts";
+import { FakeClock, settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
 /** Answers everything at once for so many seconds: updates with this failure, censuses with the list. Heartbeats go on. */
@@ -129,6 +130,20 @@ describe("a wait of 30 minutes", () => {
     const t = await paused();
     t.clock.jumpWall(-3_600_000);
     expect(t.desk.connection().pausedUntil).toBe(t.clock.now() + 1_800_000);
+  });
+
+  it("is over when its timer says so, also where timers fire a little early", async () => {
+    const clock = new FakeClock();
+    const early = {
+      now: () => clock.now(),
+      monotonic: () => clock.monotonic(),
+      after: (ms: number, run: () => void) => clock.after(ms - 0.4, run),
+    };
+    const remaining: number[] = [];
+    const pause = new RequestPause(early, () => remaining.push(pause.remainingMs));
+    pause.turnedAway(1_000, clock.monotonic());
+    await clock.advance(1_000);
+    expect(remaining).toEqual([1_000, 0]);
   });
 
   it("leaves no timer when Docket ends in it", async () => {

@@ -59,7 +59,7 @@ export class ClientOverSockets {
       fetch: (url, init) => globalThis.fetch(url, init),
       log: { debug: say, info: say, warn: say, error: say },
       newId: () => crypto.randomUUID(),
-      stores: { queue: new MemoryQueueStore(), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
+      stores: { queue: new MemoryQueueStore({}), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
     });
     this.desk.onConnection((connection) => {

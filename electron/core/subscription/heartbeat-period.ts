@@ -12,6 +12,12 @@ const SAMPLES = 3;
  */
 const LATE = 1.5;
 
+/**
+ * A gap shorter than this part of the period is two heartbeats for two reasons (one for the snapshot's end, one by the timer), unless several follow
+ * each other: then the service is that eager.
+ */
+const AT_ONCE = 0.1;
+
 export type HeartbeatMode =
   /** No gap between two heartbeats has been seen yet; the period asked for is assumed. */
   | "unproven"
@@ -24,6 +30,7 @@ export class HeartbeatPeriod {
   private readonly askedMs: number;
   private gaps: number[] = [];
   private previous: number | undefined;
+  private atOnceInARow = 0;
   mode: HeartbeatMode = "unproven";
 
   constructor(askedMs: number) {
@@ -37,6 +44,7 @@ export class HeartbeatPeriod {
 
   /** Gaps are measured within one epoch only. */
   newEpoch(): void {
+    this.atOnceInARow = 0;
     this.previous = undefined;
   }
 
@@ -44,6 +52,8 @@ export class HeartbeatPeriod {
   heartbeat(at: number): void {
     if (this.previous !== undefined) {
       const gap = at - this.previous;
+      this.atOnceInARow = gap < AT_ONCE * this.askedMs ? this.atOnceInARow + 1 : 0;
+      if (this.atOnceInARow > 0 && this.atOnceInARow < SAMPLES) return;
       // One long gap is a stall until a second one says that it is the period. Where no heartbeats were expected any more, the first one is news enough.
       const first = this.gaps.length === 0 && this.mode !== "absent" && gap > LATE * this.askedMs;
       this.gaps = (first ? [this.askedMs, gap] : [...this.gaps, gap]).slice(-SAMPLES);

@@ -1,17 +1,26 @@
 /**
- * Decides from the stream alone whether the list that it begins with is whole; the wire does not mark
- * its end (contract.md). Where the stream cannot prove it, a resync has to.
+ * Decides from the stream alone whether the list that it begins with is whole; the wire does not mark its end (contract.md). A service whose first
+ * heartbeat follows its list says so by that heartbeat, once a resync has shown that it does; elsewhere a resync has to prove each list.
  */
 
-/** A heartbeat this much sooner than its period was not sent by a timer: it follows the snapshot. */
+/** A heartbeat this much sooner than its period was not sent by a timer: it follows the snapshot, or comes beside it. */
 const SOONER_THAN_PERIOD = 0.9;
 
+/** Whether this service's first heartbeat follows its list: not known yet, seen, or seen not to. */
+export type HeartbeatTrust = "unknown" | "follows" | "beside";
+
 export class SnapshotEnd {
+  private readonly onLearned: (trust: HeartbeatTrust) => void;
+  private trust: HeartbeatTrust;
   private openedAt = 0;
   private count = 0;
   private beatSinceInitial = false;
-  /** A heartbeat has come in the middle of a snapshot: this service sends them by a timer alone. */
-  private timedOnly = false;
+
+  /** `trust`: what an earlier run has learned. `onLearned` runs when that changes. */
+  constructor(trust: HeartbeatTrust, onLearned: (trust: HeartbeatTrust) => void) {
+    this.trust = trust;
+    this.onLearned = onLearned;
+  }
 
   /** INITIAL events of this epoch so far. */
   get received(): number {
@@ -32,16 +41,30 @@ export class SnapshotEnd {
 
   /** An INITIAL came after an end that a heartbeat had seemed to mark. */
   wasWrong(): void {
-    this.timedOnly = true;
+    this.learn("beside");
   }
 
   /**
-   * Whether this heartbeat proves that the snapshot is out: it came sooner than any timer would have
-   * sent it, or it is the second one with no INITIAL between. `at` is monotonic, milliseconds.
+   * A list that was asked for at once after a heartbeat has come, and the stream had told all of it by that heartbeat. An empty list proves nothing.
    */
-  isMarkedBy(at: number, periodMs: number): boolean {
-    if (this.beatSinceInitial) return true;
+  wasRight(): void {
+    if (this.trust === "unknown" && this.count > 0 && this.beatSinceInitial) this.learn("follows");
+  }
+
+  /**
+   * What a heartbeat at this monotonic time says: the list is whole, a resync should say whether it is, or nothing. Milliseconds.
+   */
+  heartbeat(at: number, periodMs: number): "whole" | "ask" | "nothing" {
+    const isSecond = this.beatSinceInitial;
     this.beatSinceInitial = true;
-    return !this.timedOnly && at - this.openedAt < SOONER_THAN_PERIOD * periodMs;
+    const isSoon = isSecond || at - this.openedAt < SOONER_THAN_PERIOD * periodMs;
+    if (!isSoon || this.trust === "beside") return "nothing";
+    return this.trust === "follows" ? "whole" : "ask";
+  }
+
+  private learn(trust: HeartbeatTrust): void {
+    if (trust === this.trust) return;
+    this.trust = trust;
+    this.onLearned(trust);
   }
 }

@@ -26,7 +26,7 @@ import type { Diagnostics } from "./diagnostics.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
 import { adviceFor, isFinalRefusal } from "./plain-words.ts";
 import { Resync, type Asked, type List } from "./resync.ts";
-import { SnapshotEnd } from "./snapshot-end.ts";
+import { SnapshotEnd, type HeartbeatTrust } from "./snapshot-end.ts";
 import { Watchdog } from "./watchdog.ts";
 
 /** The initial phase has gone quiet when no INITIAL has come for this long (or a heartbeat has). */
@@ -73,6 +73,9 @@ export interface SubscriptionOptions {
   sink: SubscriptionSink;
   diagnostics: Diagnostics;
   pause: RequestPause;
+  /** Whether this service's first heartbeat follows its list, as an earlier run has learned it. */
+  heartbeatTrust: HeartbeatTrust;
+  onHeartbeatTrust: (trust: HeartbeatTrust) => void;
   onConnection: (connection: ConnectionDto) => void;
 }
 
@@ -98,7 +101,7 @@ export class Subscription {
   private readonly resync: Resync;
   private readonly watchdog: Watchdog;
   private heartbeats: HeartbeatPeriod;
-  private readonly snapshotEnd = new SnapshotEnd();
+  private readonly snapshotEnd: SnapshotEnd;
   private readonly cuts = new CutPattern();
   /** The heartbeat period that is asked for, milliseconds: the user's, or a shorter one that an idle timeout on the way calls for. */
   private askedMs: number;
@@ -147,6 +150,7 @@ export class Subscription {
         refused: (cause) => this.die(cause),
       },
     );
+    this.snapshotEnd = new SnapshotEnd(options.heartbeatTrust, options.onHeartbeatTrust);
     this.askedMs = options.request.heartbeatPeriodMillis;
     this.heartbeats = new HeartbeatPeriod(this.askedMs);
     this.watchdog = new Watchdog(ports.clock, this.heartbeats.periodMs, {
@@ -376,8 +380,9 @@ export class Subscription {
     const wasAbsent = this.heartbeats.mode === "absent";
     this.heartbeats.heartbeat(this.ports.clock.monotonic());
     this.watchdog.expect(this.heartbeats.periodMs);
-    const isEnd = this.snapshotEnd.isMarkedBy(this.ports.clock.monotonic(), this.askedMs);
-    if (this.phase.is === "initial" && isEnd) this.settle(epoch);
+    const says = this.snapshotEnd.heartbeat(this.ports.clock.monotonic(), this.askedMs);
+    if (this.phase.is === "initial" && says === "whole") this.settle(epoch);
+    else if (this.phase.is === "initial" && says === "ask") this.resync.now();
     else if (wasAbsent && this.heartbeats.mode === "learned") {
       // A census that has failed is repeated soon, whatever is known of the heartbeats now.
       if (!this.resync.isWanted) this.resync.schedule();
@@ -516,6 +521,7 @@ export class Subscription {
    */
   private settleByCensus({ spoke, silent, untold }: { spoke: boolean; silent: boolean; untold: boolean }, epoch: number): void {
     if (spoke && silent) return this.awaitQuiet(epoch);
+    if (!spoke && !silent) this.snapshotEnd.wasRight();
     this.listProven = true;
     const isOpening = this.phase.is === "opening";
     // Headers that an empty queue keeps from coming: nothing is heard of this stream until something happens.

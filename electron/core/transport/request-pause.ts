@@ -62,6 +62,8 @@ export class RequestPause {
     this.endsAt = endsAt;
     this.timer = this.clock.after(this.remainingMs, () => {
       this.timer = undefined;
+      // Timers can fire a fraction of a millisecond early; the pause is over all the same.
+      this.endsAt = Number.NEGATIVE_INFINITY;
       this.onChange();
     });
     this.onChange();

@@ -148,10 +148,19 @@ export class Delivery {
         update.choices = ["drop"];
       }
       // Some services have no event for every update: the list shows what the row has missed.
-      this.options.requestCensus();
+      this.awaitList(update);
       this.options.fate.keep(update);
+    });
+  }
+
+  /** The next update must not be judged by a row that is merely behind. Where no list comes either, it goes on without one. */
+  private awaitList(update: Update): void {
+    update.awaitsList = this.options.moment().mark;
+    this.options.fate.later(update, this.options.echoMs, () => {
+      update.awaitsList = undefined;
       this.options.advance(update.actionId);
     });
+    this.options.requestCensus();
   }
 
   stop(): void {

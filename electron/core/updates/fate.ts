@@ -50,6 +50,7 @@ export class Fate {
     update.stateSince = this.options.clock.now();
     update.reason = reason;
     update.noEcho = false;
+    update.awaitsList = undefined;
     update.choices = state === "held" || state === "refused" ? ["send", "drop"] : state === "superseded" ? ["drop"] : [];
     this.keep(update);
   }

@@ -157,6 +157,7 @@ export class Outbox {
       reason: undefined,
       echoed: false,
       noEcho: false,
+      awaitsList: undefined,
       choices: [],
       doubt: undefined,
       before: undefined,
@@ -266,6 +267,7 @@ export class Outbox {
       const afterDoubt =
         doubt !== undefined && asked !== undefined && ("epoch" in asked ? asked.epoch > doubt.epoch : asked.mark >= doubt.mark);
       this.fate.conclude(update, content, afterDoubt, true);
+      if (asked !== undefined && ("epoch" in asked || asked.mark >= (update.awaitsList ?? 0))) update.awaitsList = undefined;
       this.reviewHold(update);
     }
     this.advance(actionId);
@@ -280,6 +282,7 @@ export class Outbox {
         continue;
       }
       for (const update of isGone(actionId) ? this.of(actionId) : []) {
+        update.awaitsList = undefined;
         this.reviewHold(update);
         if (update.state !== "unknown" || update.doubt === undefined || update.doubt.mark > mark) continue;
         update.choices = ["drop"];
@@ -348,7 +351,7 @@ export class Outbox {
   /** Gives the first update that is still under way its turn. */
   private advance(actionId: string): void {
     if (this.stopped || !this.options.world.isLive() || this.options.pause.remainingMs > 0) return;
-    const update = this.of(actionId).find(holdsUpTheNext);
+    const update = this.of(actionId).find((candidate) => holdsUpTheNext(candidate) || candidate.awaitsList !== undefined);
     if (update?.state !== "waiting" || update.undoUntil !== undefined || this.fate.isWaiting(update)) return;
     const entry = this.options.world.entry(actionId);
     const isThere = entry !== undefined && entry.leftAt === undefined && entry.stop === undefined;

@@ -152,6 +152,7 @@ function parseUpdate(json: string): Update | undefined {
     reason: value.reason,
     echoed: value.echoed ?? false,
     noEcho: value.noEcho ?? false,
+    awaitsList: undefined,
     choices: value.choices ?? [],
     doubt: value.doubt,
     before: value.before,

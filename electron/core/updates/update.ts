@@ -32,6 +32,8 @@ export interface Update {
   /** Our report came back on the stream (or in a census): the world has seen this update, not only its answer. */
   echoed: boolean;
   noEcho: boolean;
+  /** No echo has come, and a list that was asked for at this mark shows how things are: until then the row may merely be behind. */
+  awaitsList: number | undefined;
   /** Where a decision of the user is needed, or possible. */
   choices: UpdateChoice[];
   /** While unknown: what has to be older than the evidence. A census must have been requested at this mark or later, a snapshot in a later epoch. */
