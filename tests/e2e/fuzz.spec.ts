@@ -1,0 +1,58 @@
+/**
+ * Fuzzed sessions of fixed seeds, played to the built app: nothing that comes over the wire breaks
+ * the window or the main process.
+ */
+import { expect } from "playwright/test";
+import { action, parts, settingsFor, test } from "../support/desk-test.ts";
+import { PageService } from "../fuzz/page-service.ts";
+import { seeds, SeededRandom } from "../fuzz/random.ts";
+
+const SEEDS = 80;
+const VIEWS = ["Needs acknowledgement", "In progress", "All open", "Left your queue", "Finished today"];
+
+test("whatever a service sends: no error in main or page, the window stays, and a service that is well again is shown as it is", async ({
+  launch,
+}) => {
+  test.setTimeout(120_000 * Number(process.env["DOCKET_SOAK"] ?? 1));
+  const service = await PageService.start();
+  try {
+    const all = seeds(SEEDS);
+    service.choose(all[0] ?? 0);
+    const docket = await launch({ env: settingsFor(service.baseUrl) });
+    const { page, main } = docket;
+    const { grid, view, details } = parts(page);
+    const errors: string[] = [];
+    let playing = 0;
+    page.on("pageerror", (error) => errors.push(`DOCKET_FUZZ_SEED=${playing}: ${error.stack ?? error.message}`));
+    page.on("console", (line) => void (line.type() === "error" && errors.push(`DOCKET_FUZZ_SEED=${playing}: ${line.text()}`)));
+    for (const seed of all) {
+      playing = seed;
+      const random = new SeededRandom(seed);
+      service.choose(seed);
+      await docket.power("resume");
+      await main.waitForLine(new RegExp(`^connection lost: ${PageService.endOf(seed)}`));
+      await view(random.pick(VIEWS)).click();
+      const row = grid.getByRole("row").nth(random.below(3));
+      if (await row.isVisible()) {
+        await row.click();
+        await expect(details).toBeVisible();
+      }
+      await expect(page.getByRole("navigation", { name: "Views" })).toBeVisible();
+      expect(errors).toEqual([]);
+    }
+    expect(main.output()).not.toMatch(/^defect|^window: the pane/m);
+
+    service.recover([action("w-1", "Inspect pump P-104"), action("w-2", "Clean charger 4"), action("__proto__", "Sweep hall 2")]);
+    await docket.power("resume");
+    await expect(parts(page).connection).toHaveText(/^Live/);
+    // Work that the sessions took away stands under "All open" until its user says that it has
+    // stopped.
+    await view("Needs acknowledgement").click();
+    await expect(grid).toHaveAttribute("aria-rowcount", "3");
+    for (const name of ["Inspect pump P-104", "Clean charger 4", "Sweep hall 2"]) await expect(parts(page).row(name)).toBeVisible();
+    expect(errors).toEqual([]);
+    expect(main.output()).not.toMatch(/^defect|^window: the pane/m);
+  } finally {
+    await service.stop();
+  }
+});

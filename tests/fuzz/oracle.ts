@@ -1,0 +1,246 @@
+/**
+ * What a careful reader of everything that was sent may believe of each Action. Where a reader
+ * cannot be certain it holds several values, or none, and nothing is claimed of that field.
+ */
+import { ABSENT, ENDINGS, valuesOf, type ActionReading, type Field, type Reading } from "./reading.ts";
+
+/** The values that a row may show; undefined: nobody can say. */
+export type Believed = ReadonlySet<string> | undefined;
+
+export interface Known {
+  name: Believed;
+  state: Believed;
+  assignee: Believed;
+  /** Position of the last message that was certainly about it. */
+  order: number;
+  /** Position of the last message that may have been about it. */
+  doubtedAt: number;
+  epoch: number;
+  /** A live event of this epoch has spoken of it: an INITIAL of the epoch may be older. */
+  live: boolean;
+  /** A message that brings it into the queue was certain in all that matters. */
+  isAnnounced: boolean;
+  /**
+   * It may have been ended, taken away or have left: what a stop of work, or no row, would be told
+   * by.
+   */
+  mayBeEnded: boolean;
+  mayBeTaken: boolean;
+  /** A whole list without it was closed since. */
+  mayHaveLeft: boolean;
+}
+
+/** A list that was asked for and closed by the service. */
+interface WholeList {
+  askedAt: number;
+  hidden: number;
+}
+
+/** A list under way, or a stream. */
+export interface Heard {
+  readonly isList: boolean;
+  readonly epoch: number;
+  readonly askedAt: number;
+  readonly readings: { reading: Reading; sure: boolean }[];
+  readonly ids: Set<string>;
+  /** Messages that may stand for Actions, and of which no reader can make out an id. */
+  hidden: number;
+}
+
+export class Oracle {
+  readonly actions = new Map<string, Known>();
+  /** "id|name@time" of every provenance that may have been read. */
+  readonly provenances = new Set<string>();
+  /** Actions of which a message came that one reader may read, and another not. */
+  readonly doubted = new Set<string>();
+  private readonly me: string;
+  private readonly read: (payload: Uint8Array) => Reading;
+  private readonly unclearTexts: string[] = [];
+  /** How many messages were hidden in a list (or stream) in which the Action certainly was. */
+  private readonly hiddenBeside = new Map<string, number>();
+  private order = 0;
+  private epoch = 0;
+  /** Positions of this epoch's messages that may stand for Actions. */
+  private hidden: number[] = [];
+  private newestList: WholeList | undefined;
+  /**
+   * A list came whose end, or whose messages, can be read either way: what it hides, nobody knows.
+   */
+  private isHidingUnclear = false;
+
+  /** `me`: the acting Principal, "TYPE:id". */
+  constructor(me: string, read: (payload: Uint8Array) => Reading) {
+    this.me = me;
+    this.read = read;
+  }
+
+  asked(isList: boolean): Heard {
+    this.order += 1;
+    if (!isList) {
+      this.epoch += 1;
+      this.hidden = [];
+      this.newestList = undefined;
+      this.isHidingUnclear = false;
+    }
+    return { isList, epoch: this.epoch, askedAt: this.order, readings: [], ids: new Set(), hidden: 0 };
+  }
+
+  /**
+   * One message of a stream or list. `heldBack`: the app says that it does not take the stream's
+   * word at present.
+   */
+  message(heard: Heard, payload: Uint8Array, { sure, heldBack }: { sure: boolean; heldBack: boolean }): void {
+    const reading = this.read(payload);
+    heard.readings.push({ reading, sure });
+    const isHidden = reading.is === "unreadable" && sure && reading.maybeIds.length === 0;
+    if (isHidden) heard.hidden += 1;
+    if (reading.is === "unreadable" && !isHidden) this.unclear(payload, heard);
+    if (reading.is === "action") {
+      heard.ids.add(reading.id);
+      for (const one of reading.provenances) this.provenances.add(`${reading.id}|${one}`);
+    }
+    if (heard.isList || heard.epoch !== this.epoch) return;
+    this.order += 1;
+    if (reading.is === "unreadable") {
+      if (isHidden) this.hidden.push(this.order);
+      for (const id of reading.maybeIds) this.doubt(id, heard);
+    } else if (reading.is === "action") {
+      this.take(reading, { isCertain: sure && !heldBack, isLive: reading.event !== "INITIAL", heard });
+    }
+    this.sawBeside(heard);
+  }
+
+  /** A list has ended. Only one that was certainly closed says what is, and what is gone. */
+  listEnded(heard: Heard, clean: boolean | undefined): void {
+    if (heard.epoch !== this.epoch || clean === false) return;
+    const isSure = clean === true && heard.readings.every(({ sure }) => sure);
+    if (clean !== true) this.isHidingUnclear = true;
+    const taken = new Set<string>();
+    for (const { reading } of heard.readings) {
+      if (reading.is === "unreadable") for (const id of reading.maybeIds) this.doubt(id, heard);
+      if (reading.is !== "action") continue;
+      const isRepeated = taken.has(reading.id);
+      taken.add(reading.id);
+      const known = this.actions.get(reading.id);
+      const changedSince = known !== undefined && Math.max(known.order, known.doubtedAt) > heard.askedAt;
+      this.take(reading, { isCertain: isSure && !changedSince && !isRepeated, isLive: false, heard });
+    }
+    const { askedAt, ids, hidden } = heard;
+    this.sawBeside(heard);
+    for (const [id, known] of this.actions) if (!ids.has(id) && this.provesLeft(id, known, heard)) known.mayHaveLeft = true;
+    if (clean !== true) return;
+    this.newestList = { askedAt, hidden };
+    this.isHidingUnclear = false;
+  }
+
+  /** Whether the app has to own up to messages that it cannot show; undefined: not certain. */
+  get hidesActions(): boolean | undefined {
+    if (this.isHidingUnclear) return undefined;
+    const { newestList } = this;
+    return (newestList?.hidden ?? 0) > 0 || this.hidden.some((order) => order > (newestList?.askedAt ?? 0));
+  }
+
+  /**
+   * An unreadable message may be the Action itself, unless there were as many when it was seen
+   * beside them.
+   */
+  private provesLeft(id: string, known: Known, { askedAt, hidden }: Heard): boolean {
+    return askedAt > known.order && (hidden === 0 || hidden <= (this.hiddenBeside.get(id) ?? -1));
+  }
+
+  private sawBeside({ ids, hidden }: Heard): void {
+    for (const id of ids) this.hiddenBeside.set(id, Math.max(hidden, this.hiddenBeside.get(id) ?? 0));
+  }
+
+  /**
+   * One reader may read it, and another not: nothing is certain any more of the Actions whose ids
+   * stand in it.
+   */
+  private unclear(payload: Uint8Array, heard: Heard): void {
+    const text = new TextDecoder().decode(payload);
+    this.unclearTexts.push(text);
+    for (const id of this.actions.keys()) if (text.includes(id)) this.doubt(id, heard);
+  }
+
+  /**
+   * A message that is about it for some readers is none about it for others: its position stays.
+   */
+  private doubt(id: string, heard: Heard): void {
+    this.doubted.add(id);
+    const known = this.actions.get(id);
+    this.actions.set(id, {
+      name: undefined,
+      state: undefined,
+      assignee: undefined,
+      order: known?.order ?? heard.askedAt - 1,
+      doubtedAt: this.order,
+      epoch: this.epoch,
+      live: known?.live ?? false,
+      isAnnounced: false,
+      mayBeEnded: true,
+      mayBeTaken: true,
+      mayHaveLeft: true,
+    });
+  }
+
+  private take(reading: ActionReading, how: { isCertain: boolean; isLive: boolean; heard: Heard }): void {
+    if (!this.actions.has(reading.id) && this.unclearTexts.some((text) => text.includes(reading.id))) this.doubt(reading.id, how.heard);
+    const before = this.actions.get(reading.id);
+    const { epoch, isList } = how.heard;
+    const isSameEpoch = before?.epoch === epoch;
+    const { event, name, assignee } = reading;
+    // Live events win over an INITIAL of their epoch. What is over stays over, and an event after
+    // it may be
+    // a late one of the life before: a reader may keep what it had until a list says more.
+    const isInitial = event === "INITIAL";
+    const wasOver = before !== undefined && (before.mayBeEnded || mayBe(before.state, ENDINGS)) && (isSameEpoch || !isInitial);
+    const mayBeLate = !isList && (wasOver || (isInitial && before?.live === true && isSameEpoch));
+    const state = stateIn(reading);
+    const hasName = name.is === "sure" && name.value !== "";
+    const isWhole = state.is === "sure" && hasName;
+    const next = {
+      name: after(before, before?.name, name.is === "sure" && !hasName ? ABSENT : name, ""),
+      state: after(before, before?.state, state, "UNKNOWN"),
+      assignee: isWhole || assignee.is !== "absent" ? after(undefined, undefined, assignee, "") : either(before?.assignee, new Set([""])),
+    };
+    const replaces = how.isCertain && !mayBeLate && event !== undefined && (isInitial || !isList);
+    const mix = (one: Believed, other: Believed): Believed =>
+      replaces || (before === undefined && how.isCertain) ? other : either(one, other);
+    const isSomebodyElses = next.assignee === undefined || [...next.assignee].some((one) => one !== this.me);
+    this.actions.set(reading.id, {
+      name: mix(before?.name, next.name),
+      state: mix(before?.state, next.state),
+      assignee: mix(before?.assignee, next.assignee),
+      order: how.isCertain ? this.order : (before?.order ?? how.heard.askedAt - 1),
+      doubtedAt: how.isCertain ? (before?.doubtedAt ?? 0) : this.order,
+      epoch,
+      live: how.isLive || (before?.live === true && isSameEpoch),
+      isAnnounced: before?.isAnnounced === true || replaces,
+      mayBeEnded: before?.mayBeEnded === true || mayBe(next.state, ENDINGS),
+      mayBeTaken: before?.mayBeTaken === true || isSomebodyElses,
+      mayHaveLeft: before?.mayHaveLeft === true && !replaces,
+    });
+  }
+}
+
+/** A CANCELLED event is a cancellation, whatever its Action says of the state (contract.md). */
+function stateIn(reading: ActionReading): Field {
+  if (reading.event !== "CANCELLED") return reading.state;
+  const others = valuesOf(reading.state).filter((state) => ENDINGS.has(state) && state !== "CANCELLED");
+  return others.length === 0 ? { is: "sure", value: "CANCELLED" } : { is: "unsure", maybe: ["CANCELLED", ...others] };
+}
+
+/** What was not sent stays as it was known; `nothing` stands where nothing was. */
+function after(before: Known | undefined, known: Believed, field: Field, nothing: string): Believed {
+  if (field.is === "sure") return new Set([field.value]);
+  if (field.is === "unsure") return field.maybe.length === 0 ? undefined : new Set([...field.maybe, nothing]);
+  return before === undefined ? new Set([nothing]) : known;
+}
+
+function either(one: Believed, other: Believed): Believed {
+  return one === undefined || other === undefined ? undefined : new Set([...one, ...other]);
+}
+
+function mayBe(believed: Believed, values: ReadonlySet<string>): boolean {
+  return believed === undefined || [...believed].some((value) => values.has(value));
+}

@@ -1,0 +1,76 @@
+/**
+ * What one message certainly says, read by the interface document and contract.md alone.
+ * Independent of the product's decoder and stricter: where two readers may differ, it commits
+ * itself to nothing.
+ */
+import type { StateName } from "../../electron/contract/dto.ts";
+
+/** A field: sure to say this, not there, or perhaps one of these (none: nobody can say). */
+export type Field = { is: "sure"; value: string } | { is: "absent" } | { is: "unsure"; maybe: readonly string[] };
+
+export type EventName = "INITIAL" | "CREATED" | "UPDATED" | "CANCELLED";
+
+export interface ActionReading {
+  is: "action";
+  /** Undefined: not certain. */
+  event: EventName | undefined;
+  id: string;
+  name: Field;
+  state: Field;
+  /** "TYPE:id". */
+  assignee: Field;
+  /** "name@milliseconds", every way in which it may be read. */
+  provenances: readonly string[];
+}
+
+export type Reading =
+  | { is: "heartbeat" }
+  /** Certainly about no Action. */
+  | { is: "nothing" }
+  | ActionReading
+  /** It may stand for an Action: for one of these ids, if any can be made out, or for another. */
+  | { is: "unreadable"; maybeIds: readonly string[] };
+
+export const STATES: readonly StateName[] = [
+  "DRAFT",
+  "PENDING",
+  "APPROVED",
+  "ASSIGNED",
+  "ACKNOWLEDGED",
+  "PLANNED",
+  "IN_PROGRESS",
+  "COMPLETED",
+  "CANCELLED",
+  "FAILED",
+  "REJECTED",
+];
+export const EVENTS = ["INITIAL", "CREATED", "UPDATED", "CANCELLED", "HEARTBEAT"] as const;
+export const PRINCIPAL_TYPES = ["OBJECT", "USER", "GROUP", "SERVICE"] as const;
+
+export const ENDINGS: ReadonlySet<string> = new Set(["COMPLETED", "CANCELLED", "FAILED", "REJECTED"]);
+
+const LONGEST_SURE_ID = 256;
+
+export const ABSENT: Field = { is: "absent" };
+export const UNSURE: Field = { is: "unsure", maybe: [] };
+
+export function sure(value: string): Field {
+  return { is: "sure", value };
+}
+
+/** Every value that a field may have. */
+export function valuesOf(field: Field): readonly string[] {
+  if (field.is === "sure") return [field.value];
+  return field.is === "unsure" ? field.maybe : [];
+}
+
+/** What follows from an event's type and its Action; `type` as for a field of names in EVENTS. */
+export function readingOf(type: Field, action: Omit<ActionReading, "is" | "event" | "id"> & { id: Field }): Reading {
+  if (type.is === "sure" && type.value === "HEARTBEAT") return { is: "heartbeat" };
+  if (action.id.is !== "sure" || action.id.value === "" || !action.id.value.isWellFormed())
+    return { is: "unreadable", maybeIds: valuesOf(action.id) };
+  // The interface names no limit; what is longer than our own service's may be turned away.
+  if (action.id.value.length > LONGEST_SURE_ID) return { is: "unreadable", maybeIds: ["", action.id.value] };
+  const event = type.is === "sure" ? (type.value as EventName) : undefined;
+  return { ...action, is: "action", event, id: action.id.value };
+}
