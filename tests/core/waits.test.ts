@@ -132,6 +132,18 @@ describe("a wait of 30 minutes", () => {
     expect(t.desk.connection().pausedUntil).toBe(t.clock.now() + 1_800_000);
   });
 
+  it("does not keep a row open that a new stream has not announced: the list is asked for all the same", async () => {
+    const t = await paused();
+    t.wire.live.fail();
+    await settle();
+    t.desk.retry();
+    await t.live(anAction("b"));
+    t.wire.census.open().initial(anAction("b")).end();
+    await settle();
+    expect([t.state, t.row("a").views]).toEqual(["live", ["leftQueue"]]);
+    expect(t.desk.connection().pausedUntil).toBeDefined();
+  });
+
   it("is over when its timer says so, also where timers fire a little early", async () => {
     const clock = new FakeClock();
     const early = {

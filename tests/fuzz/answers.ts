@@ -3,7 +3,6 @@
  * gateways and services send them.
  */
 import { bytes } from "../core/transport/wire-format.ts";
-import { OPEN_DEFECTS } from "./open-defects.ts";
 import type { SeededRandom } from "./random.ts";
 
 export interface PlainAnswer {
@@ -66,9 +65,7 @@ export function failingAnswer(random: SeededRandom, { key }: { key: boolean }): 
 
 /** HTTP 200 of something that is not the service. */
 export function foreignAnswer(random: SeededRandom): PlainAnswer {
-  const answer = withBody(random, 200, {});
-  const isJson = answer.headers["Content-Type"]?.includes("json") ?? false;
-  return OPEN_DEFECTS.otherJsonAsList && isJson ? { ...answer, status: 502 } : answer;
+  return withBody(random, 200, {});
 }
 
 /** Whether some reader may take this answer for the service's no. */

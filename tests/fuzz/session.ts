@@ -13,7 +13,6 @@ import { FakeClock, settle } from "../core/fake-clock.ts";
 import type { WireFormat } from "../core/transport/wire-format.ts";
 import { Checks, type Shown } from "./checks.ts";
 import { FuzzedService } from "./fuzzed-service.ts";
-import { OPEN_DEFECTS } from "./open-defects.ts";
 import { Oracle } from "./oracle.ts";
 import { SeededRandom } from "./random.ts";
 import { readBinary } from "./read-binary.ts";
@@ -91,7 +90,7 @@ export class Session {
       clock: this.clock,
       format,
       oracle: this.oracle,
-      isHeldBack: () => this.desk.connection().heldBack === true,
+      isHeldBack: () => this.desk.connection().heldBack !== undefined,
     });
     this.desk = new Desk({
       clock: this.watched,
@@ -162,7 +161,6 @@ export class Session {
     if (update !== undefined && update.choices.length > 0 && random.chance(0.5))
       desk.resolve({ updateId: update.id, choice: random.pick(update.choices) });
     if (moves.length === 0) return;
-    if (OPEN_DEFECTS.wholeSeconds && this.clock.now() % 1000 === 0) return;
     desk.submit({
       actionId: id,
       move: random.pick(moves),

@@ -87,7 +87,11 @@ export class QueueModel implements SubscriptionSink {
     if (entry !== undefined && entry.epoch === epoch && entry.leftAt === undefined) {
       // A live event of this epoch is newer than any INITIAL of it.
       if (initial && entry.liveInEpoch) return false;
-      if (!initial && this.times.isOfEarlierLife(id, at)) return true;
+      if (!initial && this.times.isOfEarlierLife(id, at)) {
+        // Too uncertain to be shown, and still a word about it: a list that was asked for before it does not say that it is gone.
+        entry.mark = this.mark();
+        return true;
+      }
       // Terminal states are final: what arrives late, or twice, cannot bring an Action back. A new epoch's snapshot can: the service is right.
       if (!initial && wasOver && content.state !== entry.content.state) {
         const returns = type === ActionEventType.CREATED && !isTerminal(content.state) && this.times.isAfterTheEnd(id, at);
@@ -139,6 +143,8 @@ export class QueueModel implements SubscriptionSink {
       if (entry?.epoch !== epoch && !isTerminal(content.state)) silent = true;
       if (entry !== undefined && entry.mark > mark) continue;
       if (entry !== undefined && entry.leftAt === undefined && isSameContent(entry.content, content)) {
+        // What was live in an earlier epoch is no reason to pass over an INITIAL of this one.
+        if (entry.epoch !== epoch) entry.liveInEpoch = false;
         entry.epoch = epoch;
         if (!isSameFlaws(entry.content, content)) this.take(id, content, "census", epoch);
         continue;

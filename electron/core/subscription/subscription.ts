@@ -432,7 +432,9 @@ export class Subscription {
     const incomplete = this.options.sink.settled(epoch);
     this.enter({ is: this.watchdog.isStale ? "stale" : "live", epoch });
     this.resync.schedule();
-    if (incomplete || this.resync.isWanted) this.resync.request();
+    // What was not announced again stands there as open: that is decided now, also in a pause that was asked for on an update.
+    if (incomplete) this.resync.now();
+    else if (this.resync.isWanted) this.resync.request();
   }
 
   private isHealthy(): void {

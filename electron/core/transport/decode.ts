@@ -142,10 +142,17 @@ function tolerated(
   return frameOf(event, { ...context, flaws, ...(reason !== undefined && { reason }) });
 }
 
-/** Whether a key that the schema does not know holds an object or a list: an Action may be in there. */
+/**
+ * Whether an Action may be in parts that the schema does not know: a key of which it has never heard holds an object or a list, or nothing in it is an
+ * event's at all (a problem document under HTTP 200, for one). An empty list must not be made of such messages.
+ */
 function holdsUnknownParts(json: JsonObject): boolean {
   const known = new Set(StreamActionsResponseSchema.fields.flatMap(({ name, jsonName }) => [name, jsonName]));
-  return Object.entries(json).some(([key, value]) => !known.has(key) && value !== null && typeof value === "object");
+  const entries = Object.entries(json);
+  const strange = entries.filter(([key]) => !known.has(key));
+  return (
+    strange.some(([, value]) => value !== null && typeof value === "object") || (strange.length > 0 && strange.length === entries.length)
+  );
 }
 
 function textOf(data: Uint8Array): { text: string; damaged: boolean } {

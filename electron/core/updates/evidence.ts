@@ -18,16 +18,18 @@ export interface Circumstances {
   afterDoubt: boolean;
   /** A stream or a list shows this version, not only an answer. */
   fromStream: boolean;
-  /** The updates of the same Action that were made after this one. */
-  later: readonly Update[];
+  /** All updates of the same Action, in the order in which they were made. */
+  all: readonly Update[];
 }
 
-export function judge(update: Update, content: Content, { afterDoubt, fromStream, later }: Circumstances): Verdict {
-  if (isOwnReport(update, content)) return { is: "confirmed" };
+export function judge(update: Update, content: Content, { afterDoubt, fromStream, all }: Circumstances): Verdict {
+  if (isOwnReport(update, content, all)) return { is: "confirmed" };
   // A state that was not sent, or cannot be read, is no evidence of anything.
   if (content.flaws.some(({ field }) => field === "state")) return { is: "nothing" };
   if (update.state === "accepted")
-    return fromStream && isShown(update, content) ? { is: "confirmed" } : judgeAccepted(update, content, later);
+    return fromStream && isShown(update, content)
+      ? { is: "confirmed" }
+      : judgeAccepted(update, content, all.slice(all.indexOf(update) + 1));
   if (update.state === "unknown" && afterDoubt) return judgeUnknown(update, content);
   return { is: "nothing" };
 }

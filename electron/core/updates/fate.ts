@@ -57,8 +57,7 @@ export class Fate {
 
   /** Takes what a version of its Action says about it. `fromStream`: the world shows this version, not only an answer. */
   conclude(update: Update, content: Content, afterDoubt: boolean, fromStream: boolean): void {
-    const all = this.options.records.of(update.actionId);
-    const verdict = judge(update, content, { afterDoubt, fromStream, later: all.slice(all.indexOf(update) + 1) });
+    const verdict = judge(update, content, { afterDoubt, fromStream, all: this.options.records.of(update.actionId) });
     if (verdict.is === "confirmed") {
       if (fromStream && !update.echoed) {
         update.echoed = true;

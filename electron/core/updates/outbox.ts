@@ -257,7 +257,8 @@ export class Outbox {
 
   /** Whether this version of an Action carries one of our own reports. */
   isOurs(actionId: string, content: Content): boolean {
-    return this.of(actionId).some((update) => isOwnReport(update, content));
+    // Whichever it is.
+    return this.of(actionId).some((update) => isOwnReport(update, content, [update]));
   }
 
   /** An event, an INITIAL or a census entry. `asked`: what is known of when this version was asked for. */

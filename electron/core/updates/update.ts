@@ -78,12 +78,25 @@ export function holdsUpTheNext(update: Update): boolean {
   return isUnderWay(update) || (update.state === "confirmed" && !update.echoed && !update.noEcho);
 }
 
-/** Our name and the moment of the key press. A service that keeps whole seconds has to show state and words of the update as well. */
-export function isOwnReport(update: Update, { state, progress, provenance }: Content): boolean {
-  if (provenance?.name !== update.name || provenance.at === undefined) return false;
-  if (provenance.at === update.createdAt) return true;
-  const isWholeSecond = provenance.at % 1000 === 0 && Math.abs(provenance.at - update.createdAt) < 1000;
-  return isWholeSecond && state === update.target && (update.progress === undefined || isSameProgress(update.progress, progress));
+/**
+ * Our name and the moment of the key press. A service that keeps whole seconds has to show state and words of the update as well, and no other of our
+ * updates of the same Action (`all`) may be meant.
+ */
+export function isOwnReport(update: Update, content: Content, all: readonly Update[]): boolean {
+  if (content.provenance?.name !== update.name) return false;
+  if (content.provenance.at === update.createdAt) return true;
+  return isOfTheSecond(update, content) && !all.some((other) => other !== update && isPossiblyMeant(other, content));
+}
+
+function isPossiblyMeant(update: Update, content: Content): boolean {
+  return content.provenance?.at === update.createdAt || isOfTheSecond(update, content);
+}
+
+/** What never went out cannot have come back. */
+function isOfTheSecond({ createdAt, attempts, target, progress }: Update, content: Content): boolean {
+  const at = content.provenance?.at;
+  if (attempts === 0 || at === undefined || at % 1000 !== 0 || Math.abs(at - createdAt) >= 1000) return false;
+  return content.state === target && (progress === undefined || isSameProgress(progress, content.progress));
 }
 
 export function requestOf(update: Update): UpdateActionStateRequest {

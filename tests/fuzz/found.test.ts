@@ -13,9 +13,7 @@ import { FakeNet } from "../core/transport/fake-net.ts";
 import { REST } from "../core/transport/wire-format.ts";
 
 describe("an update that was never sent", () => {
-  // Open: seeds 3 and 61. isOwnReport (updates/update.ts) takes any report of the same whole
-  // second.
-  it.fails("is not confirmed by the report of the one before it, made in the same second with the same words", async () => {
+  it("is not confirmed by the report of the one before it, made in the same second with the same words", async () => {
     const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS));
     const words = { phase: "On site", statusMessage: "Half way" };
     await t.clock.advance(700);
@@ -42,9 +40,7 @@ describe("a message that comes while a list is under way", () => {
     expect(t.desk.connection()).toMatchObject({ state: "live", unreadable: 1 });
   });
 
-  // Open: seed 141 over gRPC-Web. After a return, an event without a time is dropped, and the
-  // Action's mark stays as it was.
-  it.fails("keeps its Action from leaving by that list, even where it is too uncertain to be shown", async () => {
+  it("keeps its Action from leaving by that list, even where it is too uncertain to be shown", async () => {
     const t = await new DeskUnderTest().live(anAction("a", ActionState.PLANNED));
     const timed = (eventType: ActionEventType, seconds: bigint, state: ActionState): void => {
       const event = create(StreamActionsResponseSchema, { eventType, timestamp: { seconds }, action: anAction("a", state) });
@@ -65,9 +61,7 @@ describe("a message that comes while a list is under way", () => {
 });
 
 describe("an INITIAL that comes after a list of the same epoch", () => {
-  // Open: seed 274 over gRPC-Web. QueueModel.judge renews an entry's epoch, and lets it keep the
-  // live event of an earlier one.
-  it.fails("is taken, although a live event of an earlier epoch had spoken of its Action", async () => {
+  it("is taken, although a live event of an earlier epoch had spoken of its Action", async () => {
     const t = await new DeskUnderTest().live(anAction("a"));
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     await t.clock.advance(60);
@@ -83,8 +77,7 @@ describe("an INITIAL that comes after a list of the same epoch", () => {
 });
 
 describe("over REST, a JSON object that is no message", () => {
-  // Open: seeds 53, 120, 121 and 138 over REST, with `application/problem+json` under HTTP 200.
-  it.fails("is no list, so that nothing leaves by it", async () => {
+  it("is no list, so that nothing leaves by it", async () => {
     const type = { "Content-Type": "application/problem+json" };
     const net = new FakeNet(() => new Response('{"title":"Locked","detail":"Somebody edits it."}', { headers: type }));
     const t = await new DeskUnderTest().live(anAction("a"));
