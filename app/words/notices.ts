@@ -9,7 +9,7 @@ export function heldBackWords({ heldBack, state }: ConnectionDto): string {
   return (
     "Something on the way, probably a proxy, holds the service's messages back. " +
     `Docket asks for the whole list every ${spanWords(heldBack.askEveryMs)} instead (changes can be that late). ` +
-    "Remedy for its administrator: proxy_buffering off; in nginx, or the header X-Accel-Buffering: no."
+    "Remedy for its administrator: “proxy_buffering off” in nginx, or the header “X-Accel-Buffering: no” in the service's answers."
   );
 }
 

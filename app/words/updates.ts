@@ -4,7 +4,7 @@ import { stateWords } from "./action.ts";
 import { moveWords } from "./moves.ts";
 import { visible } from "./name.ts";
 import { sentences } from "./sentence.ts";
-import { clockWithSeconds } from "./times.ts";
+import { clockWithSeconds, momentWithSeconds } from "./times.ts";
 
 /** The word that the status begins with. */
 export const fateWords: Readonly<Record<UpdateState, string>> = {
@@ -18,21 +18,28 @@ export const fateWords: Readonly<Record<UpdateState, string>> = {
   superseded: "Superseded",
 };
 
-/** The status "Update": what was sent, by whom, and what became of it. `kept`: what waits is on the disk. */
-export function updateStatus(update: UpdateDto, kept = true): string {
-  return visible(status(update, kept));
+/** Until when the service wants no requests with this key, if it does, and the time; both epoch milliseconds. */
+interface Pause {
+  readonly until: number | undefined;
+  readonly now: number;
 }
 
-function status(update: UpdateDto, kept: boolean): string {
+/** The status "Update": what was sent, by whom, and what became of it. `kept`: what waits is on the disk. */
+export function updateStatus(update: UpdateDto, kept = true, pause?: Pause): string {
+  return visible(status(update, kept, pause));
+}
+
+function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): string {
   const what = `“${whatWords(update)}”`;
   const as = `as ${update.actingAs.id}`;
+  const waitUntil = pausedUntil(update, pause);
   switch (update.state) {
     case "waiting":
-      if (update.undoUntil !== undefined)
+      if (update.undoUntil !== undefined && !(waitUntil !== undefined && waitUntil > update.undoUntil))
         return sentences(`Waiting until ${clockWithSeconds(update.undoUntil)}, then ${what} is sent ${as}`, update.reason);
-      if (update.waitUntil !== undefined)
+      if (waitUntil !== undefined)
         return sentences(
-          `Waiting until ${clockWithSeconds(update.waitUntil)}, as the service asked, then ${what} is sent ${as}`,
+          `Waiting until ${momentWithSeconds(waitUntil, pause?.now ?? waitUntil)}, as the service asked, then ${what} is sent ${as}`,
           kept ? undefined : "It is not on the disk",
           update.reason,
         );
@@ -62,6 +69,13 @@ function status(update: UpdateDto, kept: boolean): string {
     case "superseded":
       return sentences(`Superseded: ${what} no longer applies`, update.reason ?? "Somebody else has moved the Action on");
   }
+}
+
+/** The pause holds up every update of the key, whichever of them was turned away. */
+function pausedUntil({ waitUntil, undoUntil }: UpdateDto, pause: Pause | undefined): number | undefined {
+  const asked = pause?.until !== undefined && pause.now < pause.until ? pause.until : undefined;
+  const own = undoUntil === undefined ? waitUntil : undefined;
+  return asked === undefined || own === undefined ? (asked ?? own) : Math.max(asked, own);
 }
 
 /** The move, with the words that travel with it. */

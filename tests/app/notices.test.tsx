@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { connectionHead } from "../../app/words/connection.ts";
 import { cutWords, heldBackWords, pauseWords } from "../../app/words/notices.ts";
 import { updateStatus } from "../../app/words/updates.ts";
-import type { ConnectionDto, ConnectionState } from "../../electron/contract/dto.ts";
+import type { ConnectionDto, ConnectionState, UpdateDto } from "../../electron/contract/dto.ts";
 import { handoverText } from "../../electron/core/queue/handover.ts";
 import { live } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
@@ -15,6 +15,7 @@ import { openWindow, usesWindow } from "./window-under-test.tsx";
 usesWindow();
 
 const NOW = new Date(2026, 10, 20, 15, 0, 0).getTime();
+const MINUTE = 60_000;
 const link = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(NOW), ...given });
 const band = (name: string) => screen.queryByRole("region", { name });
 const status = () => screen.getByRole("status", { name: "Connection" }).textContent;
@@ -27,7 +28,8 @@ describe("messages that are held back", () => {
     await act(async () => bridge.connect({ ...live(Date.now()), heldBack: { askEveryMs: 5000 } }));
     expect(band("Messages held back")?.textContent).toBe(
       "Something on the way, probably a proxy, holds the service's messages back. Docket asks for the whole list every 5 s instead " +
-        "(changes can be that late). Remedy for its administrator: proxy_buffering off; in nginx, or the header X-Accel-Buffering: no.",
+        "(changes can be that late). Remedy for its administrator: “proxy_buffering off” in nginx, " +
+        "or the header “X-Accel-Buffering: no” in the service's answers.",
     );
     expect(status()).toMatch(/^Live, by asking every 5 s · heard/);
     expect(document.activeElement).toBe(row);
@@ -108,5 +110,35 @@ describe("a pause that the service asks for", () => {
     expect(updateStatus(update, false)).toContain("It is not on the disk.");
     expect(updateStatus({ ...update, undoUntil: NOW + 4_000 })).toMatch(/^Waiting until 15:00:04, then/);
     expect(updateStatus({ ...update, waitUntil: Infinity })).toMatch(/^Waiting until an impossible time/);
+  });
+
+  it.each<[string, Partial<UpdateDto>, number | undefined, RegExp]>([
+    ["the service has not seen", {}, 30 * MINUTE, /^Waiting until 15:30:00, as the service asked, then “Acknowledge”/],
+    ["was turned away before a longer pause", { waitUntil: NOW + MINUTE }, 30 * MINUTE, /^Waiting until 15:30:00,/],
+    ["was turned away after a shorter pause", { waitUntil: NOW + 30 * MINUTE }, MINUTE, /^Waiting until 15:30:00,/],
+    ["waits until tomorrow", {}, 24 * 60 * MINUTE, /^Waiting until 21 Nov, 15:00:00, as the service asked/],
+    ["can still be undone, and cannot go after that", { undoUntil: NOW + 4_000 }, 30 * MINUTE, /^Waiting until 15:30:00, as the service/],
+    ["can be undone for longer than the pause", { undoUntil: NOW + 4_000 }, 2_000, /^Waiting until 15:00:04, then/],
+    ["waits when the pause is over", {}, -1, /^Waiting to send “Acknowledge” as robot-7, kept on this device/],
+    ["waits without any pause", {}, undefined, /^Waiting to send/],
+    ["is on its way", { state: "sending" }, 30 * MINUTE, /^Sending “Acknowledge”/],
+    ["has been refused", { state: "refused" }, 30 * MINUTE, /^Refused/],
+  ])("says until when for an update that %s", (_what, more, ms, expected) => {
+    const update = { ...anUpdate({ actionId: "a", state: "waiting" }), ...more };
+    expect(updateStatus(update, true, { until: ms === undefined ? undefined : NOW + ms, now: NOW })).toMatch(expected);
+  });
+
+  it("stands in the details of an update that the service has not seen, until it is over", async () => {
+    const now = Date.now();
+    const update = anUpdate({ actionId: "a", state: "waiting" });
+    const { stores } = await openWindow({
+      rows: [{ ...aRow({ id: "a" }), update }],
+      connection: { ...live(now), pausedUntil: now + 30_000 },
+    });
+    await act(async () => screen.getByRole("row").focus());
+    const status = screen.getByRole("status", { name: "Update" });
+    expect(status.textContent).toMatch(/^Waiting until .*, as the service asked/);
+    await act(async () => stores.ticker.store.setState({ now: now + 31_000 }));
+    expect(status.textContent).toMatch(/^Waiting to send/);
   });
 });

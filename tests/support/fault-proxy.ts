@@ -16,7 +16,7 @@ export type Fault =
   | { kind: "freeze"; afterBytes: number }
   /** Everything of the answer comes this much later, in order; `bothWays`: everything of the request, too. */
   | { kind: "delay"; ms: number; bothWays?: true }
-  /** The answer's body is passed on only when so many bytes have gathered, or it is over: a buffering proxy. */
+  /** The answer's body is passed on by so many bytes at a time, the rest when it is over: a buffering proxy. */
   | { kind: "buffer"; bytes: number }
   /** The service gets the request and answers; the answer is lost, and the connection with it. */
   | { kind: "dropAnswer" }
@@ -256,7 +256,8 @@ class Link {
     this.held = Buffer.concat([this.held, bytes]);
     const head = this.passed === 0 ? this.held.indexOf(END_OF_HEAD) + END_OF_HEAD.length : 0;
     if (head >= END_OF_HEAD.length) this.letGo(head);
-    if (this.held.byteLength >= limit || this.held.toString("latin1").endsWith(END_OF_CHUNKS)) this.letGo(this.held.byteLength);
+    const isOver = this.held.toString("latin1").endsWith(END_OF_CHUNKS);
+    this.letGo(isOver ? this.held.byteLength : this.held.byteLength - (this.held.byteLength % limit));
   }
 
   private letGo(count: number): void {

@@ -1,4 +1,5 @@
 /** What became of the user's last update, in plain words, and what can be chosen where Docket does not go on by itself. */
+import { useStore } from "zustand";
 import type { RowDto, StateName, UpdateChoice, UpdateDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { fateIcons } from "../../components/StatePill.tsx";
@@ -30,10 +31,12 @@ function Fate({ update, state, name }: FateProps) {
   const Icon = update === undefined ? undefined : fateIcons[update.state];
   const held = update === undefined ? undefined : heldStates(update, state);
   const kept = useKept();
+  const until = useStore(useStores().connection.store, ({ connection }) => connection?.pausedUntil);
+  const status = useNow((now) => (update === undefined ? "" : updateStatus(update, kept, { until, now })));
   return (
     <div className={update === undefined ? "fate-card none" : `fate-card ${update.state}`}>
       {Icon !== undefined && <Icon size={15} aria-hidden="true" />}
-      <output aria-label={name}>{update === undefined ? "" : updateStatus(update, kept)}</output>
+      <output aria-label={name}>{status}</output>
       {held !== undefined && (
         <p className="fate-states">
           Expected: <strong>{held.expected}</strong>. Now: <strong>{held.now}</strong>.

@@ -1,0 +1,140 @@
+/** What stands between Docket and its service: a proxy that gathers messages, a list that stalls, a gateway with a page of its own. */
+import { expect } from "playwright/test";
+import { parts } from "../support/desk-test.ts";
+import { answer, bands, foreignSettings, isStream, job, test } from "../support/foreign-test.ts";
+
+const SIXTY = Array.from({ length: 60 }, (_, index) => job(`j-${index}`, `Inspect rack ${String(index + 1).padStart(2, "0")}`));
+const LOGIN_PAGE = "<!doctype html><html><head><title>Sign in</title></head><body><h1>401</h1>Session expired</body></html>";
+
+for (const [what, bytes] of [
+  ["all that the service says", 1_000_000],
+  ["the last rows of the list, and all that comes after it", 8_192],
+] as const)
+  test(`a proxy that keeps back ${what}: the whole list, Live by asking, the remedy, and updates go out`, async ({
+    foreign,
+    behind,
+    launch,
+    picture,
+  }) => {
+    const service = await foreign();
+    for (const action of SIXTY) service.records.create(action);
+    const proxy = await behind(service);
+    proxy.rule = (request) => (isStream(request) ? { kind: "buffer", bytes } : undefined);
+    const docket = await launch({ env: foreignSettings(proxy) });
+    const { page } = docket;
+    const { connection, grid, row, button, update, view } = parts(page);
+    await expect(connection).toHaveText(/^Live, by asking every 0\.5 s · heard/);
+    await expect(grid).toHaveAttribute("aria-rowcount", "60");
+    await expect(view("Needs acknowledgement")).toHaveText(/60$/);
+    const { heldBack, problem } = bands(page);
+    await expect(heldBack).toContainText("holds the service's messages back");
+    await expect(heldBack).toContainText("proxy_buffering off");
+    await expect(heldBack).toContainText("X-Accel-Buffering: no");
+    await expect(problem).toBeHidden();
+
+    await row("Inspect rack 01").click();
+    await button("Acknowledge").click();
+    await expect(update).toHaveText(/^Confirmed/);
+    expect(service.records.updates.map(({ actionId, state }) => `${actionId} ${state}`)).toEqual(["j-0 ACKNOWLEDGED"]);
+    service.records.create(job("late", "Photograph nameplate T-11"));
+    await expect(view("Needs acknowledgement")).toHaveText(/60$/);
+    await view("All open").click();
+    await expect(view("All open")).toHaveText(/61$/);
+    await picture(docket);
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  });
+
+test.fail("a proxy that keeps back the last rows of a list that comes page by page is named, too", async ({ foreign, behind, launch }) => {
+  // Open: a census that comes amid such a list counts its rows as announced by the stream, so that the next one finds nothing missing.
+  const service = await foreign({ snapshot: "page by page" });
+  for (const action of SIXTY) service.records.create(action);
+  const proxy = await behind(service);
+  proxy.rule = (request) => (isStream(request) ? { kind: "buffer", bytes: 8_192 } : undefined);
+  const { page } = await launch({ env: foreignSettings(proxy, { DOCKET_HEARTBEAT_MS: "3000" }) });
+  await expect(parts(page).view("Needs acknowledgement")).toHaveText(/60$/);
+  await expect(bands(page).heldBack).toBeVisible();
+});
+
+test("a list that stalls in the middle is Connecting with what has come so far, and nothing is called empty or counted to the end", async ({
+  foreign,
+  behind,
+  launch,
+  picture,
+}) => {
+  const service = await foreign();
+  for (const action of SIXTY) service.records.create(action);
+  const proxy = await behind(service);
+  proxy.rule = (request) => (isStream(request) ? { kind: "freeze", afterBytes: 6_000 } : undefined);
+  // The watchdog ends such an attempt after two and a half periods: time enough to look.
+  const docket = await launch({ env: foreignSettings(proxy, { DOCKET_HEARTBEAT_MS: "10000" }) });
+  const { page } = docket;
+  const { connection, row, view } = parts(page);
+  await expect(row("Inspect rack 01")).toBeVisible();
+  await expect(connection).toHaveText(/^Connecting · Receiving the list \(\d+ so far\)$/);
+  const come = Number(/\((\d+) so far\)/.exec((await connection.textContent()) ?? "")?.[1]);
+  expect(come).toBeGreaterThan(5);
+  expect(come).toBeLessThan(60);
+  await expect(view("Needs acknowledgement")).toHaveText(new RegExp(`at least ${come}$`));
+  await picture(docket);
+  await view("In progress").click();
+  const main = page.getByRole("main");
+  await expect(main).toContainText(`Receiving the list (${come} so far)`);
+  await expect(main).not.toContainText("Nothing is in progress");
+  await view("All open").click();
+  await page.getByRole("searchbox", { name: "Search" }).fill("nowhere");
+  await expect(main).toContainText("so far");
+  await expect(connection).toHaveText(/^Connecting/);
+
+  proxy.rule = () => undefined;
+  proxy.cutAll();
+  await page.getByRole("searchbox", { name: "Search" }).fill("");
+  await expect(connection).toHaveText(/^Live/);
+  await expect(view("Needs acknowledgement")).toHaveText(/60$/);
+});
+
+for (const status of [401, 403])
+  test(`a gateway's page with ${status} is no word about the key: Offline, and Live by itself once the gateway lets it through`, async ({
+    foreign,
+    behind,
+    launch,
+  }) => {
+    const service = await foreign();
+    service.records.create(job("j-1", "Inspect pump P-104"));
+    const proxy = await behind(service);
+    proxy.rule = () => answer(status, "text/html; charset=utf-8", LOGIN_PAGE);
+    const { page } = await launch({ env: foreignSettings(proxy) });
+    const { connection, row, view } = parts(page);
+    const { problem } = bands(page);
+    await expect(connection).toHaveText(/^Offline/);
+    await expect(problem).toContainText("This is a web page, not the Action service");
+    await expect(problem).toContainText("Sign in to this network in a browser");
+    await expect(problem).not.toContainText(/key/i);
+    await expect(view("All open")).toHaveText(/–$/);
+    proxy.rule = () => undefined;
+    await expect(connection).toHaveText(/^Live/);
+    await expect(row("Inspect pump P-104")).toBeVisible();
+    await expect(problem).toBeHidden();
+  });
+
+test("a gateway's page in the middle of the work: what is known stays, an update waits, and goes out once by itself", async ({
+  foreign,
+  behind,
+  launch,
+}) => {
+  const service = await foreign();
+  service.records.create(job("j-1", "Inspect pump P-104"));
+  const proxy = await behind(service);
+  const { page } = await launch({ env: foreignSettings(proxy) });
+  const { connection, row, button, update } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  proxy.rule = () => answer(401, "text/html", LOGIN_PAGE);
+  proxy.cutAll();
+  await expect(connection).toHaveText(/^Offline/);
+  await row("Inspect pump P-104").click();
+  await button("Acknowledge").click();
+  await expect(update).toHaveText(/^Waiting/);
+  expect(service.records.asked).toEqual([]);
+  proxy.rule = () => undefined;
+  await expect(update).toHaveText(/^Confirmed/);
+  expect(service.records.asked).toHaveLength(1);
+});

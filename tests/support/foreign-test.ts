@@ -1,0 +1,89 @@
+/** What the specs of foreign services, proxies and answers need beside `desk-test.ts`: the foreign service, a proxy before it, and both gone with the test. */
+import { type Page, type Locator } from "playwright/test";
+import { settingsFor, test as base } from "./desk-test.ts";
+import { FakeService } from "./fake-service.ts";
+import { FaultProxy, type Fault, type RequestHead } from "./fault-proxy.ts";
+import { FOREIGN_KEY, ForeignService } from "./foreign-service.ts";
+import type { ForeignAction } from "./foreign/records.ts";
+import type { Style } from "./foreign/style.ts";
+
+interface ForeignGiven {
+  /** Starts a foreign service in this style. */
+  foreign: (style?: Partial<Style>) => Promise<ForeignService>;
+  /** Starts a service that sends just these messages. */
+  fake: (messages: readonly (object | string)[]) => Promise<FakeService>;
+  /** Starts a proxy before a service. */
+  behind: (service: { baseUrl: string }) => Promise<FaultProxy>;
+}
+
+export const test = base.extend<ForeignGiven>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument destructured
+  foreign: async ({}, use) => {
+    const running: ForeignService[] = [];
+    await use(async (style = {}) => {
+      const service = await ForeignService.start(style);
+      running.push(service);
+      return service;
+    });
+    await Promise.all(running.map((service) => service.stop()));
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  fake: async ({}, use) => {
+    const running: FakeService[] = [];
+    await use(async (messages) => {
+      const service = await FakeService.start(messages);
+      running.push(service);
+      return service;
+    });
+    await Promise.all(running.map((service) => service.stop()));
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  behind: async ({}, use) => {
+    const running: FaultProxy[] = [];
+    await use(async ({ baseUrl }) => {
+      const proxy = new FaultProxy(baseUrl);
+      await proxy.start();
+      running.push(proxy);
+      return proxy;
+    });
+    await Promise.all(running.map((proxy) => proxy.stop()));
+  },
+});
+
+/** The settings of an app that works as robot-7 on a foreign service, or on a proxy before it. */
+export function foreignSettings({ baseUrl }: { baseUrl: string }, more: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return { ...settingsFor(baseUrl, FOREIGN_KEY), ...more };
+}
+
+/** An Action for robot-7, as the foreign service keeps it. */
+export function job(id: string, name: string, more: Partial<ForeignAction> = {}): ForeignAction {
+  return {
+    id,
+    name,
+    type: "inspection",
+    scope: "TASK",
+    state: "ASSIGNED",
+    priority: "MEDIUM",
+    assignedTo: { id: "robot-7", type: "OBJECT" },
+    ...more,
+  };
+}
+
+export function isStream({ path }: RequestHead): boolean {
+  return path.endsWith("/StreamActions");
+}
+
+export function isUpdate({ path }: RequestHead): boolean {
+  return path.endsWith("/UpdateActionState");
+}
+
+/** An answer of somebody on the way. */
+export function answer(status: number, type: string | undefined, body: string): Fault {
+  return { kind: "answer", status, headers: type === undefined ? {} : { "Content-Type": type }, body };
+}
+
+/** The bands across the top, by their names. */
+export function bands(page: Page) {
+  const band = (name: string): Locator => page.getByRole("region", { name, exact: true });
+  return { problem: band("Connection problem"), heldBack: band("Messages held back"), pause: band("Pause"), stop: band("Work to stop") };
+}
