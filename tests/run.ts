@@ -1,6 +1,7 @@
 /**
  * `npm test`: lint, types, build, unit and end to end, in this order, each to its end, so that one run tells all that is wrong.
- * `--fast` is what a developer runs between two commits: lint, types and core. The last line is the count; a check without tests of its
+ * `--fast` is what a developer runs between two commits: lint, types and core; `--soak` runs the properties and the fuzzer with a hundred times the
+ * runs, for a night or a doubt. The last line is the count; a check without tests of its
  * own (lint, types, build) counts as one.
  */
 import { spawn } from "node:child_process";
@@ -49,6 +50,17 @@ const vitest = [
   `--outputFile.json=${unitReport}`,
 ];
 
+const playwright = ["playwright", "test", "-c", "tests/playwright.config.ts", "--reporter=list,json"];
+const E2E_REPORT = { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport };
+const SOAK = { DOCKET_SOAK: process.env["DOCKET_SOAK"] ?? "100" };
+
+function soakSteps(): Step[] {
+  return [
+    { name: "properties", command: [...vitest, "property"], env: SOAK, count: countUnit },
+    { name: "fuzzed window", command: [...playwright, "tests/e2e/fuzz.spec.ts"], env: { ...SOAK, ...E2E_REPORT }, count: countE2e },
+  ];
+}
+
 function steps(fast: boolean): Step[] {
   const checks: Step[] = [
     { name: "lint", command: ["npm", "run", "--silent", "lint"] },
@@ -61,8 +73,8 @@ function steps(fast: boolean): Step[] {
     { name: "unit", command: vitest, count: countUnit },
     {
       name: "e2e",
-      command: ["playwright", "test", "-c", "tests/playwright.config.ts", "--reporter=list,json"],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
+      command: playwright,
+      env: E2E_REPORT,
       count: countE2e,
     },
   ];
@@ -100,6 +112,7 @@ function countOf(step: Step, succeeded: boolean): Count {
 }
 
 const fast = process.argv.includes("--fast");
+const soak = process.argv.includes("--soak");
 rmSync(artifacts, { recursive: true, force: true });
 mkdirSync(artifacts, { recursive: true });
 const total: Count = { passed: 0, failed: 0 };
@@ -112,7 +125,7 @@ if (!fast) {
     total.failed += 1;
   }
 }
-for (const step of steps(fast)) {
+for (const step of soak ? soakSteps() : steps(fast)) {
   const began = performance.now();
   console.log(`\n== ${step.name}`);
   const succeeded = await run(step.command, step.env);

@@ -167,7 +167,7 @@ describe("a sparse Action", () => {
     const t = working().census(only({ state: ActionState.IN_PROGRESS }));
     const { length } = t.entry().timeline;
     const list = { actions: [{ action: only({ state: ActionState.IN_PROGRESS }), flaws: [] }], unreadable: [] };
-    expect(t.queue.judge(list, t.queue.mark(), t.epoch)).toEqual({ untold: false, silent: false });
+    expect(t.queue.judge(list, t.queue.mark(), t.epoch)).toEqual({ untold: false, silent: false, unclear: false });
     expect(t.entry().timeline).toHaveLength(length);
   });
 });

@@ -8,7 +8,7 @@ import { FORMATS } from "../core/transport/wire-format.ts";
 import { seeds } from "./random.ts";
 import { Session } from "./session.ts";
 
-const SEEDS = 200;
+const SEEDS = 350;
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 
 describe.each(FORMATS)("$name: a property of every fuzzed session", (format) => {

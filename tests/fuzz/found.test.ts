@@ -91,3 +91,28 @@ describe("over REST, a JSON object that is no message", () => {
     expect(t.row("a").leftAt).toBeUndefined();
   });
 });
+
+describe("a list that was asked for before an event, and read after it", () => {
+  it("has another one asked for, where the two differ: which of them is newer cannot be told", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    t.wire.live.undecodable();
+    await t.clock.advance(10);
+    const list = t.wire.census.open();
+    t.wire.live.updated(anAction("a", { name: "By the event" }));
+    list.initial(anAction("a", ActionState.ACKNOWLEDGED)).end();
+    await t.clock.advance(5_000);
+    expect(t.wire.censuses).toHaveLength(2);
+    t.wire.census.open().initial(anAction("a", ActionState.ACKNOWLEDGED)).end();
+    await t.clock.advance(60);
+    expect(t.row("a").state).toBe("ACKNOWLEDGED");
+  });
+
+  it("has its last word about an Action taken that it names twice", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    t.wire.live.undecodable();
+    await t.clock.advance(10);
+    t.wire.census.open().initial(anAction("a", ActionState.ACKNOWLEDGED), anAction("a", ActionState.PLANNED)).end();
+    await t.clock.advance(60);
+    expect([t.row("a").state, t.wire.censuses.length]).toEqual(["PLANNED", 1]);
+  });
+});

@@ -15,6 +15,8 @@ export interface Known {
   order: number;
   /** Position of the last message that may have been about it. */
   doubtedAt: number;
+  /** When the last of both was sent. */
+  sentAt: number;
   epoch: number;
   /** A live event of this epoch has spoken of it: an INITIAL of the epoch may be older. */
   live: boolean;
@@ -41,6 +43,7 @@ export interface Heard {
   readonly isList: boolean;
   readonly epoch: number;
   readonly askedAt: number;
+  readonly askedWhen: number;
   readonly readings: { reading: Reading; sure: boolean }[];
   readonly ids: Set<string>;
   /** Messages that may stand for Actions, and of which no reader can make out an id. */
@@ -55,6 +58,7 @@ export class Oracle {
   readonly doubted = new Set<string>();
   private readonly me: string;
   private readonly read: (payload: Uint8Array) => Reading;
+  private readonly now: () => number;
   private readonly unclearTexts: string[] = [];
   /** How many messages were hidden in a list (or stream) in which the Action certainly was. */
   private readonly hiddenBeside = new Map<string, number>();
@@ -68,10 +72,11 @@ export class Oracle {
    */
   private isHidingUnclear = false;
 
-  /** `me`: the acting Principal, "TYPE:id". */
-  constructor(me: string, read: (payload: Uint8Array) => Reading) {
+  /** `me`: the acting Principal, "TYPE:id". `now`: any clock, in milliseconds. */
+  constructor(me: string, read: (payload: Uint8Array) => Reading, now: () => number) {
     this.me = me;
     this.read = read;
+    this.now = now;
   }
 
   asked(isList: boolean): Heard {
@@ -82,7 +87,7 @@ export class Oracle {
       this.newestList = undefined;
       this.isHidingUnclear = false;
     }
-    return { isList, epoch: this.epoch, askedAt: this.order, readings: [], ids: new Set(), hidden: 0 };
+    return { isList, epoch: this.epoch, askedAt: this.order, askedWhen: this.now(), readings: [], ids: new Set(), hidden: 0 };
   }
 
   /**
@@ -122,7 +127,9 @@ export class Oracle {
       const isRepeated = taken.has(reading.id);
       taken.add(reading.id);
       const known = this.actions.get(reading.id);
-      const changedSince = known !== undefined && Math.max(known.order, known.doubtedAt) > heard.askedAt;
+      // What is sent in the moment in which the list is asked for may be read before or after that.
+      const changedSince =
+        known !== undefined && (Math.max(known.order, known.doubtedAt) > heard.askedAt || known.sentAt === heard.askedWhen);
       this.take(reading, { isCertain: isSure && !changedSince && !isRepeated, isLive: false, heard });
     }
     const { askedAt, ids, hidden } = heard;
@@ -174,6 +181,7 @@ export class Oracle {
       assignee: undefined,
       order: known?.order ?? heard.askedAt - 1,
       doubtedAt: this.order,
+      sentAt: this.now(),
       epoch: this.epoch,
       live: known?.live ?? false,
       isAnnounced: false,
@@ -213,6 +221,7 @@ export class Oracle {
       assignee: mix(before?.assignee, next.assignee),
       order: how.isCertain ? this.order : (before?.order ?? how.heard.askedAt - 1),
       doubtedAt: how.isCertain ? (before?.doubtedAt ?? 0) : this.order,
+      sentAt: this.now(),
       epoch,
       live: how.isLive || (before?.live === true && isSameEpoch),
       isAnnounced: before?.isAnnounced === true || replaces,

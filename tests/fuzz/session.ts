@@ -81,7 +81,7 @@ export class Session {
 
   constructor(seed: number, format: WireFormat, sabotage?: Sabotage) {
     this.random = new SeededRandom(seed);
-    this.oracle = new Oracle(MINE, format.codec === "json" ? readJson : readBinary);
+    this.oracle = new Oracle(MINE, format.codec === "json" ? readJson : readBinary, () => this.clock.monotonic());
     const chance = new SeededRandom(seed + 1_000_003);
     const say = (line: string): void => void this.log.push(`${this.clock.monotonic()} ${line}`);
     const disk = new MemoryDisk();

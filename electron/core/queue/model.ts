@@ -26,6 +26,8 @@ export class QueueModel implements SubscriptionSink {
   private readonly listener: ModelListener;
   private readonly times = new EventTimes();
   private readonly unread = new UnreadableMessages();
+  /** Positions of the last words about Actions that were too uncertain to be shown: a list that was asked for before such a word does not say that its Action is gone. */
+  private readonly mentioned = new Map<string, number>();
   private order = 0;
   private currentEpoch = 0;
   private settledEpoch = 0;
@@ -68,6 +70,7 @@ export class QueueModel implements SubscriptionSink {
   begin(epoch: number): void {
     this.currentEpoch = epoch;
     this.times.begin();
+    this.mentioned.clear();
     this.unread.begin();
   }
 
@@ -88,8 +91,7 @@ export class QueueModel implements SubscriptionSink {
       // A live event of this epoch is newer than any INITIAL of it.
       if (initial && entry.liveInEpoch) return false;
       if (!initial && this.times.isOfEarlierLife(id, at)) {
-        // Too uncertain to be shown, and still a word about it: a list that was asked for before it does not say that it is gone.
-        entry.mark = this.mark();
+        this.mentioned.set(id, this.mark());
         return true;
       }
       // Terminal states are final: what arrives late, or twice, cannot bring an Action back. A new epoch's snapshot can: the service is right.
@@ -130,18 +132,24 @@ export class QueueModel implements SubscriptionSink {
     mark: number,
     epoch: number,
   ): ReturnType<SubscriptionSink["judge"]> {
-    if (epoch !== this.currentEpoch) return { untold: false, silent: false };
+    if (epoch !== this.currentEpoch) return { untold: false, silent: false, unclear: false };
     let untold = false;
     let silent = false;
+    let unclear = false;
     const likenesses = likenessesOf(unreadable);
     const present = new Map<string, Content>();
-    for (const { action, flaws } of actions) {
-      const { id } = action;
+    // Of what is listed twice, the last word counts.
+    const listed = new Map(actions.map((one) => [one.action.id, one]));
+    for (const [id, { action, flaws }] of listed) {
       const entry = this.entries.get(id);
       const content = readAction(action, flaws, entry?.content);
       present.set(id, content);
       if (entry?.epoch !== epoch && !isTerminal(content.state)) silent = true;
-      if (entry !== undefined && entry.mark > mark) continue;
+      if (entry !== undefined && entry.mark > mark) {
+        // The event may be older than the list all the same: only a list that is asked for after it can say.
+        if (!isSameContent(entry.content, content)) unclear = true;
+        continue;
+      }
       if (entry !== undefined && entry.leftAt === undefined && isSameContent(entry.content, content)) {
         // What was live in an earlier epoch is no reason to pass over an INITIAL of this one.
         if (entry.epoch !== epoch) entry.liveInEpoch = false;
@@ -156,7 +164,8 @@ export class QueueModel implements SubscriptionSink {
       this.take(id, content, "census", epoch);
     }
     for (const id of present.keys()) this.listedBeside(id, likenesses);
-    const absent = [...this.entries.values()].filter((entry) => isOpen(entry) && !present.has(entry.id) && entry.mark <= mark);
+    const spokenSince = (entry: Entry): boolean => Math.max(entry.mark, this.mentioned.get(entry.id) ?? 0) > mark;
+    const absent = [...this.entries.values()].filter((entry) => isOpen(entry) && !present.has(entry.id) && !spokenSince(entry));
     const gone = absent.filter(({ beside }) => !mayBeAmong(likenesses, beside));
     for (const entry of gone) this.leave(entry);
     this.unread.judged(mark, unreadable.length);
@@ -167,7 +176,7 @@ export class QueueModel implements SubscriptionSink {
     this.listener.censusJudged(mark, present, gone.length === absent.length, isGone);
     // A stream can last for weeks: what is over is not only forgotten when it is renewed.
     this.forgetThePast();
-    return { untold, silent };
+    return { untold, silent, unclear };
   }
 
   private listedBeside(id: string, likenesses: Likenesses): void {

@@ -57,13 +57,14 @@ export interface SubscriptionSink {
   mark(): number;
   /**
    * Takes a census that the service has closed; `unreadable` are the likenesses of what in it cannot be read, and leave open what is gone.
-   * Answers what the stream should have sent by then and has not: `untold` changes, and Actions of which this epoch is `silent`.
+   * Answers what the stream should have sent by then and has not: `untold` changes, and Actions of which this epoch is `silent`; and whether it
+   * differs from what the stream has sent since it was asked for, so that it is `unclear` which of the two is newer.
    */
   judge(
     census: { actions: readonly ListedAction[]; unreadable: readonly string[] },
     mark: number,
     epoch: number,
-  ): { untold: boolean; silent: boolean };
+  ): { untold: boolean; silent: boolean; unclear: boolean };
 }
 
 export interface SubscriptionOptions {
@@ -505,7 +506,8 @@ export class Subscription {
   private listed({ actions, unreadable }: List, { mark, frames }: Asked): void {
     const { epoch } = this;
     const judged = this.options.sink.judge({ actions, unreadable }, mark, epoch);
-    const { untold } = judged;
+    const { untold, unclear } = judged;
+    if (unclear) this.resync.requestSoon();
     // Messages that cannot be read stand for Actions, too, of which a stream without a word has not spoken.
     const silent = judged.silent || (this.framesInEpoch === 0 && unreadable.length > 0);
     const spoke = this.frames !== frames;

@@ -4,6 +4,7 @@ import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { TimestampSchema } from "@bufbuild/protobuf/wkt";
 import { pathOf, prefixFor } from "./tolerant-json.ts";
+import { join } from "./body.ts";
 
 /**
  * Whether each field has the type that the schema says, all the way down. The library does not look: it would take the length of a text
@@ -106,14 +107,4 @@ function isWellTyped(schema: DescMessage, reader: BinaryReader, end: number): bo
 function wireTypeOf(field: DescField): WireType {
   const isText = field.fieldKind === "scalar" && (field.scalar === ScalarType.STRING || field.scalar === ScalarType.BYTES);
   return field.fieldKind === "message" || isText ? WireType.LengthDelimited : WireType.Varint;
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.byteLength;
-  }
-  return whole;
 }
