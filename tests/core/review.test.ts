@@ -1,0 +1,286 @@
+/**
+ * Services that this core had not met: lists that are turned away, never end or stop short, and
+ * streams that end in their own way. What is marked as failing is open; each says what is wrong.
+ */
+import { describe, expect, it } from "vitest";
+import { diagnosticsFacts } from "../../app/words/diagnostics.ts";
+import { emptyWords } from "../../app/words/empty.ts";
+import { cutWords } from "../../app/words/notices.ts";
+import { ActionPriority, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest, MemoryQueueStore } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction, type WireStream } from "./fake-wire.ts";
+
+const HALF_AN_HOUR = 1_800_000;
+const BUSY = { code: "resource_exhausted", message: "Come back later.", retryAfterMs: HALF_AN_HOUR } as const;
+const SIXTY = Array.from({ length: 60 }, (_, index) => anAction(`a${index}`));
+
+/** A service of which nothing is known yet. */
+function unknownService(): DeskUnderTest {
+  return new DeskUnderTest({}, undefined, new MemoryQueueStore({}));
+}
+
+/** The census that waits for its answer, if there is one. */
+function asked(t: DeskUnderTest): WireStream | undefined {
+  return t.wire.censuses.findLast(({ isOver, signal }) => !isOver && !signal.aborted);
+}
+
+async function listed(t: DeskUnderTest, ...actions: Action[]): Promise<void> {
+  asked(t)
+    ?.open()
+    .initial(...actions)
+    .end();
+  await settle();
+}
+
+function streams(t: DeskUnderTest): number {
+  return t.wire.streams.length - t.wire.censuses.length;
+}
+
+describe("a census that is turned away with half an hour to wait", () => {
+  // Resync.now() asks whatever the last answer said: 60 in 5 min.
+  it.fails("is not asked for again with each heartbeat", async () => {
+    const t = unknownService();
+    t.wire.live.open().initial(anAction("a"));
+    for (let beat = 0; beat < 60; beat += 1) {
+      t.wire.live.heartbeat();
+      await settle();
+      asked(t)?.fail(BUSY);
+      await t.clock.advance(5_000);
+    }
+    expect(t.wire.censuses.length).toBeLessThanOrEqual(2);
+  });
+
+  // The same: 100 in a minute.
+  it.fails("is not asked for again after each part of a slow list", async () => {
+    const t = unknownService();
+    t.wire.live.open();
+    for (const action of SIXTY) {
+      t.wire.live.initial(action);
+      await t.clock.advance(600);
+      asked(t)?.fail(BUSY);
+      await settle();
+    }
+    expect(t.wire.censuses.length).toBeLessThanOrEqual(2);
+  });
+
+  // Resync.requestSoon() knows only the pause of updates: one in each period.
+  it.fails("is not asked for again because messages cannot be read", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    for (let beat = 0; beat < 60; beat += 1) {
+      t.wire.live.undecodable();
+      await settle();
+      asked(t)?.fail(BUSY);
+      await t.clock.advance(5_000);
+      t.wire.live.heartbeat();
+    }
+    expect(t.wire.censuses.length).toBeLessThanOrEqual(2);
+  });
+
+  // The pause is not told of it: "Receiving the list (1 so far)" for half an hour.
+  it.fails("says until when", async () => {
+    const t = unknownService();
+    t.wire.live.open().initial(anAction("a"));
+    await t.clock.advance(500);
+    t.wire.census.fail(BUSY);
+    await settle();
+    expect(t.desk.connection().pausedUntil).toBe(t.clock.now() + HALF_AN_HOUR);
+  });
+
+  it.fails("holds up updates, too: the wait is the key's", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    t.desk.retry();
+    await t.live(anAction("b"));
+    t.wire.census.fail(BUSY);
+    await settle();
+    await t.press("b", "acknowledge");
+    expect(t.wire.updates).toHaveLength(0);
+  });
+});
+
+describe("a census that the service does not close", () => {
+  // Every frame puts off the end, heartbeats and live events too, and no other is asked for.
+  it.fails("is given up although heartbeats come in it", async () => {
+    const t = unknownService();
+    t.wire.live.open().initial(anAction("a"));
+    await t.clock.advance(500);
+    const census = t.wire.census.open().initial(anAction("a"));
+    for (let beat = 0; beat < 120; beat += 1) {
+      await t.clock.advance(5_000);
+      t.wire.live.heartbeat();
+      if (!census.signal.aborted) census.heartbeat();
+    }
+    expect(census.signal.aborted).toBe(true);
+  });
+
+  // "Outcome unknown" for ever, under "Live", with nothing that the user may choose.
+  it.fails("does not leave an update in doubt for an hour without a choice", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({
+      accepted: false,
+      failure: { code: "unavailable", message: "502", fromService: false, recorded: "unknown", answered: true, neverSent: false },
+    });
+    await settle();
+    t.wire.census.open().initial(anAction("a"));
+    for (let beat = 0; beat < 720; beat += 1) {
+      await t.clock.advance(5_000);
+      t.wire.live.heartbeat();
+      asked(t)?.heartbeat();
+    }
+    expect(t.wire.censuses.length > 1 || t.update("a").choices.length > 0).toBe(true);
+  });
+});
+
+describe("a census with live events in it", () => {
+  // QueueModel.judge() passes no event type on: an open Action is shown.
+  it.fails("shows a cancellation that comes in it, whatever its Action says", async () => {
+    const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS), anAction("b"));
+    t.desk.retry();
+    await t.live(anAction("b"));
+    t.wire.census.open().initial(anAction("b")).cancelled(anAction("a", ActionState.IN_PROGRESS)).end();
+    await settle();
+    expect(t.row("a").state).toBe("CANCELLED");
+  });
+
+  it("takes the later of two versions that both are news", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    t.desk.retry();
+    await t.live(anAction("b"));
+    t.wire.census.open().initial(anAction("a", ActionState.ACKNOWLEDGED), anAction("b")).updated(anAction("a", ActionState.PLANNED)).end();
+    await settle();
+    expect(t.row("a").state).toBe("PLANNED");
+  });
+});
+
+describe("a list that stops short, with heartbeats in time", () => {
+  // Held back, three heartbeats, a new stream, held back: 40 streams in 10 min.
+  it.fails("is no reason to connect again and again", async () => {
+    const t = unknownService();
+    const opened = new Set<WireStream>();
+    for (let beat = 0; beat < 120; beat += 1) {
+      const stream = t.wire.live;
+      if (!opened.has(stream)) stream.open().initial(...SIXTY.slice(0, 30));
+      opened.add(stream);
+      await t.clock.advance(1_000);
+      await listed(t, ...SIXTY);
+      await t.clock.advance(4_000);
+      t.wire.live.heartbeat();
+      await settle();
+    }
+    expect(opened.size).toBeLessThan(10);
+  });
+});
+
+describe("what an earlier run has learned of the first heartbeat", () => {
+  // The service was replaced: its first heartbeat comes before its list.
+  it.fails("is no proof of an empty queue", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().heartbeat();
+    await t.clock.advance(3_000);
+    expect(emptyWords("allOpen", t.desk.connection(), t.desk.list().known, t.clock.now()).title).not.toBe("Your queue is empty");
+  });
+
+  // Two heartbeats in a row count as the end, although a census is under way that could say.
+  it.fails("does not make a list that pauses for two heartbeats Live", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().initial(...SIXTY.slice(0, 30));
+    for (let beat = 0; beat < 2; beat += 1) {
+      await t.clock.advance(5_000);
+      t.wire.live.heartbeat();
+    }
+    await settle();
+    expect([t.state, asked(t) !== undefined]).toEqual(["connecting", true]);
+  });
+});
+
+describe("a service that ends its streams itself, with an error of its own", () => {
+  const OWN = { code: "unavailable", message: "max stream age reached", fromService: true, answered: true } as const;
+
+  it.fails("is not called something on the way", async () => {
+    const t = new DeskUnderTest();
+    for (let count = 0; count < 4; count += 1) {
+      t.wire.live.open().initial(anAction("a")).heartbeat();
+      await t.clock.advance(1_000);
+      t.wire.live.fail(OWN);
+      await t.clock.advance(900);
+    }
+    expect(cutWords(t.desk.connection())).toBe("");
+  });
+
+  // Three equal times reset the backoff, whatever ended the streams: 300 in 5 min.
+  it.fails("at the same age each time, is met by the backoff", async () => {
+    const t = new DeskUnderTest();
+    const ages = new Map<WireStream, number>();
+    for (let tenth = 0; tenth < 3_000; tenth += 1) {
+      const stream = t.wire.live;
+      const age = ages.get(stream) ?? 0;
+      ages.set(stream, age + 1);
+      if (!stream.isOver && age === 0) stream.open();
+      if (!stream.isOver && age === 6) stream.fail({ ...OWN, code: "internal", message: "database down" });
+      asked(t)?.fail({ ...OWN, code: "internal", message: "database down" });
+      await t.clock.advance(100);
+    }
+    expect(streams(t)).toBeLessThan(60);
+  });
+});
+
+it.fails("a cut after a longer silence than the period is not said to be answered by more heartbeats", async () => {
+  const t = new DeskUnderTest({ heartbeatMs: 1_000 });
+  for (let count = 0; count < 4; count += 1) {
+    t.wire.live.open().initial(anAction("a")).heartbeat();
+    await t.clock.advance(2_300);
+    t.wire.live.fail();
+    await t.clock.advance(900);
+  }
+  expect(t.wire.live.request.heartbeatPeriodMillis).toBe(1_000);
+  expect(cutWords(t.desk.connection())).not.toContain("asks for heartbeats more often");
+});
+
+// "UPDATED: state or progress changed" (interface document): a new priority is neither.
+it.fails("a change that no event announces is no reason to call a stream without heartbeats dead", async () => {
+  const t = unknownService();
+  for (let epoch = 0; epoch < 3; epoch += 1) {
+    t.wire.live.open().initial(anAction("a"));
+    await t.clock.advance(500);
+    await listed(t, anAction("a"));
+    if (epoch < 2) await t.clock.advance(14_000);
+  }
+  expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false });
+  await t.clock.advance(5_000);
+  await listed(t, anAction("a", { priority: ActionPriority.HIGH }));
+  await t.clock.advance(1_500);
+  expect(t.state).toBe("live");
+});
+
+it.fails("diagnostics do not say for ever that a stream was held back once", async () => {
+  const t = unknownService();
+  t.wire.live.open().initial(anAction("a"));
+  await t.clock.advance(500);
+  await listed(t, anAction("a"), anAction("b"));
+  expect(t.desk.connection().heldBack).toBeDefined();
+  t.desk.retry();
+  t.wire.live.open().initial(anAction("a"), anAction("b")).heartbeat();
+  await settle();
+  await listed(t, anAction("a"), anAction("b"));
+  expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
+  const diagnostics = t.desk.diagnostics();
+  if (diagnostics === undefined) throw new Error("There is no session.");
+  const facts = new Map(diagnosticsFacts({ ...diagnostics, versions: {} }));
+  expect(facts.get("Buffered?")).toBe("No");
+});
+
+it("held back, and then the network changes: a new stream, and nothing left of it", async () => {
+  const t = unknownService();
+  t.wire.live.open().initial(anAction("a"));
+  await t.clock.advance(500);
+  await listed(t, anAction("a"), anAction("b"));
+  t.desk.wake();
+  expect(t.desk.connection().heldBack).toBeUndefined();
+  expect(t.state).not.toBe("live");
+  t.wire.live.open().initial(anAction("a"), anAction("b")).heartbeat();
+  await settle();
+  await listed(t, anAction("a"), anAction("b"));
+  expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
+  expect(t.wire.openStreams).toHaveLength(1);
+});
