@@ -16,9 +16,11 @@ export function heldBackWords({ heldBack, state }: ConnectionDto): string {
 export function cutWords({ cut, state }: ConnectionDto): string {
   if (cut === undefined || state === "refused") return "";
   const after = spanWords(cut.afterMs);
-  return cut.of === "silence"
-    ? `Something on the way ends the connection after ${after} without a message. Docket asks for heartbeats more often.`
-    : `Something on the way ends every connection after ${after}. Docket connects again each time.`;
+  const { askEveryMs } = cut;
+  const answer =
+    askEveryMs === undefined ? "Docket connects again each time." : `Docket asks for a heartbeat every ${spanWords(askEveryMs)}.`;
+  const what = cut.of === "silence" ? `the connection after ${after} without a message` : `every connection after ${after}`;
+  return `Something on the way ends ${what}. ${answer}`;
 }
 
 /** With seconds when there is less than a minute left; empty when the pause is over. */

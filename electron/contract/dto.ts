@@ -212,8 +212,11 @@ export interface ConnectionDto {
   received?: number;
   /** Something on the way (a buffering proxy) holds the stream back; the list is asked for this often instead, milliseconds. */
   heldBack?: { askEveryMs: number };
-  /** Something on the way has cut several streams running, each after the same time: of silence, or of life. */
-  cut?: { afterMs: number; of: "silence" | "life" };
+  /**
+   * Something on the way has cut several streams running, each after the same time: of silence, or of life. `askEveryMs`: the heartbeat period that is
+   * asked for because of it.
+   */
+  cut?: { afterMs: number; of: "silence" | "life"; askEveryMs?: number };
   /** The service has asked for a pause (Retry-After): until then no update is sent with this key; epoch milliseconds. */
   pausedUntil?: number;
   /** What is wrong with Docket's files, in a sentence; absent while all is well. Not `kept`: updates and drafts are lost when Docket ends. */

@@ -93,7 +93,11 @@ export class QueueUnderTest {
 
   /** A census with these messages, beside its Actions, that cannot be read; by their likenesses. */
   listing(actions: readonly Action[], ...unreadable: string[]): this {
-    this.model.judge({ actions: actions.map((action) => ({ action, flaws: [] })), unreadable }, this.model.mark(), this.epoch);
+    this.model.judge(
+      { actions: actions.map((action) => ({ action, flaws: [], cancelled: false })), unreadable },
+      this.model.mark(),
+      this.epoch,
+    );
     return this;
   }
 

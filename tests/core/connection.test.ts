@@ -46,7 +46,7 @@ describe("what the user is told", () => {
     expect(t.desk.connection()).toMatchObject({ state: "offline", attempts: 2 });
     t.wire.live.open();
     expect(t.desk.connection()).toMatchObject({ state: "connecting", reason: "Receiving the list." });
-    t.wire.live.heartbeat();
+    t.wire.live.initial(anAction("a")).heartbeat();
     expect(t.desk.connection()).toMatchObject({ state: "live", attempts: 0 });
     await lose(t);
     t.desk.retry();
@@ -59,7 +59,7 @@ describe("what the user is told", () => {
     await settle();
     t.desk.retry();
     expect(t.desk.connection().reason).toBe("It broke.");
-    await t.live();
+    await t.live(anAction("a"));
     expect(t.desk.connection().reason).toBeUndefined();
     t.desk.retry();
     expect(t.desk.connection().reason).toBeUndefined();
@@ -120,7 +120,7 @@ describe("what the user is told", () => {
 
 describe("sleep", () => {
   it("is noticed where the monotonic clock goes on through it", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     const first = t.wire.live;
     t.clock.block(8 * 3_600_000);
     await t.clock.advance(0);
@@ -128,7 +128,7 @@ describe("sleep", () => {
   });
 
   it("of half a minute is noticed, however rare the heartbeats are", async () => {
-    const t = await new DeskUnderTest({ heartbeatMs: 3_600_000 }).live();
+    const t = await new DeskUnderTest({ heartbeatMs: 3_600_000 }).live(anAction("a"));
     const first = t.wire.live;
     t.clock.jumpWall(30_000);
     await t.clock.advance(1_000);
@@ -182,14 +182,14 @@ describe("stop", () => {
     t.desk.retry();
     expect(t.wire.openStreams).toHaveLength(0);
 
-    const calling = await new DeskUnderTest().live();
+    const calling = await new DeskUnderTest().live(anAction("a"));
     calling.wire.live.created(anAction("a"));
     await calling.desk.stop();
     expect(calling.clock.pending).toBe(0);
   });
 
   it("lets a window go: what it no longer listens to does not reach it", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     const heard: string[] = [];
     const letGo = [
       t.desk.onBatch(() => heard.push("batch")),

@@ -22,14 +22,14 @@ async function untilGivenUp(t: DeskUnderTest): Promise<number> {
 
 /** A service that clamps to a minute, and has proved it. */
 async function clamping(): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest().live();
+  const t = await new DeskUnderTest().live(anAction("a"));
   await untilGivenUp(t);
   t.desk.retry();
-  t.wire.live.open().heartbeat();
+  t.wire.live.open().initial(anAction("a")).heartbeat();
   for (let minute = 0; minute < 2; minute += 1) {
     for (let seconds = 0; seconds < 60; seconds += 5) {
       await t.clock.advance(5_000);
-      if (minute === 0) t.wire.census.open().end();
+      if (minute === 0) t.wire.census.open().initial(anAction("a")).end();
       await settle();
     }
     t.wire.live.heartbeat();
@@ -40,19 +40,19 @@ async function clamping(): Promise<DeskUnderTest> {
 
 describe("the period", () => {
   it("is not made longer by one gap that a slow link has stretched", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     await beats(t, 4_700, 5_000, 9_500);
     expect(await untilGivenUp(t)).toBeLessThanOrEqual(13_000);
   });
 
   it("is not made longer by the first gap of all, when that is late", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     await beats(t, 6_700);
     expect(await untilGivenUp(t)).toBeLessThanOrEqual(13_000);
   });
 
   it("is not made longer by events between the heartbeats", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     for (let count = 0; count < 4; count += 1) {
       await t.clock.advance(4_000);
       t.wire.live.updated(anAction("a"));
@@ -62,7 +62,7 @@ describe("the period", () => {
   });
 
   it("is not made shorter than what was asked for by a service that is more eager", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     await beats(t, 700, 1_000, 1_000, 1_000);
     await t.clock.advance(9_000);
     expect(t.state).toBe("live");
@@ -83,16 +83,16 @@ describe("the period", () => {
   });
 
   it("of a service that beats ten times as fast as asked is learned all the same", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     await beats(t, 100, 400, 400, 400, 400);
     expect(t.desk.diagnostics()?.heartbeat.learnedMs).toBe(5_000);
   });
 
   it("is learned within one epoch only: the time without a stream is no gap", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     t.wire.live.fail({ retryAfterMs: 60_000 });
     await t.clock.advance(61_000);
-    t.wire.live.open().heartbeat();
+    t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(await untilGivenUp(t)).toBeLessThanOrEqual(13_000);
   });
 });
@@ -113,11 +113,11 @@ describe("silence", () => {
   });
 
   it("once does not take away the trust in heartbeats that were proved: the link broke, and no census has to stand in", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     await beats(t, 4_700, 5_000);
     await untilGivenUp(t);
     t.desk.retry();
-    t.wire.live.open().heartbeat();
+    t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
     await beats(t, 5_000, 5_000);
     expect(t.wire.censuses).toHaveLength(0);
@@ -127,7 +127,7 @@ describe("silence", () => {
     const t = await clamping();
     expect(await untilGivenUp(t)).toBeGreaterThan(120_000);
     t.desk.retry();
-    const next = t.wire.live.open().heartbeat();
+    const next = t.wire.live.open().initial(anAction("a")).heartbeat();
     await t.clock.advance(60_000);
     expect([t.state, next.signal.aborted]).toEqual(["live", false]);
     next.heartbeat();
@@ -138,12 +138,12 @@ describe("silence", () => {
     const t = await clamping();
     await untilGivenUp(t);
     t.desk.retry();
-    t.wire.live.open().heartbeat();
+    t.wire.live.open().initial(anAction("a")).heartbeat();
     await untilGivenUp(t);
     t.desk.retry();
     t.wire.live.open();
     await t.clock.advance(500);
-    t.wire.census.open().end();
+    t.wire.census.open().initial(anAction("a")).end();
     await settle();
     const censuses = t.wire.censuses.length;
     expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false });
@@ -214,7 +214,7 @@ describe("a service without heartbeats", () => {
 
 describe("one stall", () => {
   it("is not taken for the period: a link that dies after it is found in the time that was asked for", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     await t.clock.advance(11_000);
     t.wire.live.heartbeat();
     expect(t.desk.diagnostics()?.heartbeat.learnedMs).toBe(5_000);

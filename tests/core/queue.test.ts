@@ -27,7 +27,7 @@ describe("what leaves the queue", () => {
   it("removes nothing when the census is cut off, or has a message that cannot be read, and asks again", async () => {
     const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
     await reconnect(t);
-    await t.live();
+    await t.live(anAction("a"));
     t.wire.census.open().initial(anAction("a")).fail();
     await settle();
     expect(t.row("b").views).toContain("allOpen");

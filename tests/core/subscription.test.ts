@@ -64,7 +64,7 @@ describe("a subscription", () => {
   });
 
   it("ends Live although every timer of ours is late", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     for (let elapsed = 0; elapsed < 15_000; elapsed += 1_700) {
       t.clock.block(1_700);
       await t.clock.advance(0);
@@ -108,7 +108,7 @@ describe("a subscription", () => {
   });
 
   it("is Live again when something is heard in time", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     await t.clock.advance(STALE_MS + TICK_MS);
     expect(t.state).toBe("stale");
     t.wire.live.heartbeat();
@@ -123,7 +123,7 @@ describe("a subscription", () => {
   });
 
   it("treats a clean end as a disconnect, not as 'finished'", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     t.wire.live.end();
     await t.clock.advance(800);
     expect(t.wire.streams).toHaveLength(2);
@@ -142,7 +142,7 @@ describe("a subscription", () => {
   });
 
   it("does not wait for a transport that ignores its abort", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     t.wire.ignoreAborts = true;
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
     expect(t.wire.streams).toHaveLength(2);
@@ -182,12 +182,12 @@ describe("a subscription", () => {
     }
     expect(delays.map((ms) => Math.round(ms / 100) / 10)).toEqual([0.8, 1.6, 3.2, 6.4, 12.8, 25.6, 30, 30]);
 
-    await t.live();
+    await t.live(anAction("a"));
     t.wire.live.fail();
     await settle();
     expect((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeGreaterThan(29_000);
     await t.clock.advance(30_000);
-    t.wire.live.open().heartbeat();
+    t.wire.live.open().initial(anAction("a")).heartbeat();
     for (let seconds = 0; seconds < 125; seconds += 5) {
       await t.clock.advance(5_000);
       t.wire.live.heartbeat();
@@ -226,7 +226,7 @@ describe("a subscription", () => {
   });
 
   it("raises no false alarm when this process was blocked for three seconds", async () => {
-    const t = await new DeskUnderTest({ heartbeatMs: 1000 }).live();
+    const t = await new DeskUnderTest({ heartbeatMs: 1000 }).live(anAction("a"));
     const stream = t.wire.live;
     t.clock.block(3_000);
     // The timers are late; what the service sent meanwhile is read right after them.
@@ -238,7 +238,7 @@ describe("a subscription", () => {
   });
 
   it("reconnects at once after a sleep, even where the system does not tell of it", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     t.clock.jumpWall(8 * 3_600_000);
     await t.clock.advance(TICK_MS);
     expect(t.wire.streams).toHaveLength(2);
@@ -246,7 +246,7 @@ describe("a subscription", () => {
   });
 
   it("is not confused by a clock that is set back", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     t.clock.jumpWall(-3_600_000);
     await t.clock.advance(4_000);
     t.wire.live.heartbeat();
@@ -266,7 +266,7 @@ describe("a subscription", () => {
   });
 
   it("has at most one stream open, whatever happens", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     for (let round = 0; round < 20; round += 1) {
       t.desk.retry();
       if (round % 3 === 0) t.wire.live.fail();
@@ -278,7 +278,7 @@ describe("a subscription", () => {
 
 describe("heartbeats", () => {
   it("heartbeats: learns a period that the service has clamped, and does not reconnect for ever", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new DeskUnderTest().live(anAction("a"));
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
     expect(t.wire.streams.filter((stream) => !stream.isCensus)).toHaveLength(2);
     const second = t.wire.live.open().heartbeat();

@@ -85,7 +85,7 @@ export class QueueModel implements SubscriptionSink {
     const initial = type === ActionEventType.INITIAL;
     const wasOver = entry !== undefined && isTerminal(entry.content.state);
     // What a new life does not say of its state is not that of the last one.
-    const known = wasOver && type === ActionEventType.CREATED ? { ...entry.content, state: "UNKNOWN" as const } : entry?.content;
+    const known = wasOver && type === ActionEventType.CREATED ? newLife(entry.content) : entry?.content;
     const content = readAction(action, flaws, known, type === ActionEventType.CANCELLED);
     if (entry !== undefined && entry.epoch === epoch && entry.leftAt === undefined) {
       // A live event of this epoch is newer than any INITIAL of it.
@@ -140,9 +140,9 @@ export class QueueModel implements SubscriptionSink {
     const present = new Map<string, Content>();
     // Of what is listed twice, the last word counts.
     const listed = new Map(actions.map((one) => [one.action.id, one]));
-    for (const [id, { action, flaws }] of listed) {
+    for (const [id, { action, flaws, cancelled }] of listed) {
       const entry = this.entries.get(id);
-      const content = readAction(action, flaws, entry?.content);
+      const content = readAction(action, flaws, entry?.content, cancelled);
       present.set(id, content);
       if (entry?.epoch !== epoch && !isTerminal(content.state)) silent = true;
       if (entry !== undefined && entry.mark > mark) {
@@ -159,7 +159,8 @@ export class QueueModel implements SubscriptionSink {
       }
       // A terminal Action may be listed or not; that it is over is told once.
       if (entry === undefined && isTerminal(content.state)) continue;
-      untold = true;
+      // Only a change of state or progress is announced (interface document); any other is no word about the stream.
+      if (entry === undefined || entry.leftAt !== undefined || isReport(entry.content, content)) untold = true;
       if (entry !== undefined && isTerminal(entry.content.state)) this.times.returned(id, undefined);
       this.take(id, content, "census", epoch);
     }
@@ -297,6 +298,11 @@ export class QueueModel implements SubscriptionSink {
       this.listener.removed(entry.id);
     }
   }
+}
+
+/** Of the last life, what the new one does not say of itself: what it is called, and nothing of what was done or by whom. */
+function newLife(content: Content): Content {
+  return { ...content, state: "UNKNOWN", progress: undefined, assignedTo: undefined, provenance: undefined };
 }
 
 function newEntry(

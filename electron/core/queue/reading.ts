@@ -1,6 +1,7 @@
 /**
- * What a message says of an Action, in plain values. A message that has the name and the state replaces all that was known. One that lacks
- * either, although it is known, is sparse: what it does not hold stays. What cannot be read never replaces anything.
+ * What a message says of an Action, in plain values. A message that has the name and the state replaces all that was known, but for an assignee that it
+ * does not hold: that is no word that the Action was taken away, so the assignee stays, and is said to be as last known. One that lacks the name or
+ * the state, although it is known, is sparse: whatever it does not hold stays. What cannot be read never replaces anything.
  */
 import { ActionPriority, ActionScope, type Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { FieldFlawDto, PrincipalDto } from "../../contract/dto.ts";
@@ -32,7 +33,7 @@ export function readAction(action: Action, unreadable: readonly FieldFlaw[], bef
     state: cancelled ? "CANCELLED" : lacksState ? (before?.state ?? "UNKNOWN") : sent.state,
     priority: isKept("priority", action.priority !== ActionPriority.UNSPECIFIED) ? (before?.priority ?? "NONE") : sent.priority,
     progress: isKept("progress", action.progress !== undefined) ? keptProgress(sent, before, lost) : sent.progress,
-    assignedTo: party("assignedTo"),
+    assignedTo: action.assignedTo === undefined && !isLost("assignedTo") ? before?.assignedTo : party("assignedTo"),
     requestedBy: party("requestedBy"),
     authorizedBy: party("authorizedBy"),
     provenance: sent.provenance,
@@ -41,6 +42,7 @@ export function readAction(action: Action, unreadable: readonly FieldFlaw[], bef
   const notSent: string[] = [];
   if (lacksState) notSent.push("state");
   if (isSparse && lacksName) notSent.push("name");
+  if (!isSparse && action.assignedTo === undefined && !isLost("assignedTo") && before?.assignedTo !== undefined) notSent.push("assignedTo");
   // Who reported, and when, belongs to one report: it is kept only while nothing says that there was another.
   if (
     isSparse &&

@@ -15,7 +15,12 @@ const IDLE_MS = 10_000;
 export interface ListedAction {
   action: Action;
   flaws: readonly FieldFlaw[];
+  /** It came as a CANCELLED event, as a service may send that does not keep list and events apart. */
+  cancelled: boolean;
 }
+
+/** What a list is made of; what has no known type is taken for a part of it. */
+const LISTING: ReadonlySet<ActionEventType> = new Set([ActionEventType.INITIAL, ActionEventType.UNSPECIFIED]);
 
 export type CensusResult =
   /** Closed by the service. `unreadable`: the likenesses of the messages that stand for Actions and do not say for which. */
@@ -43,12 +48,17 @@ export async function takeCensus(
     {
       opened: heard,
       frame: (frame) => {
-        heard();
+        // Only what belongs to the list puts off its end: a service that never closes it may go on with heartbeats for ever.
+        if (!frame.ok || LISTING.has(frame.event.eventType)) heard();
         onFrame();
         if (!frame.ok) {
           if (frame.standsForAction) unreadable.push(frame.likeness);
         } else if (frame.event.action !== undefined && frame.event.eventType !== ActionEventType.HEARTBEAT)
-          actions.push({ action: frame.event.action, flaws: frame.flaws });
+          actions.push({
+            action: frame.event.action,
+            flaws: frame.flaws,
+            cancelled: frame.event.eventType === ActionEventType.CANCELLED,
+          });
       },
     },
     AbortSignal.any([signal, idle.signal]),

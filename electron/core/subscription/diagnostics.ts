@@ -46,6 +46,7 @@ export class Diagnostics {
     this.heardAt = undefined;
     this.heartbeat = undefined;
     this.bursts = 0;
+    this.isHeldBack = false;
   }
 
   live(): void {

@@ -61,11 +61,14 @@ export class Resync {
   private readonly owner: ResyncOwner;
   /** A list that fails every time, perhaps for one bad message, must not be asked for every few seconds for ever. */
   private readonly backoff: Backoff;
-  private readonly timers: Partial<Record<"next" | "soon" | "pause", Timer | undefined>> = {};
+  private readonly timers: Partial<Record<"next" | "soon", Timer | undefined>> = {};
   private abort: AbortController | undefined;
   private wanted = false;
   private askedAt = Number.NEGATIVE_INFINITY;
   private heardAt = Number.NEGATIVE_INFINITY;
+  /** Not before then, monotonic: a list has failed, or the service has asked for a pause. */
+  private notBefore = Number.NEGATIVE_INFINITY;
+  private turnedAwayUntil = Number.NEGATIVE_INFINITY;
 
   constructor(ports: ResyncPorts, owner: ResyncOwner) {
     this.ports = ports;
@@ -83,16 +86,10 @@ export class Resync {
     return this.abort !== undefined && this.ports.clock.monotonic() - this.heardAt < this.owner.periodMs();
   }
 
-  /** Asks as soon as the stream is live and the service wants no pause; at once if that is now. */
+  /** Asks as soon as the stream is live; at once if it is. */
   request(): void {
     this.wanted = true;
-    if (!this.owner.isLive()) return;
-    const { remainingMs } = this.ports.pause;
-    if (remainingMs === 0) return this.now();
-    this.timers.pause ??= this.ports.clock.after(remainingMs, () => {
-      this.timers.pause = undefined;
-      this.request();
-    });
+    if (this.owner.isLive()) this.now();
   }
 
   /** Asks within a period: a service that gives many reasons to look does not get a list for each. */
@@ -105,9 +102,14 @@ export class Resync {
     });
   }
 
-  /** Asks at once, live or not; one that is under way has to do. */
+  /** Asks at once, live or not; one that is under way has to do, and after one that failed its time is waited for. */
   now(): void {
-    if (this.abort === undefined) this.ports.started(this.run());
+    if (this.abort !== undefined) return;
+    const { clock, started } = this.ports;
+    const waitMs = this.notBefore - clock.monotonic();
+    if (waitMs <= 0) return started(this.run());
+    this.wanted = true;
+    this.retryAfter(waitMs);
   }
 
   /** Plans the next one: after a period where lists stand in for the stream, else seldom. */
@@ -122,7 +124,9 @@ export class Resync {
   cancel(): void {
     this.abort?.abort();
     this.abort = undefined;
-    for (const name of ["next", "soon", "pause"] as const) {
+    // What failed on the last stream is tried anew with the next; a pause that the service has asked for goes on.
+    this.notBefore = this.turnedAwayUntil;
+    for (const name of ["next", "soon"] as const) {
       this.timers[name]?.cancel();
       this.timers[name] = undefined;
     }
@@ -138,22 +142,34 @@ export class Resync {
     if (abort.signal.aborted) return;
     this.abort = undefined;
     diagnostics.census(result.closed && result.unreadable.length === 0);
-    if (!result.closed) return this.failed(result.failure);
+    if (!result.closed) return this.failed(result.failure, this.askedAt);
     // To ask again at once would show the same messages: the next one comes in its time.
     if (result.unreadable.length > 0) log.warn(`census: ${result.unreadable.length} of its messages could not be read`);
     this.backoff.reset();
     this.owner.listed(result, asked);
   }
 
-  private failed(cause: TransportFailure): void {
-    const { clock, log, isFinalRefusal } = this.ports;
+  private failed(cause: TransportFailure, sentAt: number): void {
+    const { clock, log, pause, isFinalRefusal } = this.ports;
     log.warn(`census cut off, nothing was removed: ${inLog(cause)}`);
     if (isFinalRefusal(cause)) return this.owner.refused(cause);
     this.wanted = true;
-    this.timers.next?.cancel();
     // Where it stands in for the heartbeats, it keeps their period: without it the stream would be given up for silent.
     const wait = this.owner.isPolled() ? (cause.retryAfterMs ?? 0) : this.backoff.next(cause.retryAfterMs);
-    this.timers.next = clock.after(Math.max(this.owner.periodMs(), wait), () => {
+    const delay = Math.max(this.owner.periodMs(), wait);
+    this.notBefore = clock.monotonic() + delay;
+    if (cause.code === "resource_exhausted" || cause.retryAfterMs !== undefined) {
+      this.turnedAwayUntil = this.notBefore;
+      pause.turnedAway(cause.retryAfterMs, sentAt);
+    }
+    this.retryAfter(delay);
+  }
+
+  private retryAfter(delay: number): void {
+    this.timers.next?.cancel();
+    this.timers.next = this.ports.clock.after(delay, () => {
+      // Timers can fire a fraction of a millisecond early.
+      this.notBefore = Number.NEGATIVE_INFINITY;
       if (this.owner.isOpen()) this.now();
     });
   }

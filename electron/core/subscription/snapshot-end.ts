@@ -57,8 +57,9 @@ export class SnapshotEnd {
   heartbeat(at: number, periodMs: number): "whole" | "ask" | "nothing" {
     const isSecond = this.beatSinceInitial;
     this.beatSinceInitial = true;
-    const isSoon = isSecond || at - this.openedAt < SOONER_THAN_PERIOD * periodMs;
-    if (!isSoon || this.trust === "beside") return "nothing";
+    // Nothing but an empty list follows from nothing, and that is not for a heartbeat to say.
+    if (isSecond || (this.count === 0 && this.trust === "follows")) return "ask";
+    if (at - this.openedAt >= SOONER_THAN_PERIOD * periodMs || this.trust === "beside") return "nothing";
     return this.trust === "follows" ? "whole" : "ask";
   }
 

@@ -39,6 +39,8 @@ const ASK_MS = HEADERS_DEADLINE_MS / 2;
 const SHORTEST_PERIOD_MS = 250;
 /** So many heartbeats at their own distance show that nothing holds the stream back any more. */
 const TIMELY_BEATS = 3;
+/** Streams that live shorter than this are met by the backoff, however regularly they end. Milliseconds. */
+const CUT_LIFE_MS = 2_500;
 const TIMERS = ["retry", "quiet", "healthy", "deaf", "ask", "headers"] as const;
 
 /** An event that carries an Action with an id. `at`: the service's own time of it, epoch milliseconds. `flaws`: what could not be read. */
@@ -128,6 +130,8 @@ export class Subscription {
   /** Something on the way holds this epoch's stream back: a census every period stands in for it. */
   private heldBack = false;
   private timelyBeats = 0;
+  /** How many timely heartbeats it takes; more each time that the next stream was held back as well. */
+  private timelyNeeded = TIMELY_BEATS;
   private beatAt = Number.NEGATIVE_INFINITY;
   private openedAt: number | undefined;
   private cut: Cut | undefined;
@@ -409,7 +413,9 @@ export class Subscription {
     const apart = (now - this.beatAt) / this.askedMs;
     this.beatAt = now;
     this.timelyBeats = apart > 0.5 && apart < 1.5 ? this.timelyBeats + 1 : 0;
-    if (this.timelyBeats >= TIMELY_BEATS) this.reopen("nothing holds the stream back any more");
+    if (this.timelyBeats < this.timelyNeeded) return;
+    this.timelyNeeded *= 4;
+    this.reopen("nothing holds the stream back any more");
   }
 
   private holdBack(): void {
@@ -447,7 +453,7 @@ export class Subscription {
   }
 
   private ended(end: StreamEnd): void {
-    this.watchForCuts(end.clean);
+    this.watchForCuts(end.clean || end.failure.fromService);
     this.die(end.clean ? failure("unavailable", "The service ended the stream.") : end.failure);
   }
 
@@ -455,20 +461,23 @@ export class Subscription {
   private watchForCuts(byService: boolean): void {
     if (this.openedAt === undefined || this.lastHeard === undefined) return this.cuts.reset();
     const now = this.ports.clock.monotonic();
-    const cut = this.cuts.ended({ silentMs: now - this.lastHeard, livedMs: now - this.openedAt });
+    const livedMs = now - this.openedAt;
+    const cut = this.cuts.ended({ silentMs: now - this.lastHeard, livedMs });
     if (cut === undefined) return;
-    this.backoff.reset();
+    if (livedMs >= CUT_LIFE_MS) this.backoff.reset();
     // The service may end its own streams as it likes.
     if (byService) return;
-    this.cut = cut;
-    if (cut.of === "silence") this.askForHeartbeats(Math.max(SHORTEST_PERIOD_MS, Math.round(cut.afterMs / 2)));
+    const isCured = cut.of === "silence" && this.askForHeartbeats(Math.max(SHORTEST_PERIOD_MS, Math.round(cut.afterMs / 2)));
+    this.cut = isCured ? { ...cut, askEveryMs: this.askedMs } : cut;
     this.ports.log.warn(`cut: every stream ends after ${cut.afterMs} ms of ${cut.of}; heartbeats are asked for every ${this.askedMs} ms`);
   }
 
-  private askForHeartbeats(periodMs: number): void {
-    if (periodMs >= this.askedMs) return;
+  /** Whether that is more often than before. */
+  private askForHeartbeats(periodMs: number): boolean {
+    if (periodMs >= this.askedMs) return false;
     this.askedMs = periodMs;
     this.heartbeats = new HeartbeatPeriod(periodMs);
+    return true;
   }
 
   private silent(silentMs: number): void {
@@ -487,7 +496,7 @@ export class Subscription {
     if (cause.message !== this.lastCause?.message) this.ports.log.warn(`connection lost: ${inLog(cause)}`);
     this.lastCause = cause;
     if (isFinalRefusal(cause)) return this.enter({ is: "refused", cause });
-    const delay = Math.max(this.backoff.next(cause.retryAfterMs), this.options.pause.remainingMs);
+    const delay = this.backoff.next(cause.retryAfterMs);
     this.timers.retry = this.ports.clock.after(delay, () => this.open());
     this.enter({ is: "waiting", until: this.ports.clock.now() + delay, cause });
   }
