@@ -131,3 +131,73 @@ describe("an accepted update, and an event from before it", () => {
     expect(t.update("a").reason).toBe("The service accepted it, and then Somebody else moved the Action on.");
   });
 });
+
+/**
+ * Plan was accepted, Start waits behind it; the list shows Plan, but an event from before Plan has
+ * come since that list was asked for.
+ */
+async function overtakenByTheList(
+  more: Pick<Partial<Action>, "provenance"> = {},
+  eventState: ActionState = ActionState.ACKNOWLEDGED,
+): Promise<{ t: DeskUnderTest; planned: Action }> {
+  const before = anAction("a", { state: ActionState.ACKNOWLEDGED });
+  const t = await new DeskUnderTest().live(before);
+  await t.press("a", "plan");
+  const { request, answer } = t.wire.lastUpdate;
+  const planned = { ...applied(before, request), ...more };
+  answer({ accepted: true });
+  await settle();
+  await t.press("a", "start");
+  await twoBeats(t);
+  t.wire.live.updated({ ...before, state: eventState, ...GATE_7 });
+  t.wire.census.open().initial(planned).end();
+  await settle();
+  return { t, planned };
+}
+
+async function twoBeats(t: DeskUnderTest): Promise<void> {
+  for (let beat = 0; beat < 2; beat += 1) {
+    await t.clock.advance(5_000);
+    t.wire.live.heartbeat();
+  }
+}
+
+describe("an update behind one that a list has shown, and a late event that puts the row back", () => {
+  it("is not held for that event: another list is asked for, and it goes out", async () => {
+    const { t, planned } = await overtakenByTheList();
+    expect([t.row("a").state, t.update("a").state, t.wire.censuses.length]).toEqual(["ACKNOWLEDGED", "waiting", 2]);
+    t.wire.census.open().initial(planned).end();
+    await settle();
+    expect([t.row("a").state, t.update("a").state, t.wire.updates.length]).toEqual(["PLANNED", "sending", 2]);
+  });
+
+  it("is not held where the service puts its own name for us, either", async () => {
+    const { t, planned } = await overtakenByTheList({ provenance: create(ProvenanceRecordSchema, saidBy("gate-7")) });
+    expect(t.update("a").state).toBe("waiting");
+    t.wire.census.open().initial(planned).end();
+    await settle();
+    expect(t.update("a").state).toBe("sending");
+  });
+
+  it("is held once the list, too, says that the Action was put back; no further list is asked for", async () => {
+    const { t } = await overtakenByTheList();
+    t.wire.census
+      .open()
+      .initial(anAction("a", { state: ActionState.ACKNOWLEDGED, ...GATE_7 }))
+      .end();
+    await settle();
+    expect(t.update("a")).toMatchObject({ state: "held", reason: expect.stringContaining("now acknowledged, reported by gate-7") });
+    expect(t.wire.censuses).toHaveLength(2);
+  });
+
+  it("is held where no list comes", async () => {
+    const { t } = await overtakenByTheList();
+    await twoBeats(t);
+    expect(t.update("a").state).toBe("held");
+  });
+
+  it("is held at once where the Action was put forward", async () => {
+    const { t } = await overtakenByTheList({}, ActionState.IN_PROGRESS);
+    expect([t.update("a").state, t.wire.censuses.length]).toEqual(["held", 1]);
+  });
+});

@@ -3,7 +3,7 @@
  * else's event never does, and for an update in doubt only what was asked for after the doubt began counts.
  */
 import type { StateName } from "../../contract/dto.ts";
-import { FORWARD, isTerminal } from "../lifecycle.ts";
+import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Content } from "../queue/entry.ts";
 import { isSameProgress, isSameProvenance } from "../queue/changes.ts";
 import { isOwnReport, type Update } from "./update.ts";
@@ -60,7 +60,7 @@ function judgeAccepted(update: Update, content: Content, later: readonly Update[
  */
 function isBeyond({ expected, target }: Update, state: StateName): boolean {
   if (state === expected || state === target) return false;
-  return isTerminal(state) || (!isTerminal(target) && FORWARD.indexOf(state) > FORWARD.indexOf(target));
+  return isTerminal(state) || isBefore(target, state);
 }
 
 function judgeUnknown(update: Update, content: Content): Verdict {
@@ -73,7 +73,10 @@ function judgeUnknown(update: Update, content: Content): Verdict {
         reason: "The service does not say who reported last and when; whether this report was recorded cannot be seen.",
       };
     if (content.state === update.expected && isSameProvenance(content.provenance, update.before)) return { is: "notApplied" };
-    return { is: "superseded", reason: `${who(content, update)} has reported since; whether this report was recorded before that cannot be seen.` };
+    return {
+      is: "superseded",
+      reason: `${who(content, update)} has reported since; whether this report was recorded before that cannot be seen.`,
+    };
   }
   if (content.state === update.expected) return { is: "notApplied" };
   if (content.provenance === undefined && content.state === update.target)
