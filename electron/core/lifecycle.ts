@@ -26,6 +26,12 @@ export function isTerminal(state: StateName): boolean {
   return TERMINAL.has(state);
 }
 
+/** Whether the forward order puts one state before another; false where either has no place in it. */
+export function isBefore(state: StateName, other: StateName): boolean {
+  const step = FORWARD.indexOf(state);
+  return step >= 0 && step < FORWARD.indexOf(other);
+}
+
 /** Whether the lifecycle lets an update move an Action from one state to another. The same state again is always a report of progress. */
 export function isLegalMove(from: StateName, to: StateName): boolean {
   if (from === "UNKNOWN" || to === "UNKNOWN") return false;

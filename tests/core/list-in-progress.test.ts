@@ -115,6 +115,36 @@ describe("a list in progress", () => {
     expect(openRows(t)).toBe(60);
   });
 
+  it("that was cut off is asked for beside the next stream at once, which may live no longer", async () => {
+    const t = new DeskUnderTest({}, () => 0);
+    t.wire.live
+      .open()
+      .initial(...SIXTY.slice(0, 50))
+      .end();
+    await t.clock.advance(100);
+    expect(t.wire.censuses).toHaveLength(0);
+    t.wire.live.open().initial(...SIXTY);
+    expect([t.state, t.wire.censuses.length]).toEqual(["connecting", 1]);
+    t.wire.census
+      .open()
+      .initial(...SIXTY)
+      .end();
+    await settle();
+    expect(t.state).toBe("live");
+  });
+
+  it("that was whole is not asked for again beside the next stream", async () => {
+    const t = new DeskUnderTest({}, () => 0);
+    t.wire.live
+      .open()
+      .initial(...SIXTY)
+      .heartbeat()
+      .end();
+    await t.clock.advance(100);
+    t.wire.live.open().initial(...SIXTY);
+    expect([t.state, t.wire.censuses.length]).toEqual(["connecting", 0]);
+  });
+
   it("alerts within ten seconds although the rest of the list does not come", async () => {
     const t = new DeskUnderTest();
     t.wire.live.open().initial(anAction("a"));

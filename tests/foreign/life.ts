@@ -76,8 +76,11 @@ export async function live(service: ForeignService, client: ClientOverSockets, {
   await landed(client, style, "taken", "IN_PROGRESS");
   records.update({ actionId: "taken", state: "CANCELLED", progress: { phase: "", statusMessage: "Not needed" } }, "dispatcher", Date.now());
   await client.until("the order to stop", () => client.row("taken").stop !== undefined);
-  if (style.streams === "for ever")
-    expect(client.row("taken")).toMatchObject({ state: "CANCELLED", stop: { why: "CANCELLED" }, moves: [] });
+  // A list may be faster than the event; where a stream is cut, the event may never come.
+  if (style.streams === "for ever") {
+    await client.until("the cancellation", () => client.row("taken").state === "CANCELLED");
+    expect(client.row("taken")).toMatchObject({ stop: { why: "CANCELLED" }, moves: [] });
+  }
   expect(client.row("taken").name).toBe("Work on taken");
 
   client.press("own", "cancel", { phase: "", statusMessage: "Done twice" });
@@ -107,7 +110,11 @@ export async function live(service: ForeignService, client: ClientOverSockets, {
   records.assign("moved", ROBOT_8);
   client.desk.retry();
   await client.until("that it has left", () => client.row("moved").leftAt !== undefined);
-  await client.until("live again", () => client.connection.state === "live" && client.find("moved")?.leftAt !== undefined);
+  // A message of a new type may stand for an Action; the next list shows whether it does.
+  await client.until(
+    "live again, with nothing unreadable",
+    () => client.connection.state === "live" && client.find("moved")?.leftAt !== undefined && (client.connection.unreadable ?? 0) === 0,
+  );
   expect(openRows(client).map(asShown)).toEqual(truth(service));
   endsTrue(service, client);
 }
@@ -147,7 +154,6 @@ function endsTrue(service: ForeignService, client: ClientOverSockets): void {
   // A message of a new type without an Action may count as one that could not be used; nothing else
   // may.
   if (style.eventTypes === "documented") expect(client.connection.dropped).toBe(0);
-  expect(client.connection.unreadable ?? 0).toBe(0);
   const left = client.desk.list().rows.filter(({ id, leftAt }) => leftAt !== undefined && !(style.streams !== "for ever" && OVER.has(id)));
   expect(left.map(({ id }) => id)).toEqual(["moved"]);
   expect(client.find("not-mine")).toBeUndefined();

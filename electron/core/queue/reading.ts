@@ -6,7 +6,7 @@
 import { ActionPriority, ActionScope, type Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { FieldFlawDto, PrincipalDto } from "../../contract/dto.ts";
 import type { FieldFlaw } from "../transport/transport.ts";
-import { isSameProgress } from "./changes.ts";
+import { isSameProgress, isSameProvenance } from "./changes.ts";
 import { contentOf, type Content } from "./entry.ts";
 
 const SCOPES: ReadonlySet<ActionScope> = new Set(Object.values(ActionScope));
@@ -36,7 +36,7 @@ export function readAction(action: Action, unreadable: readonly FieldFlaw[], bef
     assignedTo: action.assignedTo === undefined && !isLost("assignedTo") ? before?.assignedTo : party("assignedTo"),
     requestedBy: party("requestedBy"),
     authorizedBy: party("authorizedBy"),
-    provenance: sent.provenance,
+    provenance: cancelled ? ofTheCancellation(sent, before) : sent.provenance,
     flaws: [...lost].filter((field) => !(cancelled && field === "state")).map((field) => ({ field, problem: "unreadable" })),
   };
   const notSent: string[] = [];
@@ -67,6 +67,18 @@ export function readAction(action: Action, unreadable: readonly FieldFlaw[], bef
     if (isLost(part)) return before?.[part] ?? sent[part];
     return isKept(part, action[part] !== undefined) ? before?.[part] : sent[part];
   }
+}
+
+/**
+ * Who reported the cancellation. Some services send the Action as it was before, with the report
+ * that it had then: that one is of something else.
+ */
+function ofTheCancellation(sent: Content, before: Content | undefined): Content["provenance"] {
+  if (before === undefined) return sent.provenance;
+  const isOldCopy = sent.state !== "CANCELLED";
+  if (before.state === "CANCELLED") return isOldCopy ? before.provenance : sent.provenance;
+  const isOldReport = isSameProvenance(before.provenance, sent.provenance) && (isOldCopy || sent.provenance?.at !== undefined);
+  return isOldReport ? undefined : sent.provenance;
 }
 
 function keptProgress(sent: Content, before: Content | undefined, lost: ReadonlySet<string>): Content["progress"] {

@@ -127,6 +127,8 @@ export class Subscription {
   private framesInEpoch = 0;
   /** A census of this epoch was closed: the list is known to be whole. */
   private listProven = false;
+  /** The last stream ended in the middle of its list. */
+  private listCutOff = false;
   /** Something on the way holds this epoch's stream back: a census every period stands in for it. */
   private heldBack = false;
   private timelyBeats = 0;
@@ -316,6 +318,8 @@ export class Subscription {
     this.enter({ is: "initial", epoch });
     this.awaitQuiet(epoch);
     this.watchdog.watch();
+    // This one may live no longer than it takes to bring its list: there is no time to ask after it.
+    if (this.listCutOff) this.resync.now();
   }
 
   private heard(): void {
@@ -453,6 +457,7 @@ export class Subscription {
   }
 
   private ended(end: StreamEnd): void {
+    this.listCutOff = this.phase.is === "initial" && this.framesInEpoch > 0;
     this.watchForCuts(end.clean || end.failure.fromService);
     this.die(end.clean ? failure("unavailable", "The service ended the stream.") : end.failure);
   }

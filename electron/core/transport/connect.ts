@@ -22,6 +22,7 @@ import { decodeFrame, LENIENT, unreadableFrame } from "./decode.ts";
 import { endStreamFailure } from "./end-stream.ts";
 import { failure, TransportError } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
+import { saysAccepted } from "./grpc-web-answer.ts";
 import { failureAfter, type Answer, type GuardedFetch } from "./guarded-fetch.ts";
 import { MAX_FRAME_BYTES, type StreamEnd, type StreamListener, type Transport, type UpdateAnswer } from "./transport.ts";
 import { readUpdateAnswer } from "./update-answer.ts";
@@ -103,16 +104,16 @@ export class ConnectTransport implements Transport {
 
   private async updateByGrpcWeb(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer> {
     let answer: Answer | undefined;
-    let read = false;
+    let bytes: Uint8Array | undefined;
     const client = this.client(async (input, init) => {
       answer = await this.options.fetch(typeof input === "string" || input instanceof URL ? String(input) : input.url, { ...init, signal });
       const { response, serverNow } = answer;
       if (!GRPC_WEB_TYPES[this.options.codec].some((type) => type === mediaType(response))) throw unexpectedType(response, serverNow());
       // Read here, with an abort that works and a bound; connect-web has neither.
-      const bytes = await readSmallBody(response, signal);
-      if (firstByte(bytes) === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
-      read = true;
-      return new Response(bytes, { headers: response.headers });
+      const body = await readSmallBody(response, signal);
+      if (firstByte(body) === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
+      bytes = body;
+      return new Response(body, { headers: response.headers });
     });
     try {
       const { action } = await client.updateActionState(request, { signal });
@@ -120,7 +121,8 @@ export class ConnectTransport implements Transport {
     } catch (error) {
       const isServicesWord = error instanceof ConnectError && error.isWireError;
       if (signal.aborted && !isServicesWord) return { accepted: false, failure: failureAfter(new TransportError(givenUp()), answer) };
-      if (!read || isServicesWord) return { accepted: false, failure: failureAfter(error, answer) };
+      if (bytes === undefined || isServicesWord) return { accepted: false, failure: failureAfter(error, answer) };
+      if (await saysAccepted(bytes)) return { accepted: true };
       // What connect makes of an undecodable answer ("invalid argument", "unimplemented") is no word of the service, and no refusal.
       return { accepted: false, failure: failure("protocol", "The service's answer could not be read.") };
     }

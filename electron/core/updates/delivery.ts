@@ -38,6 +38,7 @@ export interface DeliveryOptions {
 export class Delivery {
   private readonly options: DeliveryOptions;
   private readonly inFlight = new Set<AbortController>();
+  private readonly listsAsked = new WeakMap<Update, number>();
   private stopped = false;
 
   constructor(options: DeliveryOptions) {
@@ -154,13 +155,19 @@ export class Delivery {
   }
 
   /** The next update must not be judged by a row that is merely behind. Where no list comes either, it goes on without one. */
-  private awaitList(update: Update): void {
+  awaitList(update: Update): void {
     update.awaitsList = this.options.moment().mark;
+    this.listsAsked.set(update, update.awaitsList);
     this.options.fate.later(update, this.options.echoMs, () => {
       update.awaitsList = undefined;
       this.options.advance(update.actionId);
     });
     this.options.requestCensus();
+  }
+
+  /** The mark at which a list was last asked for to see this update; before all where none was. */
+  listAskedAt(update: Update): number {
+    return this.listsAsked.get(update) ?? Number.NEGATIVE_INFINITY;
   }
 
   stop(): void {

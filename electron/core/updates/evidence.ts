@@ -2,6 +2,8 @@
  * What a version of an Action says about an update of it. Pure: the outbox asks, and acts. Only our own provenance confirms; somebody
  * else's event never does, and for an update in doubt only what was asked for after the doubt began counts.
  */
+import type { StateName } from "../../contract/dto.ts";
+import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Content } from "../queue/entry.ts";
 import { isSameProgress, isSameProvenance } from "../queue/changes.ts";
 import { isOwnReport, type Update } from "./update.ts";
@@ -45,13 +47,22 @@ function isShown({ expected, target, progress }: Update, content: Content): bool
 }
 
 function judgeAccepted(update: Update, content: Content, later: readonly Update[]): Verdict {
-  // The state before may be an older event still on its way; the target may be our own report under a name that the service gave it.
-  if (content.state === update.expected || content.state === update.target) return { is: "nothing" };
+  if (!isBeyond(update, content.state)) return { is: "nothing" };
   const next = later.find(({ target }) => target === content.state);
   // What was made after it, and accepted too, has led on from where it had led.
   if (next?.state === "accepted" || next?.state === "confirmed") return { is: "confirmed" };
   if (next?.state === "sending" || next?.state === "unknown") return { is: "nothing" };
-  return { is: "superseded", reason: `The service accepted it, and then ${who(content)} moved the Action on.` };
+  return { is: "superseded", reason: `The service accepted it, and then ${who(content, update)} moved the Action on.` };
+}
+
+/**
+ * Whether a state can only be later than the update. One before it may be an older event still on
+ * its way, the target our own report under a name that the service gave it, and where an unknown
+ * state lies nobody can tell.
+ */
+function isBeyond({ expected, target }: Update, state: StateName): boolean {
+  if (state === expected || state === target) return false;
+  return isTerminal(state) || isBefore(target, state);
 }
 
 function judgeUnknown(update: Update, content: Content): Verdict {
@@ -64,7 +75,10 @@ function judgeUnknown(update: Update, content: Content): Verdict {
         reason: "The service does not say who reported last and when; whether this report was recorded cannot be seen.",
       };
     if (content.state === update.expected && isSameProvenance(content.provenance, update.before)) return { is: "notApplied" };
-    return { is: "superseded", reason: `${who(content)} has reported since; whether this report was recorded before that cannot be seen.` };
+    return {
+      is: "superseded",
+      reason: `${who(content, update)} has reported since; whether this report was recorded before that cannot be seen.`,
+    };
   }
   if (content.state === update.expected) return { is: "notApplied" };
   if (content.provenance === undefined && content.state === update.target)
@@ -75,10 +89,12 @@ function judgeUnknown(update: Update, content: Content): Verdict {
     };
   return {
     is: "superseded",
-    reason: `${who(content)} has moved the Action since; whether this update was recorded before that cannot be seen.`,
+    reason: `${who(content, update)} has moved the Action since; whether this update was recorded before that cannot be seen.`,
   };
 }
 
-function who(content: Content): string {
-  return content.provenance?.name || "Somebody else";
+/** A report that was there when the update was sent is not of what has happened since. */
+function who({ provenance }: Content, { before }: Update): string {
+  const isOld = provenance?.at !== undefined && isSameProvenance(provenance, before);
+  return (!isOld && provenance?.name) || "Somebody else";
 }

@@ -5,7 +5,7 @@
  */
 import type { Result } from "../../contract/channels.ts";
 import type { MoveName, PrincipalDto, ProgressDto, StateName, UpdateChoice, UpdateDto } from "../../contract/dto.ts";
-import { isTerminal } from "../lifecycle.ts";
+import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Clock, Log } from "../ports.ts";
 import type { Content, Entry } from "../queue/entry.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
@@ -359,8 +359,23 @@ export class Outbox {
     // What is over is not announced again, and does not change: it need not be fresh.
     if (isThere && !this.options.world.isFresh(actionId) && !isTerminal(entry.content.state)) return;
     const obstacle = obstacleTo(update, entry);
+    if (entry !== undefined && this.mayBeBehind(update, entry)) return;
     if (obstacle !== undefined) this.hold(update, obstacle.reason, obstacle.choices);
     else void this.delivery.send(update, entry?.content.provenance);
+  }
+
+  /**
+   * Whether the row may be behind what an earlier update has led to: an event from before that one
+   * can come late. A list that is asked for after that event decides.
+   */
+  private mayBeBehind(update: Update, entry: Entry): boolean {
+    if (entry.leftAt !== undefined || !isBefore(entry.content.state, update.expected)) return false;
+    const leading = this.of(update.actionId).find(
+      (other) => other !== update && other.target === update.expected && (other.state === "accepted" || other.state === "confirmed"),
+    );
+    if (leading === undefined || entry.mark <= this.delivery.listAskedAt(leading)) return false;
+    this.delivery.awaitList(leading);
+    return true;
   }
 
   /** What a held update says of its Action, and offers, follows the Action. */

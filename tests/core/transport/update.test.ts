@@ -141,7 +141,17 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name, where the trailers are t
   const unreadable = "protocol: The service's answer could not be read.";
 
   it.each([
-    ["has an Action that cannot be decoded", joined(envelope(0, Uint8Array.of(0xff, 0xfe, 0x80)), format.end)],
+    ["that cannot be decoded", envelope(0, Uint8Array.of(0xff, 0xfe, 0x80))],
+    ["whose time is in lower case", envelope(0, bytes(`{"action":{"id":"a1","provenance":{"updatedAt":"2026-01-01t00:00:00z"}}}`))],
+    ["that is compressed, which was not asked for", envelope(1, Uint8Array.of(0x1f, 0x8b, 0x08))],
+  ])("is accepted when trailers of OK follow an Action %s", async (_, message) => {
+    expect(said(await update(answering(format, blob(joined(message, format.end))).transport(format)))).toBe("accepted");
+  });
+
+  it.each([
+    ["has an Action that cannot be decoded, and no trailers", envelope(0, Uint8Array.of(0xff, 0xfe, 0x80))],
+    ["has trailers without a status", joined(envelope(0, Uint8Array.of(0xff, 0xfe, 0x80)), envelope(0x80, bytes("x: 0\r\n")))],
+    ["has a message after its trailers", joined(envelope(0, Uint8Array.of(0xff)), format.end, envelope(0, Uint8Array.of(0xff)))],
     ["is empty", new Uint8Array()],
     ["has no message", format.end],
     ["has two messages", joined(format.answer(ACTION).subarray(0, -format.end.byteLength), format.answer(ACTION))],
