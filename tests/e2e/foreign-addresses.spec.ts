@@ -89,8 +89,9 @@ const WRONG: readonly Wrong[] = [
     what: "an expired certificate",
     scheme: "https",
     server: () => tls(makeCertificates().expired),
-    shows: /certificate (has expired|is not trusted)/,
-    advice: /./,
+    // Nobody trusts its authority either, which is what Chromium names first.
+    shows: /certificate (has expired|is not trusted on this machine)/,
+    advice: /Check the date and the clock of this machine|Ask whoever runs the service for the authority/,
     needsOpenssl: true,
   },
   {

@@ -49,7 +49,9 @@ test.describe("trouble", () => {
     await expect(grid.getByRole("row")).toHaveCount(0);
   });
 
-  test("a snapshot with one malformed Action among good ones: the good ones are shown, the bad one is counted", async ({ launch }) => {
+  test("a snapshot with one odd and one malformed message among good ones: all that can be read is shown, the malformed one is counted", async ({
+    launch,
+  }) => {
     const now = new Date().toISOString();
     const fake = await FakeService.start([
       initial("g-1", "The first good one", now),
@@ -59,11 +61,13 @@ test.describe("trouble", () => {
     ]);
     try {
       const { page, main } = await launch({ env: settingsFor(fake.baseUrl) });
-      const { row, connection, grid } = parts(page);
+      const { row, connection, grid, view } = parts(page);
       await expect(row("The first good one")).toBeVisible();
       await expect(row("The second good one")).toBeVisible();
       await expect(connection).toHaveText(/^Live/);
-      await expect(grid).toHaveAttribute("aria-rowcount", "2");
+      await expect(row("The one with a bad time")).toBeVisible();
+      await expect(grid).toHaveAttribute("aria-rowcount", "3");
+      await expect(view("All open")).toHaveText(/at least 3$/);
       await main.waitForLine(/^dropped: /);
     } finally {
       await fake.stop();
