@@ -56,6 +56,8 @@ const TRUE_AT_EVERY_MS = 60_000;
 const DIGEST_NOTE = "digest";
 /** What is known of this service's first heartbeat (snapshot-end.ts). */
 const HEARTBEAT_NOTE = "heartbeat";
+/** Until when the service wants no updates, epoch milliseconds. */
+const PAUSE_NOTE = "pausedUntil";
 
 export class Session {
   readonly settings: Settings;
@@ -165,6 +167,7 @@ export class Session {
       },
     );
     this.outbox.restore();
+    this.pause.resume(Number(kept.notes[PAUSE_NOTE] || Number.NaN));
     this.digest = this.restore(kept);
   }
 
@@ -340,6 +343,8 @@ export class Session {
 
   private pauseChanged(): void {
     if (this.pause.remainingMs === 0) this.outbox.advanceAll();
+    this.lastQueue.note(PAUSE_NOTE, String(this.pause.until ?? ""));
+    for (const id of this.outbox.waitingActionIds()) this.listener.rowChanged(id);
     this.listener.connectionChanged();
   }
 

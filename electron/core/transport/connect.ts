@@ -24,6 +24,7 @@ import { failure, TransportError } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import { saysAccepted } from "./grpc-web-answer.ts";
 import { failureAfter, type Answer, type GuardedFetch } from "./guarded-fetch.ts";
+import { idempotencyKey } from "./idempotency-key.ts";
 import { MAX_FRAME_BYTES, type StreamEnd, type StreamListener, type Transport, type UpdateAnswer } from "./transport.ts";
 import { readUpdateAnswer } from "./update-answer.ts";
 
@@ -75,22 +76,22 @@ export class ConnectTransport implements Transport {
     }
   }
 
-  update(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer> {
-    return this.options.protocol === "connect" ? this.updateByConnect(request, signal) : this.updateByGrpcWeb(request, signal);
+  update(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer> {
+    return this.options.protocol === "connect" ? this.updateByConnect(request, signal, key) : this.updateByGrpcWeb(request, signal, key);
   }
 
   /**
    * By hand: an acceptance may come with any status of 2xx, without a type or a body, which
    * connect-web takes for errors.
    */
-  private async updateByConnect(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer> {
+  private async updateByConnect(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer> {
     const { baseUrl, codec, fetch } = this.options;
     const contentType = codec === "binary" ? "application/proto" : "application/json";
     let answer: Answer | undefined;
     try {
       answer = await fetch(`${baseUrl}/${ActionService.typeName}/UpdateActionState`, {
         method: "POST",
-        headers: { "Content-Type": contentType, Accept: contentType, "Connect-Protocol-Version": "1" },
+        headers: { "Content-Type": contentType, Accept: contentType, "Connect-Protocol-Version": "1", ...idempotencyKey(key) },
         body:
           codec === "binary" ? toBinary(UpdateActionStateRequestSchema, request) : toJsonString(UpdateActionStateRequestSchema, request),
         signal,
@@ -102,7 +103,7 @@ export class ConnectTransport implements Transport {
     }
   }
 
-  private async updateByGrpcWeb(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer> {
+  private async updateByGrpcWeb(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer> {
     let answer: Answer | undefined;
     let bytes: Uint8Array | undefined;
     const client = this.client(async (input, init) => {
@@ -116,7 +117,7 @@ export class ConnectTransport implements Transport {
       return new Response(body, { headers: response.headers });
     });
     try {
-      const { action } = await client.updateActionState(request, { signal });
+      const { action } = await client.updateActionState(request, { signal, headers: idempotencyKey(key) });
       return { accepted: true, ...(action !== undefined && { action }) };
     } catch (error) {
       const isServicesWord = error instanceof ConnectError && error.isWireError;

@@ -14,6 +14,9 @@ import { clockSkew } from "./retry-after.ts";
 /** How long the response's headers may take. Longer than any working service needs, short enough that a silent one is found out. */
 export const HEADERS_DEADLINE_MS = 10_000;
 
+/** A redirect by its number only: a cache on the way has nothing newer. */
+const NOT_MODIFIED = 304;
+
 export interface GuardedFetchPorts {
   fetch: Fetch;
   clock: Clock;
@@ -79,7 +82,7 @@ export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetc
 
 /** An error's body has a deadline: a peer that says 503 and then hangs must not hang us. */
 async function failureIn(response: Response, url: string, signal: AbortSignal, clock: Clock, serverNow: number): Promise<TransportFailure> {
-  if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
+  if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.status !== NOT_MODIFIED)) {
     discard(response);
     return failure(REDIRECTED.code, REDIRECTED.sentence);
   }

@@ -1,9 +1,10 @@
 /**
- * The pause that the service asks a key for (429, 503 and Retry-After). It holds for every request of
- * the key that can wait, not only for the one that was turned away. A floor that doubles keeps a
- * service that answers "Retry-After: 0" from being called in a loop.
+ * The pause that the service asks a key for (429, 503 and Retry-After, on an update or a list). It
+ * holds up every update, not only the one that was turned away. A floor that doubles keeps a service
+ * that answers "Retry-After: 0" from being called in a loop.
  */
 import type { Clock, Timer } from "../ports.ts";
+import { MAX_RETRY_AFTER_MS } from "./retry-after.ts";
 
 /** After the first request that was turned away without a time; doubles while nothing is served. Milliseconds. */
 const FLOOR_MS = 250;
@@ -15,6 +16,8 @@ export class RequestPause {
   private turnedAwayInARow = 0;
   /** Monotonic; a pause that is over lies in the past. */
   private endsAt = Number.NEGATIVE_INFINITY;
+  /** The end that the service itself has named. */
+  private namedEnd = Number.NEGATIVE_INFINITY;
   private askedAt = Number.NEGATIVE_INFINITY;
   private timer: Timer | undefined;
 
@@ -29,9 +32,19 @@ export class RequestPause {
     return Math.max(0, this.endsAt - this.clock.monotonic());
   }
 
-  /** When the pause ends, epoch milliseconds; undefined when there is none. */
+  /** Until when the service has asked to wait, epoch milliseconds; undefined when it has named no time, or that is over. */
   get until(): number | undefined {
-    return this.remainingMs > 0 ? this.clock.now() + this.remainingMs : undefined;
+    const leftMs = this.namedEnd - this.clock.monotonic();
+    return leftMs > 0 ? this.clock.now() + leftMs : undefined;
+  }
+
+  /** Takes up the pause of an earlier run, which was to end at `until` (epoch milliseconds; NaN: there was none). */
+  resume(until: number): void {
+    const leftMs = until - this.clock.now();
+    // A clock that was set meanwhile must not make it longer than any service may ask for.
+    if (!(leftMs > 0 && leftMs <= MAX_RETRY_AFTER_MS)) return;
+    this.namedEnd = this.clock.monotonic() + leftMs;
+    this.endAt(this.namedEnd);
   }
 
   /**
@@ -43,6 +56,7 @@ export class RequestPause {
     const now = this.clock.monotonic();
     const floorMs = Math.min(MAX_FLOOR_MS, FLOOR_MS * 2 ** Math.max(0, this.turnedAwayInARow - 1));
     this.askedAt = now;
+    if (retryAfterMs !== undefined) this.namedEnd = Math.max(this.namedEnd, now + retryAfterMs);
     this.endAt(Math.max(this.endsAt, now + Math.max(retryAfterMs ?? 0, floorMs)));
   }
 
@@ -63,7 +77,7 @@ export class RequestPause {
     this.timer = this.clock.after(this.remainingMs, () => {
       this.timer = undefined;
       // Timers can fire a fraction of a millisecond early; the pause is over all the same.
-      this.endsAt = Number.NEGATIVE_INFINITY;
+      this.endsAt = this.namedEnd = Number.NEGATIVE_INFINITY;
       this.onChange();
     });
     this.onChange();

@@ -14,6 +14,7 @@ import { decodeFrame } from "./decode.ts";
 import { failure, TransportError } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import { failureAfter, type Answer, type GuardedFetch } from "./guarded-fetch.ts";
+import { idempotencyKey } from "./idempotency-key.ts";
 import { errorLine, linesOf } from "./lines.ts";
 import type { StreamEnd, StreamListener, Transport, UpdateAnswer } from "./transport.ts";
 import { readUpdateAnswer } from "./update-answer.ts";
@@ -50,7 +51,7 @@ export class RestTransport implements Transport {
     }
   }
 
-  async update(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer> {
+  async update(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer> {
     const { baseUrl, fetch } = this.options;
     let answer: Answer | undefined;
     try {
@@ -58,7 +59,7 @@ export class RestTransport implements Transport {
       delete body.actionId;
       answer = await fetch(`${baseUrl}/api/v1/wdm/actions/${pathSegment(request.actionId)}/state`, {
         method: "PUT",
-        headers: { "Content-Type": "application/json", Accept: "application/json" },
+        headers: { "Content-Type": "application/json", Accept: "application/json", ...idempotencyKey(key) },
         body: JSON.stringify(body),
         signal,
       });

@@ -4,7 +4,7 @@
  */
 
 /** A fault that would make a wait endless is no reason to wait: an hour at most. */
-const MAX_RETRY_AFTER_MS = 3_600_000;
+export const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /**
  * Two headers of the same name arrive as one list; the first counts. A fraction is no HTTP, but its

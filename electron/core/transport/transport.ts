@@ -46,8 +46,11 @@ export type UpdateAnswer = { accepted: true; action?: Action } | { accepted: fal
 export interface Transport {
   /** `patient`: the caller has a deadline of its own for the headers. Delivers until the stream ends or `signal` aborts; the promise never rejects. After an abort nothing more is delivered. */
   stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient?: boolean): Promise<StreamEnd>;
-  /** Sends one update, once. The promise never rejects. */
-  update(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer>;
+  /**
+   * Sends one update, once. `key` is the same for every attempt of it, so that a service can tell a repetition (the IETF draft's Idempotency-Key). The
+   * promise never rejects.
+   */
+  update(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer>;
 }
 
 /** The largest frame or line that is read; contract.md has no message near it. */

@@ -15,6 +15,9 @@ import type { Answer } from "./guarded-fetch.ts";
 import { isObject, readServiceError } from "./service-error.ts";
 import { MAX_FRAME_BYTES } from "./transport.ts";
 
+/** JSON that is no answer of any service, whatever the status: a problem (RFC 9457), or a network that wants its user to sign in (RFC 8908). */
+const PROBLEM = "application/problem+json";
+const CAPTIVE = "application/captive+json";
 const BINARY_TYPES: ReadonlySet<string> = new Set(["application/proto", "application/protobuf", "application/x-protobuf"]);
 
 /**
@@ -34,6 +37,13 @@ export async function readUpdateAnswer(
   // The beginning of a page is enough to know one.
   if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
   if (whole && first === undefined) return undefined;
+  if (type === CAPTIVE) throw unexpectedType(response, serverNow());
+  if (type === PROBLEM) {
+    const { words } = readServiceError(valueIn(bytes) ?? null);
+    throw words === undefined
+      ? unexpectedType(response, serverNow())
+      : new TransportError(failure("unknown", words, { fromService: true, answered: true }));
+  }
   if (!whole && isOwn) return undefined;
   if (!whole) throw type === "" ? unreadable() : unexpectedType(response, serverNow());
   const value = valueIn(bytes);
@@ -49,7 +59,8 @@ function actionIn(value: JsonValue, bytes: Uint8Array): Action | undefined {
   if ("id" in value && "state" in value) return decodeAnswer(new TextEncoder().encode(JSON.stringify({ action: value })), "json");
   const { code, words } = readServiceError(value);
   if (code !== undefined && words !== undefined) throw new TransportError(failure(code, words, { fromService: true, answered: true }));
-  if (value["error"] !== undefined && value["error"] !== null && words !== undefined)
+  // Some services say of each answer whether it is an error.
+  if (Boolean(value["error"]) && words !== undefined)
     throw new TransportError(failure("unknown", words, { fromService: true, answered: true }));
   return undefined;
 }

@@ -11,8 +11,8 @@ export function withoutKey(transport: Transport, apiKey: string): Transport {
       const end = await transport.stream(request, cleanListener(listener, clean), signal, patient);
       return end.clean ? end : { clean: false, failure: cleaned(end.failure) };
     },
-    async update(request, signal) {
-      const answer = await transport.update(request, signal);
+    async update(request, signal, key) {
+      const answer = await transport.update(request, signal, key);
       return answer.accepted ? answer : { accepted: false, failure: cleaned(answer.failure) };
     },
   };

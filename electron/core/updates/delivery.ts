@@ -13,6 +13,8 @@ import { requestOf, type Update } from "./update.ts";
 
 /** After this an answer is no longer waited for. Longer than the headers' deadline: a slow body is still an answer. */
 const ANSWER_DEADLINE_MS = 20_000;
+/** Updates on the wire at a time: more of them only meet the service's limits, and take the stream's share. */
+const MAX_IN_FLIGHT = 4;
 /** After a request that never left. */
 const RETRY_MS = 2_000;
 /** What is lost time and again must not be sent as fast as it is lost: the pause doubles this often, to 32 s. */
@@ -32,12 +34,14 @@ export interface DeliveryOptions {
   requestCensus: () => void;
   /** Something may have its turn now. */
   advance: (actionId: string) => void;
+  /** A place on the wire is free. */
+  advanceAll: () => void;
   step: (step: UpdateStep) => void;
 }
 
 export class Delivery {
   private readonly options: DeliveryOptions;
-  private readonly inFlight = new Set<AbortController>();
+  private readonly inFlight = new Map<AbortController, Update>();
   private readonly listsAsked = new WeakMap<Update, number>();
   private stopped = false;
 
@@ -53,7 +57,6 @@ export class Delivery {
       attempts: update.attempts + 1,
       before: provenance,
       doubt: undefined,
-      waitUntil: undefined,
       state: "sending",
       stateSince: clock.now(),
     });
@@ -76,10 +79,10 @@ export class Delivery {
     step("sending-recorded");
     this.options.fate.tell(update);
     const abort = new AbortController();
-    this.inFlight.add(abort);
+    this.inFlight.set(abort, update);
     const deadline = clock.after(ANSWER_DEADLINE_MS, () => abort.abort());
     const sentAt = clock.monotonic();
-    const answering = transport.update(requestOf(update), abort.signal);
+    const answering = transport.update(requestOf(update), abort.signal, update.id);
     step("sent");
     const answer = await answering;
     deadline.cancel();
@@ -87,9 +90,13 @@ export class Delivery {
     step("answered");
     if (this.stopped) return;
     this.pace(answer, sentAt);
-    if (!records.has(update)) return;
-    this.answered(update, answer);
-    this.options.advance(update.actionId);
+    if (records.has(update)) this.answered(update, answer);
+    this.options.advanceAll();
+  }
+
+  /** Whether as many requests are on the wire as may be at a time; one whose fate the stream has shown is not waited for. */
+  get isBusy(): boolean {
+    return [...this.inFlight.values()].filter(({ state }) => state === "sending").length >= MAX_IN_FLIGHT;
   }
 
   /** The pause that an answer asks for is the key's: it holds up every update, not this one alone. */
@@ -107,7 +114,8 @@ export class Delivery {
       this.options.log.info(`accepted: ${update.actionId} ${update.target}`);
       this.options.fate.become(update, "accepted", undefined);
       this.options.step("accepted-recorded");
-      if (answer.action !== undefined) this.options.fate.conclude(update, contentOf(answer.action), false, false);
+      // Another Action in the answer says nothing of this one.
+      if (answer.action?.id === update.actionId) this.options.fate.conclude(update, contentOf(answer.action), false, false);
       this.awaitEcho(update);
       return;
     }
@@ -121,7 +129,6 @@ export class Delivery {
       this.options.log.warn(`refused: ${update.actionId} ${update.target}: ${inLog(cause)}`);
       this.options.fate.become(update, "refused", cause.message);
     } else if (cause.code === "resource_exhausted") {
-      update.waitUntil = this.options.pause.until;
       this.options.fate.become(update, "waiting", cause.message);
     } else if (cause.recorded === "notYet") {
       this.options.fate.become(update, "waiting", cause.message);
@@ -172,7 +179,7 @@ export class Delivery {
 
   stop(): void {
     this.stopped = true;
-    for (const abort of this.inFlight) abort.abort();
+    for (const abort of this.inFlight.keys()) abort.abort();
     this.inFlight.clear();
   }
 }

@@ -85,6 +85,7 @@ export class Outbox {
       moment: () => world.moment(),
       requestCensus: () => world.requestCensus(),
       advance: (actionId) => this.advance(actionId),
+      advanceAll: () => this.advanceAll(),
       step,
     });
   }
@@ -162,7 +163,6 @@ export class Outbox {
       doubt: undefined,
       before: undefined,
       undoUntil: undefined,
-      waitUntil: undefined,
     };
   }
 
@@ -214,12 +214,12 @@ export class Outbox {
   }
 
   list(actionId: string): UpdateDto[] {
-    return this.of(actionId).map(updateToDto);
+    return this.of(actionId).map((update) => updateToDto(update, this.options.pause.until));
   }
 
   latest(actionId: string): UpdateDto | undefined {
     const update = this.of(actionId).at(-1);
-    return update === undefined ? undefined : updateToDto(update);
+    return update === undefined ? undefined : updateToDto(update, this.options.pause.until);
   }
 
   /** Where the updates that the row does not show yet will have led the Action; undefined when there are none. */
@@ -263,6 +263,7 @@ export class Outbox {
 
   /** An event, an INITIAL or a census entry. `asked`: what is known of when this version was asked for. */
   observe(actionId: string, content: Content, asked: { epoch: number } | { mark: number } | undefined): void {
+    const wasBusy = this.delivery.isBusy;
     for (const update of this.of(actionId)) {
       const { doubt } = update;
       const afterDoubt =
@@ -271,7 +272,8 @@ export class Outbox {
       if (asked !== undefined && ("epoch" in asked || asked.mark >= (update.awaitsList ?? 0))) update.awaitsList = undefined;
       this.reviewHold(update);
     }
-    this.advance(actionId);
+    if (wasBusy) this.advanceAll();
+    else this.advance(actionId);
   }
 
   /** A census that was requested at `mark`; `present` is what was in it, `isGone` says whether absence from it is proof. */
@@ -296,7 +298,15 @@ export class Outbox {
 
   /** The queue has settled (again): whatever waits may have its turn. */
   advanceAll(): void {
-    for (const actionId of this.options.records.actionIds()) this.advance(actionId);
+    for (const actionId of this.options.records.actionIds()) {
+      if (this.delivery.isBusy) return;
+      this.advance(actionId);
+    }
+  }
+
+  /** The Actions of which something waits to be sent. */
+  waitingActionIds(): string[] {
+    return this.options.records.all().flatMap(({ state, actionId }) => (state === "waiting" ? [actionId] : []));
   }
 
   /** The connection is live again: what is in doubt can be settled now. */
@@ -361,7 +371,7 @@ export class Outbox {
     const obstacle = obstacleTo(update, entry);
     if (entry !== undefined && this.mayBeBehind(update, entry)) return;
     if (obstacle !== undefined) this.hold(update, obstacle.reason, obstacle.choices);
-    else void this.delivery.send(update, entry?.content.provenance);
+    else if (!this.delivery.isBusy) void this.delivery.send(update, entry?.content.provenance);
   }
 
   /**

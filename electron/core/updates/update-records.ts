@@ -157,7 +157,6 @@ function parseUpdate(json: string): Update | undefined {
     doubt: value.doubt,
     before: value.before,
     undoUntil: value.undoUntil,
-    waitUntil: undefined,
   };
 }
 

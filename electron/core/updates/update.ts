@@ -42,8 +42,6 @@ export interface Update {
   before: Provenance | undefined;
   /** A final move waits until then, and can be taken back; epoch milliseconds. */
   undoUntil: number | undefined;
-  /** The service turned it away and wants it no sooner; epoch milliseconds. */
-  waitUntil: number | undefined;
 }
 
 /** From each state, where it may go. Our own report on the stream confirms from anywhere. */
@@ -117,8 +115,9 @@ export function choicesOf({ state, undoUntil, wasLost, choices }: Update): Updat
   return state === "waiting" && undoUntil === undefined && !wasLost ? ["drop"] : [...choices];
 }
 
-export function updateToDto(update: Update): UpdateDto {
-  const { progress, reason, undoUntil, waitUntil } = update;
+/** `pausedUntil`: until when the service wants no updates at all; epoch milliseconds. */
+export function updateToDto(update: Update, pausedUntil?: number): UpdateDto {
+  const { progress, reason, undoUntil } = update;
   return {
     id: update.id,
     actionId: update.actionId,
@@ -134,7 +133,7 @@ export function updateToDto(update: Update): UpdateDto {
     attempts: update.attempts,
     ...(reason !== undefined && { reason }),
     ...(undoUntil !== undefined && { undoUntil }),
-    ...(waitUntil !== undefined && update.state === "waiting" && { waitUntil }),
+    ...(pausedUntil !== undefined && update.state === "waiting" && undoUntil === undefined && { waitUntil: pausedUntil }),
     ...(update.noEcho && { noEcho: true as const }),
     choices: choicesOf(update),
   };

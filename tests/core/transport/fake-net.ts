@@ -134,7 +134,7 @@ export function ids(frames: Frame[]): string[] {
 }
 
 export function update(transport: Transport, actionId = "a1", signal = new AbortController().signal): Promise<UpdateAnswer> {
-  return transport.update(create(UpdateActionStateRequestSchema, { actionId, state: ActionState.ACKNOWLEDGED }), signal);
+  return transport.update(create(UpdateActionStateRequestSchema, { actionId, state: ActionState.ACKNOWLEDGED }), signal, "update-1");
 }
 
 export function failureIn(end: StreamEnd | UpdateAnswer): TransportFailure {
