@@ -11,7 +11,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // Concurrent tests wait for sockets and heartbeats far more than they work (tests/foreign).
-    maxConcurrency: 16,
+    maxConcurrency: 20,
     reporters: ["default"],
     passWithNoTests: false,
   },

@@ -41,8 +41,7 @@ export function seed(service: ForeignService): void {
   service.records.create(anAction("over", { state: "COMPLETED" }));
 }
 
-/** @param atOnce whether three moves of one Action are pressed before the first has landed */
-export async function live(service: ForeignService, client: ClientOverSockets, { atOnce = true } = {}): Promise<void> {
+export async function live(service: ForeignService, client: ClientOverSockets): Promise<void> {
   const { style, records } = service;
   await client.until("the whole list, live", () => client.connection.state === "live" && openRows(client).length === 6);
 
@@ -50,15 +49,7 @@ export async function live(service: ForeignService, client: ClientOverSockets, {
   await client.until("what is assigned live", () => client.find("late")?.state === "ASSIGNED");
 
   client.press("work", "acknowledge");
-  for (const [move, state] of [
-    ["acknowledge", "ACKNOWLEDGED"],
-    ["plan", "PLANNED"],
-    ["start", "IN_PROGRESS"],
-  ] as const) {
-    client.press("taken", move);
-    if (!atOnce)
-      await client.until(`taken ${state}`, () => client.row("taken").state === state && isSettled(client.updates("taken").at(-1)));
-  }
+  for (const move of ["acknowledge", "plan", "start"] as const) client.press("taken", move);
   await landed(client, style, "work", "ACKNOWLEDGED");
   client.press("work", "plan");
   await landed(client, style, "work", "PLANNED");

@@ -63,6 +63,56 @@ const RULES: { readonly [S in Switch]: Rule & { readonly values: readonly Style[
   reports: { values: ["no event"] },
 };
 
+/** What a switch shapes: the bytes, the fields in them, the course of things, or a refusal. */
+const SHAPES: { readonly [S in Switch]: "bytes" | "fields" | "course" | "refusals" } = {
+  heartbeats: "course",
+  firstHeartbeat: "course",
+  heartbeatTime: "fields",
+  names: "fields",
+  enums: "fields",
+  values: "fields",
+  unset: "fields",
+  updated: "course",
+  cancelled: "course",
+  provenance: "course",
+  times: "fields",
+  answer: "course",
+  order: "course",
+  chunks: "bytes",
+  newline: "bytes",
+  bom: "bytes",
+  keepalive: "bytes",
+  lastNewline: "bytes",
+  encoding: "bytes",
+  length: "bytes",
+  contentType: "bytes",
+  snapshot: "course",
+  events: "course",
+  headers: "bytes",
+  clock: "course",
+  errors: "refusals",
+  busy: "course",
+  eventTypes: "fields",
+  fields: "fields",
+  streams: "course",
+  listEnd: "bytes",
+  reports: "course",
+};
+
+/**
+ * Whether two values can change what the other does. The bytes of a message care as little for its
+ * fields, or for an answer, as a refusal for anything but whether there is a stream. The bodies of
+ * answers and their types are met in tests/core/transport/update-answers.test.ts.
+ */
+export function mustMeet(a: Setting, b: Setting): boolean {
+  const names = new Set<Switch>([a.name, b.name]);
+  const shapes = new Set([SHAPES[a.name], SHAPES[b.name]]);
+  if (shapes.has("refusals")) return names.has("streams");
+  if (names.has("answer") && names.has("busy")) return false;
+  if (!shapes.has("bytes")) return true;
+  return !shapes.has("fields") && !names.has("answer") && !names.has("busy");
+}
+
 function canAnswer({ transport, codec }: Wire, value: Style[Switch]): boolean {
   if (transport === "rest" || value === "{}") return true;
   if (transport === "grpc-web") return false;
