@@ -32,7 +32,8 @@ export function updateStatus(update: UpdateDto, kept = true, pause?: Pause): str
 function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): string {
   const what = `“${whatWords(update)}”`;
   const as = `as ${update.actingAs.id}`;
-  const waitUntil = pausedUntil(update, pause);
+  // The pause holds up every update of the key, whichever of them was turned away.
+  const waitUntil = pause?.until !== undefined && pause.now < pause.until ? pause.until : undefined;
   switch (update.state) {
     case "waiting":
       if (update.undoUntil !== undefined && !(waitUntil !== undefined && waitUntil > update.undoUntil))
@@ -69,13 +70,6 @@ function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): str
     case "superseded":
       return sentences(`Superseded: ${what} no longer applies`, update.reason ?? "Somebody else has moved the Action on");
   }
-}
-
-/** The pause holds up every update of the key, whichever of them was turned away. */
-function pausedUntil({ waitUntil, undoUntil }: UpdateDto, pause: Pause | undefined): number | undefined {
-  const asked = pause?.until !== undefined && pause.now < pause.until ? pause.until : undefined;
-  const own = undoUntil === undefined ? waitUntil : undefined;
-  return asked === undefined || own === undefined ? (asked ?? own) : Math.max(asked, own);
 }
 
 /** The move, with the words that travel with it. */

@@ -83,8 +83,6 @@ export interface UpdateDto {
   noEcho?: true;
   /** What the user may choose now; empty while Docket carries on by itself. */
   choices: UpdateChoice[];
-  /** It waits until then because the service asked for it (Retry-After); epoch milliseconds. */
-  waitUntil?: number;
 }
 
 /**

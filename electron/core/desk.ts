@@ -231,14 +231,14 @@ export class Desk {
       ...(session !== undefined && { actingAs: session.settings.actingAs }),
       connection: this.connection(),
       open: rows,
-      updates: session?.outbox.underWay().map((update) => updateToDto(update)) ?? [],
+      updates: session?.outbox.underWay().map(updateToDto) ?? [],
       drafts: session?.drafts.all().map((draft) => ({ ...draft, actionName: names.get(draft.actionId) ?? draft.actionId })) ?? [],
     };
   }
 
   /** The final moves that still can be undone: what a user who quits now has to decide about. */
   undoable(): UpdateDto[] {
-    return this.session?.outbox.undoable().map((update) => updateToDto(update)) ?? [];
+    return this.session?.outbox.undoable().map(updateToDto) ?? [];
   }
 
   /** Stops the time to undo while the user is asked about them; the function that is returned gives it to them anew. */

@@ -344,7 +344,6 @@ export class Session {
   private pauseChanged(): void {
     if (this.pause.remainingMs === 0) this.outbox.advanceAll();
     this.lastQueue.note(PAUSE_NOTE, String(this.pause.until ?? ""));
-    for (const id of this.outbox.waitingActionIds()) this.listener.rowChanged(id);
     this.listener.connectionChanged();
   }
 

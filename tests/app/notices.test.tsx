@@ -65,7 +65,11 @@ describe("messages that are held back", () => {
 
 describe("connections that are cut", () => {
   it.each<[ConnectionDto["cut"], string]>([
-    [{ afterMs: 3000, of: "silence" }, "ends the connection after 3 s without a message. Docket asks for heartbeats more often."],
+    [
+      { afterMs: 3000, of: "silence", askEveryMs: 1500 },
+      "ends the connection after 3 s without a message. Docket asks for a heartbeat every 1.5 s.",
+    ],
+    [{ afterMs: 3000, of: "silence" }, "ends the connection after 3 s without a message. Docket connects again each time."],
     [{ afterMs: 60_000, of: "life" }, "ends every connection after 60 s. Docket connects again each time."],
     [{ afterMs: 2_450, of: "silence" }, "after 2.5 s without"],
     [{ afterMs: 300_000, of: "life" }, "after 5 min."],
@@ -105,17 +109,15 @@ describe("a pause that the service asks for", () => {
   });
 
   it("stands in the status of each update that it holds up", () => {
-    const update = anUpdate({ actionId: "a", state: "waiting", waitUntil: NOW + 30 * 60_000 });
-    expect(updateStatus(update)).toBe("Waiting until 15:30:00, as the service asked, then “Acknowledge” is sent as robot-7.");
-    expect(updateStatus(update, false)).toContain("It is not on the disk.");
-    expect(updateStatus({ ...update, undoUntil: NOW + 4_000 })).toMatch(/^Waiting until 15:00:04, then/);
-    expect(updateStatus({ ...update, waitUntil: Infinity })).toMatch(/^Waiting until an impossible time/);
+    const update = anUpdate({ actionId: "a", state: "waiting" });
+    const pause = { until: NOW + 30 * 60_000, now: NOW };
+    expect(updateStatus(update, true, pause)).toBe("Waiting until 15:30:00, as the service asked, then “Acknowledge” is sent as robot-7.");
+    expect(updateStatus(update, false, pause)).toContain("It is not on the disk.");
+    expect(updateStatus(update, true, { until: Infinity, now: NOW })).toMatch(/^Waiting until an impossible time/);
   });
 
   it.each<[string, Partial<UpdateDto>, number | undefined, RegExp]>([
     ["the service has not seen", {}, 30 * MINUTE, /^Waiting until 15:30:00, as the service asked, then “Acknowledge”/],
-    ["was turned away before a longer pause", { waitUntil: NOW + MINUTE }, 30 * MINUTE, /^Waiting until 15:30:00,/],
-    ["was turned away after a shorter pause", { waitUntil: NOW + 30 * MINUTE }, MINUTE, /^Waiting until 15:30:00,/],
     ["waits until tomorrow", {}, 24 * 60 * MINUTE, /^Waiting until 21 Nov, 15:00:00, as the service asked/],
     ["can still be undone, and cannot go after that", { undoUntil: NOW + 4_000 }, 30 * MINUTE, /^Waiting until 15:30:00, as the service/],
     ["can be undone for longer than the pause", { undoUntil: NOW + 4_000 }, 2_000, /^Waiting until 15:00:04, then/],

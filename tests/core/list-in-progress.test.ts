@@ -98,6 +98,18 @@ describe("a list in progress", () => {
     expect(t.state).toBe("live");
   });
 
+  it("is held back where it stands still after a census had found it speaking", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().initial(...SIXTY.slice(0, 20));
+    await t.clock.advance(500);
+    t.wire.live.initial(...SIXTY.slice(20, 40));
+    await t.answerCensus(...SIXTY);
+    expect(t.state).toBe("connecting");
+    await t.clock.advance(500);
+    await t.answerCensus(...SIXTY);
+    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+  });
+
   it("goes on being received while a census beside it is faster", async () => {
     const t = new DeskUnderTest();
     t.wire.live.open().initial(...SIXTY.slice(0, 20));

@@ -52,9 +52,7 @@ describe.each(["rest", "connect/json", "grpc-web/binary"] as const)("%s", (name)
     const until = client.connection.pausedUntil ?? 0;
     expect(until).toBeGreaterThan(before + 1_790_000);
     expect(until).toBeLessThan(Date.now() + 1_810_000);
-    const { state, waitUntil = 0 } = client.row("work").update ?? {};
-    expect(state).toBe("waiting");
-    expect(Math.abs(waitUntil - until)).toBeLessThan(1_000);
+    expect(client.row("work").update?.state).toBe("waiting");
     client.press("own", "acknowledge");
     service.records.create(anAction("late"));
     await client.until("what comes meanwhile", () => client.find("late") !== undefined);

@@ -66,9 +66,9 @@ describe("an INITIAL that comes after a list of the same epoch", () => {
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     await t.clock.advance(60);
     t.desk.retry();
-    const slow = t.wire.live.open().heartbeat();
+    const slow = t.wire.live.open().initial(anAction("b")).heartbeat();
     await t.clock.advance(10);
-    t.wire.census.open().initial(anAction("a", ActionState.ACKNOWLEDGED)).end();
+    t.wire.census.open().initial(anAction("a", ActionState.ACKNOWLEDGED), anAction("b")).end();
     await t.clock.advance(10);
     slow.initial(anAction("a", ActionState.PLANNED));
     await t.clock.advance(60);

@@ -55,6 +55,8 @@ export interface Entry {
   mark: number;
   /** The epoch that last spoke of it. */
   epoch: number;
+  /** The epoch whose stream last spoke of it, lists left aside. */
+  streamEpoch?: number | undefined;
   /** Whether that epoch has sent a live event for it: such an event wins over an INITIAL. */
   liveInEpoch: boolean;
   /** When the present assignment reached Docket. */

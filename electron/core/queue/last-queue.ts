@@ -32,6 +32,7 @@ function parseEntry(json: string): Entry | undefined {
     ...entry,
     mark: 0,
     epoch: 0,
+    streamEpoch: undefined,
     liveInEpoch: false,
     leftAt: entry.leftAt ?? undefined,
     beside: parseLikenesses(entry.beside),

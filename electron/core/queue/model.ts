@@ -87,6 +87,7 @@ export class QueueModel implements SubscriptionSink {
     // What a new life does not say of its state is not that of the last one.
     const known = wasOver && type === ActionEventType.CREATED ? newLife(entry.content) : entry?.content;
     const content = readAction(action, flaws, known, type === ActionEventType.CANCELLED);
+    if (entry !== undefined) entry.streamEpoch = epoch;
     if (entry !== undefined && entry.epoch === epoch && entry.leftAt === undefined) {
       // A live event of this epoch is newer than any INITIAL of it.
       if (initial && entry.liveInEpoch) return false;
@@ -144,7 +145,7 @@ export class QueueModel implements SubscriptionSink {
       const entry = this.entries.get(id);
       const content = readAction(action, flaws, entry?.content, cancelled);
       present.set(id, content);
-      if (entry?.epoch !== epoch && !isTerminal(content.state)) silent = true;
+      if (entry?.streamEpoch !== epoch && !isTerminal(content.state)) silent = true;
       if (entry !== undefined && entry.mark > mark) {
         // The event may be older than the list all the same: only a list that is asked for after it can say.
         if (!isSameContent(entry.content, content)) unclear = true;
@@ -265,6 +266,7 @@ export class QueueModel implements SubscriptionSink {
       if (assigned) entry.receivedAt = now;
       this.addLines(entry, lines);
     }
+    if (source !== "census") entry.streamEpoch = epoch;
     this.listener.changed(id);
     this.listener.news({ entry, source, assigned, isNew: before === undefined, isSureAgain });
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);

@@ -112,6 +112,11 @@ export class Resync {
     this.retryAfter(waitMs);
   }
 
+  /** The service has taken a stream, which is a list too: what an earlier list was told is over. */
+  served(): void {
+    this.notBefore = this.turnedAwayUntil = Number.NEGATIVE_INFINITY;
+  }
+
   /** Plans the next one: after a period where lists stand in for the stream, else seldom. */
   schedule(): void {
     const { clock, random } = this.ports;

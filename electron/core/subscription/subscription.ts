@@ -311,6 +311,7 @@ export class Subscription {
     this.timers.ask?.cancel();
     this.timers.headers?.cancel();
     this.openedAt = this.ports.clock.monotonic();
+    this.resync.served();
     this.snapshotEnd.opened(this.openedAt);
     if (!this.heldBack) this.heard();
     // A census has vouched for it already.

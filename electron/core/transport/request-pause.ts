@@ -72,14 +72,23 @@ export class RequestPause {
   }
 
   private endAt(endsAt: number): void {
-    this.timer?.cancel();
     this.endsAt = endsAt;
-    this.timer = this.clock.after(this.remainingMs, () => {
+    this.awaitNextEnd();
+    this.onChange();
+  }
+
+  /** What the service has named may end before our own floor does. */
+  private awaitNextEnd(): void {
+    const now = this.clock.monotonic();
+    const next = this.namedEnd > now ? Math.min(this.namedEnd, this.endsAt) : this.endsAt;
+    this.timer?.cancel();
+    this.timer = this.clock.after(Math.max(0, next - now), () => {
       this.timer = undefined;
-      // Timers can fire a fraction of a millisecond early; the pause is over all the same.
-      this.endsAt = this.namedEnd = Number.NEGATIVE_INFINITY;
+      // Timers can fire a fraction of a millisecond early; the time is over all the same.
+      this.namedEnd = Number.NEGATIVE_INFINITY;
+      if (next < this.endsAt) this.awaitNextEnd();
+      else this.endsAt = Number.NEGATIVE_INFINITY;
       this.onChange();
     });
-    this.onChange();
   }
 }

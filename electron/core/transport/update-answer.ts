@@ -37,17 +37,16 @@ export async function readUpdateAnswer(
   // The beginning of a page is enough to know one.
   if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
   if (whole && first === undefined) return undefined;
-  if (type === CAPTIVE) throw unexpectedType(response, serverNow());
-  if (type === PROBLEM) {
-    const { words } = readServiceError(valueIn(bytes) ?? null);
-    throw words === undefined
-      ? unexpectedType(response, serverNow())
-      : new TransportError(failure("unknown", words, { fromService: true, answered: true }));
-  }
   if (!whole && isOwn) return undefined;
   if (!whole) throw type === "" ? unreadable() : unexpectedType(response, serverNow());
   const value = valueIn(bytes);
-  if (value !== undefined && !BINARY_TYPES.has(type)) return actionIn(value, bytes);
+  if (value !== undefined && !BINARY_TYPES.has(type)) {
+    const action = actionIn(value, bytes);
+    if (action !== undefined || (type !== PROBLEM && type !== CAPTIVE)) return action;
+    const { words } = readServiceError(value);
+    if (words === undefined) throw unexpectedType(response, serverNow());
+    throw new TransportError(failure("unknown", words, { fromService: true, answered: true }));
+  }
   const action = codec === "binary" ? decodeAnswer(bytes, codec) : undefined;
   if (isOwn || (type === "" && action !== undefined)) return action;
   throw type === "" ? unreadable() : unexpectedType(response, serverNow());

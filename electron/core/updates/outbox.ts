@@ -214,12 +214,12 @@ export class Outbox {
   }
 
   list(actionId: string): UpdateDto[] {
-    return this.of(actionId).map((update) => updateToDto(update, this.options.pause.until));
+    return this.of(actionId).map(updateToDto);
   }
 
   latest(actionId: string): UpdateDto | undefined {
     const update = this.of(actionId).at(-1);
-    return update === undefined ? undefined : updateToDto(update, this.options.pause.until);
+    return update === undefined ? undefined : updateToDto(update);
   }
 
   /** Where the updates that the row does not show yet will have led the Action; undefined when there are none. */
@@ -302,11 +302,6 @@ export class Outbox {
       if (this.delivery.isBusy) return;
       this.advance(actionId);
     }
-  }
-
-  /** The Actions of which something waits to be sent. */
-  waitingActionIds(): string[] {
-    return this.options.records.all().flatMap(({ state, actionId }) => (state === "waiting" ? [actionId] : []));
   }
 
   /** The connection is live again: what is in doubt can be settled now. */

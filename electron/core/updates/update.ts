@@ -115,8 +115,7 @@ export function choicesOf({ state, undoUntil, wasLost, choices }: Update): Updat
   return state === "waiting" && undoUntil === undefined && !wasLost ? ["drop"] : [...choices];
 }
 
-/** `pausedUntil`: until when the service wants no updates at all; epoch milliseconds. */
-export function updateToDto(update: Update, pausedUntil?: number): UpdateDto {
+export function updateToDto(update: Update): UpdateDto {
   const { progress, reason, undoUntil } = update;
   return {
     id: update.id,
@@ -133,7 +132,6 @@ export function updateToDto(update: Update, pausedUntil?: number): UpdateDto {
     attempts: update.attempts,
     ...(reason !== undefined && { reason }),
     ...(undoUntil !== undefined && { undoUntil }),
-    ...(pausedUntil !== undefined && update.state === "waiting" && undoUntil === undefined && { waitUntil: pausedUntil }),
     ...(update.noEcho && { noEcho: true as const }),
     choices: choicesOf(update),
   };

@@ -229,6 +229,7 @@ describe("rest", () => {
         provenance: { name: "robot-7", updatedAt: { seconds: 1n, nanos: 5_000_000 } },
       }),
       new AbortController().signal,
+      "update-1",
     );
     expect(JSON.parse(net.last.init.body as string)).toEqual({
       state: "ACTION_STATE_IN_PROGRESS",

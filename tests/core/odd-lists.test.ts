@@ -1,6 +1,6 @@
 /**
  * Services that this core had not met: lists that are turned away, never end or stop short, and
- * streams that end in their own way. What is marked as failing is open; each says what is wrong.
+ * streams that end in their own way.
  */
 import { describe, expect, it } from "vitest";
 import { diagnosticsFacts } from "../../app/words/diagnostics.ts";
@@ -38,7 +38,6 @@ function streams(t: DeskUnderTest): number {
 }
 
 describe("a census that is turned away with half an hour to wait", () => {
-  // Resync.now() asks whatever the last answer said: 60 in 5 min.
   it("is not asked for again with each heartbeat", async () => {
     const t = unknownService();
     t.wire.live.open().initial(anAction("a"));
@@ -51,7 +50,6 @@ describe("a census that is turned away with half an hour to wait", () => {
     expect(t.wire.censuses.length).toBeLessThanOrEqual(2);
   });
 
-  // The same: 100 in a minute.
   it("is not asked for again after each part of a slow list", async () => {
     const t = unknownService();
     t.wire.live.open();
@@ -64,7 +62,6 @@ describe("a census that is turned away with half an hour to wait", () => {
     expect(t.wire.censuses.length).toBeLessThanOrEqual(2);
   });
 
-  // Resync.requestSoon() knows only the pause of updates: one in each period.
   it("is not asked for again because messages cannot be read", async () => {
     const t = await new DeskUnderTest().live(anAction("a"));
     for (let beat = 0; beat < 60; beat += 1) {
@@ -77,7 +74,6 @@ describe("a census that is turned away with half an hour to wait", () => {
     expect(t.wire.censuses.length).toBeLessThanOrEqual(2);
   });
 
-  // The pause is not told of it: "Receiving the list (1 so far)" for half an hour.
   it("says until when", async () => {
     const t = unknownService();
     t.wire.live.open().initial(anAction("a"));
@@ -99,7 +95,6 @@ describe("a census that is turned away with half an hour to wait", () => {
 });
 
 describe("a census that the service does not close", () => {
-  // Every frame puts off the end, heartbeats and live events too, and no other is asked for.
   it("is given up although heartbeats come in it", async () => {
     const t = unknownService();
     t.wire.live.open().initial(anAction("a"));
@@ -113,7 +108,6 @@ describe("a census that the service does not close", () => {
     expect(census.signal.aborted).toBe(true);
   });
 
-  // "Outcome unknown" for ever, under "Live", with nothing that the user may choose.
   it("does not leave an update in doubt for an hour without a choice", async () => {
     const t = await new DeskUnderTest().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -133,7 +127,6 @@ describe("a census that the service does not close", () => {
 });
 
 describe("a census with live events in it", () => {
-  // QueueModel.judge() passes no event type on: an open Action is shown.
   it("shows a cancellation that comes in it, whatever its Action says", async () => {
     const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS), anAction("b"));
     t.desk.retry();
@@ -154,7 +147,6 @@ describe("a census with live events in it", () => {
 });
 
 describe("a list that stops short, with heartbeats in time", () => {
-  // Held back, three heartbeats, a new stream, held back: 40 streams in 10 min.
   it("is no reason to connect again and again", async () => {
     const t = unknownService();
     const opened = new Set<WireStream>();
@@ -181,7 +173,6 @@ describe("what an earlier run has learned of the first heartbeat", () => {
     expect(emptyWords("allOpen", t.desk.connection(), t.desk.list().known, t.clock.now()).title).not.toBe("Your queue is empty");
   });
 
-  // Two heartbeats in a row count as the end, although a census is under way that could say.
   it("does not make a list that pauses for two heartbeats Live", async () => {
     const t = new DeskUnderTest();
     t.wire.live.open().initial(...SIXTY.slice(0, 30));
@@ -208,7 +199,6 @@ describe("a service that ends its streams itself, with an error of its own", () 
     expect(cutWords(t.desk.connection())).toBe("");
   });
 
-  // Three equal times reset the backoff, whatever ended the streams: 300 in 5 min.
   it("at the same age each time, is met by the backoff", async () => {
     const t = new DeskUnderTest();
     const ages = new Map<WireStream, number>();
@@ -234,7 +224,7 @@ it("a cut after a longer silence than the period is not said to be answered by m
     await t.clock.advance(900);
   }
   expect(t.wire.live.request.heartbeatPeriodMillis).toBe(1_000);
-  expect(cutWords(t.desk.connection())).not.toContain("asks for heartbeats more often");
+  expect(cutWords(t.desk.connection())).not.toContain("asks for a heartbeat");
 });
 
 // "UPDATED: state or progress changed" (interface document): a new priority is neither.

@@ -1,4 +1,4 @@
-/** Answers that this transport had not met. What is marked as failing is open. */
+/** Answers that this transport had not met. */
 import { describe, expect, it } from "vitest";
 import { FakeNet, said, update } from "./fake-net.ts";
 import { bytes, CONNECT_JSON, envelope, FORMATS, GRPC_WEB_JSON, joined, REST, type WireFormat } from "./wire-format.ts";
@@ -9,7 +9,6 @@ function answering(format: WireFormat, body: Uint8Array | null, type?: string, s
 }
 
 describe.each([REST, CONNECT_JSON])("$name, under HTTP 200", (format) => {
-  // "error" counts as one whatever its value: an accepted update is "Outcome unknown: State updated".
   it.each(['{"error":false,"message":"State updated"}', '{"error":0,"message":"ok"}', '{"error":"","message":"ok"}'])(
     "%s is an acceptance",
     async (body) => {
@@ -39,7 +38,6 @@ describe.each(FORMATS)("$name", (format) => {
   });
 });
 
-// Over REST and Connect it is; connect-web refuses the whole message.
 it("grpc-web/json: an accepted update is accepted though a field of its answer cannot be read", async () => {
   const action = { id: "a1", name: "x", state: "ACTION_STATE_ACKNOWLEDGED", provenance: { name: "me", updatedAt: "2026-11-20T12:00:00" } };
   const body = joined(envelope(0, bytes(JSON.stringify({ action }))), envelope(0x80, bytes("grpc-status: 0\r\n")));
