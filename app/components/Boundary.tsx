@@ -1,6 +1,7 @@
 /**
- * Keeps a failure where it happens: a component that throws costs the part of the window around it. What stands in its place says so and reloads that part;
- * the failure goes to main's log. The focus is not moved.
+ * Keeps a failure where it happens: a component that throws costs the part of the window around it.
+ * What stands in its place says so and reloads that part; the failure goes to main's log. The focus
+ * is not moved.
  */
 import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
@@ -10,14 +11,22 @@ import type { Defects } from "../store/defects.ts";
 import { failureText, failureTitle, failureWords, type PaneName } from "../words/failure.ts";
 import { Button } from "./Button.tsx";
 
-/** A part that fails again within this time after it was reloaded will not come back by itself; milliseconds. */
+/**
+ * A part that fails again within this time after it was reloaded will not come back by itself;
+ * milliseconds.
+ */
 const AT_ONCE_MS = 10_000;
 
 interface BoundaryProps {
   readonly pane: PaneName;
-  /** What takes the place of the part: a pane, a band across the top, a dialog that can be closed, or what is handed over. */
+  /**
+   * What takes the place of the part: a pane, a band across the top, a dialog that can be closed,
+   * or what is handed over.
+   */
   readonly place: "pane" | "band" | "dialog" | { readonly instead: ReactNode };
-  /** Another value than at the failure: what made it fail may be gone, so the part is tried again. */
+  /**
+   * Another value than at the failure: what made it fail may be gone, so the part is tried again.
+   */
   readonly retryOn?: unknown;
   readonly children: ReactNode;
 }

@@ -1,6 +1,7 @@
 /**
- * A zustand store whose listeners cannot harm each other: zustand calls them in a row, and one that throws would keep the news from all that follow.
- * Its error goes where the page's uncaught errors go.
+ * A zustand store whose listeners cannot harm each other: zustand calls them in a row, and one that
+ * throws would keep the news from all that follow. Its error goes where the page's uncaught errors
+ * go.
  */
 import { createStore as create, type StoreApi } from "zustand/vanilla";
 

@@ -1,6 +1,7 @@
 /**
- * Copies of maps and sets with one key more or less, for state that is replaced and never edited. Keys come from the service, so no plain object takes the
- * place of a map anywhere in the window: its inherited names ("constructor", "__proto__") would be found under any key.
+ * Copies of maps and sets with one key more or less, for state that is replaced and never edited.
+ * Keys come from the service, so no plain object takes the place of a map anywhere in the window:
+ * its inherited names ("constructor", "__proto__") would be found under any key.
  */
 
 export function withEntry<V>(map: ReadonlyMap<string, V>, key: string, value: V): ReadonlyMap<string, V> {

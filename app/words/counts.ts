@@ -1,6 +1,7 @@
 /**
- * Counts that say when they can be too small: while messages of the list could not be read, or the list is not whole yet, there may be more Actions than
- * are shown, and what shows none is not empty.
+ * Counts that say when they can be too small: while messages of the list could not be read, or the
+ * list is not whole yet, there may be more Actions than are shown, and what shows none is not
+ * empty.
  */
 import type { ConnectionDto } from "../../electron/contract/dto.ts";
 import { counted } from "./sentence.ts";
@@ -25,7 +26,10 @@ export function countLong(count: number, atLeast: boolean): string {
   return count === 0 ? "none known, perhaps more" : `at least ${count.toLocaleString("en")}`;
 }
 
-/** "5 messages of the service could not be read; there may be Actions among them"; empty when all could be. */
+/**
+ * "5 messages of the service could not be read; there may be Actions among them"; empty when all
+ * could be.
+ */
 export function unreadableWords(connection: Pick<ConnectionDto, "unreadable"> | undefined): string {
   const count = unreadableOf(connection);
   return count === 0 ? "" : `${counted(count, "message")} of the service could not be read; there may be Actions among them`;

@@ -1,4 +1,7 @@
-/** The parts of an Action that cannot be taken at the service's word: in short for a row, and each by itself, with what is shown instead, for the details. */
+/**
+ * The parts of an Action that cannot be taken at the service's word: in short for a row, and each
+ * by itself, with what is shown instead, for the details.
+ */
 import type { FieldFlawDto, RowDto } from "../../electron/contract/dto.ts";
 import { visible } from "./name.ts";
 
@@ -45,7 +48,10 @@ export function flawOf({ flaws }: Flawed, field: string): FieldFlawDto["problem"
   return flaws?.find((flaw) => flaw.field === field)?.problem;
 }
 
-/** "priority and time could not be read; name not sent, shown as last known"; empty when all is well. */
+/**
+ * "priority and time could not be read; name not sent, shown as last known"; empty when all is
+ * well.
+ */
 export function flawLine(row: RowDto): string {
   const of = (problem: FieldFlawDto["problem"], known?: boolean) =>
     (row.flaws ?? []).filter((flaw) => flaw.problem === problem && (known === undefined || isKnown(row, flaw.field) === known));

@@ -1,16 +1,26 @@
-/** Text that a service chose, made fit to stand among words of ours: nothing in it is invisible, endless, or turns what stands around it. */
+/**
+ * Text that a service chose, made fit to stand among words of ours: nothing in it is invisible,
+ * endless, or turns what stands around it.
+ */
 
-/** In characters. The interface document gives no limit; these are beyond what the embedded service takes (contract limits of 256 and 4,096). */
+/**
+ * In characters. The interface document gives no limit; these are beyond what the embedded service
+ * takes (contract limits of 256 and 4,096).
+ */
 const MAX_NAME = 300;
 const MAX_TEXT = 5000;
 
 const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
 
-/** Embeddings, overrides and isolates of the bidirectional algorithm (UAX #9): they would show "1107" for the id "7011". */
+/**
+ * Embeddings, overrides and isolates of the bidirectional algorithm (UAX #9): they would show
+ * "1107" for the id "7011".
+ */
 const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Line breaks and tabs become a space; other controls and halves of surrogate pairs become U+FFFD, so that what holds them is not taken for another.
+ * Line breaks and tabs become a space; other controls and halves of surrogate pairs become U+FFFD,
+ * so that what holds them is not taken for another.
  * @param max characters that are kept; what is cut off is marked by "…"
  */
 export function visible(text: string, max = MAX_TEXT): string {

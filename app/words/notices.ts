@@ -1,4 +1,7 @@
-/** What stands between Docket and the service although the connection works, with what Docket does about it. */
+/**
+ * What stands between Docket and the service although the connection works, with what Docket does
+ * about it.
+ */
 import type { ConnectionDto } from "../../electron/contract/dto.ts";
 import { clock, clockWithSeconds, isPossible, moment, momentWithSeconds, sameDay, spanWords } from "./times.ts";
 

@@ -1,4 +1,7 @@
-/** Puts what failed in the window's page into the log. The page may be broken or taken over: a line is bounded and plain, and a loop is counted. */
+/**
+ * Puts what failed in the window's page into the log. The page may be broken or taken over: a line
+ * is bounded and plain, and a loop is counted.
+ */
 import type { Invoke } from "../contract/channels.ts";
 import type { Clock, Log } from "../core/ports.ts";
 

@@ -62,6 +62,26 @@ describe("Retry-After: 0", () => {
     expect(t.wire.updates.length).toBeLessThan(10);
   });
 
+  it("on the list that stands in for a held-back stream is obeyed as on any other", async () => {
+    const t = new DeskUnderTest();
+    t.wire.live.open().initial(anAction("a"));
+    await t.clock.advance(500);
+    await t.answerCensus(anAction("a"), anAction("b"));
+    expect(t.desk.connection().heldBack).toBeDefined();
+    await t.clock.advance(5_000);
+    const { length } = t.wire.censuses;
+    t.wire.census.open().fail({ code: "resource_exhausted", retryAfterMs: 11_000 });
+    await t.clock.advance(5_500);
+    expect(t.wire.censuses).toHaveLength(length);
+  });
+
+  it("of one that somebody on the way turns away every time grows without a word about a wait", async () => {
+    const t = await pressed();
+    await answering(t, 60, failure("unknown", "Misdirected.", { recorded: "notYet", answered: true }));
+    expect(t.wire.updates.length).toBeGreaterThan(3);
+    expect(t.wire.updates.length).toBeLessThan(9);
+  });
+
   it("says what an answer said, and does not call it none", async () => {
     const t = await pressed();
     t.wire.lastUpdate.answer({

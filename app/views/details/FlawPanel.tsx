@@ -1,4 +1,7 @@
-/** What of the Action could not be taken at the service's word, field by field, and what is shown instead. */
+/**
+ * What of the Action could not be taken at the service's word, field by field, and what is shown
+ * instead.
+ */
 import { FileQuestion } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/dto.ts";
 import { flawedField, flawSentence } from "../../words/flaws.ts";

@@ -1,4 +1,7 @@
-/** Says that something in the page failed outside of any pane: then nobody knows which part of the screen is old. */
+/**
+ * Says that something in the page failed outside of any pane: then nobody knows which part of the
+ * screen is old.
+ */
 import { TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";

@@ -1,4 +1,7 @@
-/** One calm band for each thing that stands between Docket and the service although the connection works. */
+/**
+ * One calm band for each thing that stands between Docket and the service although the connection
+ * works.
+ */
 import { Info } from "lucide-react";
 import { useStore } from "zustand";
 import type { ConnectionDto } from "../../../electron/contract/dto.ts";

@@ -1,4 +1,7 @@
-/** In the place of a row that failed: which Action it is, and that it cannot be shown. It keeps its place, its focus and its details. */
+/**
+ * In the place of a row that failed: which Action it is, and that it cannot be shown. It keeps its
+ * place, its focus and its details.
+ */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in ActionRow */
 import { TriangleAlert } from "lucide-react";
 import { failedRow } from "../../words/failure.ts";

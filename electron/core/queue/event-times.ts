@@ -1,6 +1,7 @@
 /**
- * The service's own times of the events of one epoch, by Action: they tell a CREATED that begins a new life from one that is late or comes
- * twice. Epoch milliseconds. An event without a time proves nothing.
+ * The service's own times of the events of one epoch, by Action: they tell a CREATED that begins a
+ * new life from one that is late or comes twice. Epoch milliseconds. An event without a time proves
+ * nothing.
  */
 interface Times {
   /** The newest time of all its events. */
@@ -51,7 +52,10 @@ export class EventTimes {
     return at !== undefined && times?.endedAt !== undefined && at > times.latest;
   }
 
-  /** Also of an event without a time, where the times have told of another life: it may be of either. */
+  /**
+   * Also of an event without a time, where the times have told of another life: it may be of
+   * either.
+   */
   isOfEarlierLife(id: string, at: number | undefined): boolean {
     const since = this.byAction.get(id)?.livesSince;
     return since !== undefined && (at === undefined || at < since);

@@ -4,7 +4,10 @@ import type { Clock } from "../ports.ts";
 import type { Content, Entry } from "./entry.ts";
 import type { Filters } from "./roles.ts";
 
-/** Where a piece of news comes from; a census and an INITIAL show how things are, a live event what happened. */
+/**
+ * Where a piece of news comes from; a census and an INITIAL show how things are, a live event what
+ * happened.
+ */
 export type Source = "initial" | "live" | "census";
 
 export interface News {
@@ -23,13 +26,20 @@ export interface ModelListener {
   removed(id: string): void;
   news(news: News): void;
   left(entry: Entry): void;
-  /** Somebody else ended or took away what I was working on. Once, when that becomes known; `entry.stop` says what. */
+  /**
+   * Somebody else ended or took away what I was working on. Once, when that becomes known;
+   * `entry.stop` says what.
+   */
   stopWork(entry: Entry): void;
-  /** The initial phase of this epoch is over. `complete`: every Action that was known has been announced again, so no census has to decide. */
+  /**
+   * The initial phase of this epoch is over. `complete`: every Action that was known has been
+   * announced again, so no census has to decide.
+   */
   settled(complete: boolean): void;
   /**
-   * A census that was requested at this mark has been judged; `present` is what was in it, by id. `complete`: what became of every Action that
-   * was open is known. `isGone`: whether absence of this Action from it is proof.
+   * A census that was requested at this mark has been judged; `present` is what was in it, by id.
+   * `complete`: what became of every Action that was open is known. `isGone`: whether absence of
+   * this Action from it is proof.
    */
   censusJudged(mark: number, present: ReadonlyMap<string, Content>, complete: boolean, isGone: (id: string) => boolean): void;
 }
@@ -39,12 +49,21 @@ export interface ModelPorts {
   filters: Filters;
   /** Whether a version of an Action carries a report of this desk. */
   isOurs: (id: string, content: Content) => boolean;
-  /** Whether an update of it still waits for its end or for the user: then it stays in view however long it is over. */
+  /**
+   * Whether an update of it still waits for its end or for the user: then it stays in view however
+   * long it is over.
+   */
   isUndecided: (id: string) => boolean;
-  /** Where this desk's own updates led that the service has accepted and the stream has not shown; undefined when there are none. */
+  /**
+   * Where this desk's own updates led that the service has accepted and the stream has not shown;
+   * undefined when there are none.
+   */
   recorded: (id: string) => StateName | undefined;
   /** Whether a start of it has gone out of which no answer says what became. */
   starting: (id: string) => boolean;
-  /** Where an update has gone out to that ends it, and of which no answer says what became; undefined when there is none. */
+  /**
+   * Where an update has gone out to that ends it, and of which no answer says what became;
+   * undefined when there is none.
+   */
   ending: (id: string) => StateName | undefined;
 }

@@ -1,6 +1,7 @@
 /**
- * The queue as the service tells it. Rows change only by events, leave only by a terminal event or by a completed census, and never vanish:
- * what is over or gone moves to "Finished" or "Left your queue". What is done about a change (alerts, updates, pixels) is the listener's business.
+ * The queue as the service tells it. Rows change only by events, leave only by a terminal event or
+ * by a completed census, and never vanish: what is over or gone moves to "Finished" or "Left your
+ * queue". What is done about a change (alerts, updates, pixels) is the listener's business.
  */
 import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { TimelineEntry } from "../../contract/dto.ts";
@@ -26,7 +27,10 @@ export class QueueModel implements SubscriptionSink {
   private readonly listener: ModelListener;
   private readonly times = new EventTimes();
   private readonly unread = new UnreadableMessages();
-  /** Positions of the last words about Actions that were too uncertain to be shown: a list that was asked for before such a word does not say that its Action is gone. */
+  /**
+   * Positions of the last words about Actions that were too uncertain to be shown: a list that was
+   * asked for before such a word does not say that its Action is gone.
+   */
   private readonly mentioned = new Map<string, number>();
   private order = 0;
   private currentEpoch = 0;
@@ -38,18 +42,27 @@ export class QueueModel implements SubscriptionSink {
     this.listener = listener;
   }
 
-  /** False until a snapshot has been read, in this run or the last; an empty queue means nothing before that. */
+  /**
+   * False until a snapshot has been read, in this run or the last; an empty queue means nothing
+   * before that.
+   */
   get known(): boolean {
     return this.settledEpoch > 0 || this.restored;
   }
 
-  /** Takes up the queue of the last run, `whole` when that run had read a whole list. It is shown, and compared with what the service says; nothing is sent on its word. */
+  /**
+   * Takes up the queue of the last run, `whole` when that run had read a whole list. It is shown,
+   * and compared with what the service says; nothing is sent on its word.
+   */
   restore(entries: Entry[], whole: boolean): void {
     this.restored = whole;
     for (const entry of entries) this.entries.set(entry.id, { ...entry, roles: rolesOf(entry.content, this.ports.filters) });
   }
 
-  /** How many messages of the present list stand for Actions that cannot be shown; also what the stream has brought since. */
+  /**
+   * How many messages of the present list stand for Actions that cannot be shown; also what the
+   * stream has brought since.
+   */
   get unreadableMessages(): number {
     return this.unread.number;
   }
@@ -62,7 +75,10 @@ export class QueueModel implements SubscriptionSink {
     return this.entries.values();
   }
 
-  /** Whether the present epoch, or a census in it, has spoken of this Action: only then is its state known to be the service's. */
+  /**
+   * Whether the present epoch, or a census in it, has spoken of this Action: only then is its state
+   * known to be the service's.
+   */
   isFresh(id: string): boolean {
     return this.entries.get(id)?.epoch === this.currentEpoch && this.settledEpoch === this.currentEpoch;
   }
@@ -95,12 +111,14 @@ export class QueueModel implements SubscriptionSink {
         this.mentioned.set(id, this.mark());
         return true;
       }
-      // Terminal states are final: what arrives late, or twice, cannot bring an Action back. A new epoch's snapshot can: the service is right.
+      // Terminal states are final: what arrives late, or twice, cannot bring an Action back. A new
+      // epoch's snapshot can: the service is right.
       if (!initial && wasOver && content.state !== entry.content.state) {
         const returns = type === ActionEventType.CREATED && !isTerminal(content.state) && this.times.isAfterTheEnd(id, at);
         this.times.heard(id, at);
         if (!returns) {
-          // Dropped, and still a live event: an INITIAL that comes after it is as late. Where it says that the Action lives, a list has to decide.
+          // Dropped, and still a live event: an INITIAL that comes after it is as late. Where it
+          // says that the Action lives, a list has to decide.
           entry.liveInEpoch = true;
           return !isTerminal(content.state);
         }
@@ -122,7 +140,10 @@ export class QueueModel implements SubscriptionSink {
     return incomplete;
   }
 
-  /** A position of its own: what was asked for before and after something else can be told apart although no event came between. */
+  /**
+   * A position of its own: what was asked for before and after something else can be told apart
+   * although no event came between.
+   */
   mark(): number {
     this.order += 1;
     return this.order;
@@ -147,7 +168,8 @@ export class QueueModel implements SubscriptionSink {
       present.set(id, content);
       if (entry?.streamEpoch !== epoch && !isTerminal(content.state)) silent = true;
       if (entry !== undefined && entry.mark > mark) {
-        // The event may be older than the list all the same: only a list that is asked for after it can say.
+        // The event may be older than the list all the same: only a list that is asked for after it
+        // can say.
         if (!isSameContent(entry.content, content)) unclear = true;
         continue;
       }
@@ -160,7 +182,8 @@ export class QueueModel implements SubscriptionSink {
       }
       // A terminal Action may be listed or not; that it is over is told once.
       if (entry === undefined && isTerminal(content.state)) continue;
-      // Only a change of state or progress is announced (interface document); any other is no word about the stream.
+      // Only a change of state or progress is announced (interface document); any other is no word
+      // about the stream.
       if (entry === undefined || entry.leftAt !== undefined || isReport(entry.content, content)) untold = true;
       if (entry !== undefined && isTerminal(entry.content.state)) this.times.returned(id, undefined);
       this.take(id, content, "census", epoch);
@@ -214,7 +237,10 @@ export class QueueModel implements SubscriptionSink {
     return true;
   }
 
-  /** It is known now whether my own update has ended it. Where it has not, what waited for that has to be stopped. */
+  /**
+   * It is known now whether my own update has ended it. Where it has not, what waited for that has
+   * to be stopped.
+   */
   endingDecided(id: string, byMe: boolean): void {
     const entry = this.entries.get(id);
     if (entry?.stopUnlessMine === undefined) return;
@@ -224,7 +250,10 @@ export class QueueModel implements SubscriptionSink {
     if (stop !== undefined) this.listener.stopWork(entry);
   }
 
-  /** Takes what is asked for now as agreed. Answers the fields that differed; undefined when there are none. */
+  /**
+   * Takes what is asked for now as agreed. Answers the fields that differed; undefined when there
+   * are none.
+   */
   acceptChanges(id: string): string[] | undefined {
     const entry = this.entries.get(id);
     const fields = entry === undefined ? [] : changedSince(entry).map(({ field }) => field);
@@ -302,7 +331,10 @@ export class QueueModel implements SubscriptionSink {
   }
 }
 
-/** Of the last life, what the new one does not say of itself: what it is called, and nothing of what was done or by whom. */
+/**
+ * Of the last life, what the new one does not say of itself: what it is called, and nothing of what
+ * was done or by whom.
+ */
 function newLife(content: Content): Content {
   return { ...content, state: "UNKNOWN", progress: undefined, assignedTo: undefined, provenance: undefined };
 }

@@ -1,7 +1,9 @@
 /**
- * What a message says of an Action, in plain values. A message that has the name and the state replaces all that was known, but for an assignee that it
- * does not hold: that is no word that the Action was taken away, so the assignee stays, and is said to be as last known. One that lacks the name or
- * the state, although it is known, is sparse: whatever it does not hold stays. What cannot be read never replaces anything.
+ * What a message says of an Action, in plain values. A message that has the name and the state
+ * replaces all that was known, but for an assignee that it does not hold: that is no word that the
+ * Action was taken away, so the assignee stays, and is said to be as last known. One that lacks the
+ * name or the state, although it is known, is sparse: whatever it does not hold stays. What cannot
+ * be read never replaces anything.
  */
 import { ActionPriority, ActionScope, type Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { FieldFlawDto, PrincipalDto } from "../../contract/dto.ts";
@@ -12,11 +14,15 @@ import { contentOf, type Content } from "./entry.ts";
 const SCOPES: ReadonlySet<ActionScope> = new Set(Object.values(ActionScope));
 const PRIORITIES: ReadonlySet<ActionPriority> = new Set(Object.values(ActionPriority));
 
-/** `before`: what is known of the same Action. `cancelled`: it came in a CANCELLED event, which decides whatever the Action says. */
+/**
+ * `before`: what is known of the same Action. `cancelled`: it came in a CANCELLED event, which
+ * decides whatever the Action says.
+ */
 export function readAction(action: Action, unreadable: readonly FieldFlaw[], before?: Content, cancelled = false): Content {
   const sent = contentOf(action);
   const lost = new Set(unreadable.map(({ field }) => field).filter((field) => field !== "eventType" && field !== "timestamp"));
-  // A number, or a text, of which this version does not know the meaning; for the state there is UNKNOWN.
+  // A number, or a text, of which this version does not know the meaning; for the state there is
+  // UNKNOWN.
   if (!SCOPES.has(action.scope)) lost.add("scope");
   if (!PRIORITIES.has(action.priority)) lost.add("priority");
   const isLost = (part: string): boolean => [...lost].some((field) => field === part || field.startsWith(`${part}.`));
@@ -43,7 +49,8 @@ export function readAction(action: Action, unreadable: readonly FieldFlaw[], bef
   if (lacksState) notSent.push("state");
   if (isSparse && lacksName) notSent.push("name");
   if (!isSparse && action.assignedTo === undefined && !isLost("assignedTo") && before?.assignedTo !== undefined) notSent.push("assignedTo");
-  // Who reported, and when, belongs to one report: it is kept only while nothing says that there was another.
+  // Who reported, and when, belongs to one report: it is kept only while nothing says that there
+  // was another.
   if (
     isSparse &&
     before.provenance !== undefined &&

@@ -1,12 +1,16 @@
 /**
- * What the unreadable messages of a list leave open: each may be an Action that is absent from it. It certainly is not, where as many messages
- * of the same likeness stood in an earlier list that had the Action itself, readable. Pure, but for the count of what is unreadable now.
+ * What the unreadable messages of a list leave open: each may be an Action that is absent from it.
+ * It certainly is not, where as many messages of the same likeness stood in an earlier list that
+ * had the Action itself, readable. Pure, but for the count of what is unreadable now.
  */
 
 /** How often each likeness comes in one list; in the order of the likenesses. */
 export type Likenesses = readonly (readonly [likeness: string, count: number])[];
 
-/** How many different likenesses are kept on disk with an Action; with more, it is as if none had been seen. */
+/**
+ * How many different likenesses are kept on disk with an Action; with more, it is as if none had
+ * been seen.
+ */
 export const MAX_KEPT_LIKENESSES = 50;
 
 export function likenessesOf(messages: readonly string[]): Likenesses {
@@ -15,7 +19,10 @@ export function likenessesOf(messages: readonly string[]): Likenesses {
   return [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Whether an Action that is absent from a list may stand in it unreadable. `beside`: what was unreadable when it was last listed itself. */
+/**
+ * Whether an Action that is absent from a list may stand in it unreadable. `beside`: what was
+ * unreadable when it was last listed itself.
+ */
 export function mayBeAmong(list: Likenesses, beside: Likenesses | undefined): boolean {
   if (list.length === 0 || list === beside) return false;
   const earlier = new Map(beside);
@@ -39,12 +46,18 @@ function isPair(pair: unknown): boolean {
 /** More than these need not be told apart: the number is "at least" anyway. */
 const MAX_STREAMED = 10_000;
 
-/** How many messages of the present list, and of what the stream has brought since it was asked for, cannot be read. */
+/**
+ * How many messages of the present list, and of what the stream has brought since it was asked for,
+ * cannot be read.
+ */
 export class UnreadableMessages {
   private listed = 0;
   /** The positions, in the order of events, of those that the stream has brought. */
   private streamed: number[] = [];
-  /** A list of this epoch has been read to its end; until then the number of the last epoch's stands. */
+  /**
+   * A list of this epoch has been read to its end; until then the number of the last epoch's
+   * stands.
+   */
   private isWhole = true;
 
   get number(): number {
@@ -59,7 +72,10 @@ export class UnreadableMessages {
     this.isWhole = false;
   }
 
-  /** The stream's own list has been read, and replaces that of the last epoch; a census of this one knows better. */
+  /**
+   * The stream's own list has been read, and replaces that of the last epoch; a census of this one
+   * knows better.
+   */
   settled(): void {
     if (!this.isWhole) this.listed = 0;
     this.isWhole = true;
@@ -69,7 +85,10 @@ export class UnreadableMessages {
     if (this.streamed.length < MAX_STREAMED) this.streamed.push(mark);
   }
 
-  /** A list that was asked for at `mark` has so many, and shows what the stream's messages before it had stood for. */
+  /**
+   * A list that was asked for at `mark` has so many, and shows what the stream's messages before it
+   * had stood for.
+   */
   judged(mark: number, count: number): void {
     this.listed = count;
     this.streamed = this.streamed.filter((position) => position > mark);

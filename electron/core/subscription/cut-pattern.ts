@@ -1,6 +1,6 @@
 /**
- * Recognises a line that is cut on the way: several streams running that ended after the same silence
- * (an idle timeout), or at the same age (a limit on how long a connection may live).
+ * Recognises a line that is cut on the way: several streams running that ended after the same
+ * silence (an idle timeout), or at the same age (a limit on how long a connection may live).
  */
 import type { ConnectionDto } from "../../contract/dto.ts";
 
@@ -23,7 +23,10 @@ export interface StreamEnding {
 export class CutPattern {
   private endings: StreamEnding[] = [];
 
-  /** Takes note of the end of a stream; answers the pattern, if there is one. Silence comes first, since a shorter heartbeat period cures it. */
+  /**
+   * Takes note of the end of a stream; answers the pattern, if there is one. Silence comes first,
+   * since a shorter heartbeat period cures it.
+   */
   ended(ending: StreamEnding): Cut | undefined {
     this.endings = [...this.endings, ending].slice(-SAMPLES);
     const silence = commonTime(this.endings.map(({ silentMs }) => silentMs));

@@ -1,4 +1,7 @@
-/** Remembers what the connection went through, for whoever has to find out why it does not work. Bounded; holds no Action's content and no key. */
+/**
+ * Remembers what the connection went through, for whoever has to find out why it does not work.
+ * Bounded; holds no Action's content and no key.
+ */
 import type { AttemptDto } from "../../contract/dto.ts";
 import type { Clock } from "../ports.ts";
 import type { TransportFailure } from "../transport/failure.ts";
@@ -9,10 +12,17 @@ const MAX_GAPS = 120;
 /** Kinds of events that are counted by themselves; a service may make up as many as it likes. */
 const MAX_EVENTS = 20;
 const OTHER = "other";
-/** Heartbeats this close together, in parts of their own distance when they were sent, have been gathered on the way. */
+/**
+ * Heartbeats this close together, in parts of their own distance when they were sent, have been
+ * gathered on the way.
+ */
 const BURST = 0.2;
-/** So many in a row make it a habit of the line and no hiccup. */
+/**
+ * So many in a row make it a habit of the line and no hiccup; each heartbeat in its own time takes
+ * a part of one back.
+ */
 const BURSTS_FOR_BUFFERED = 3;
+const TIMELY_TAKES_BACK = 0.25;
 
 export interface ConnectionRecord {
   attempts: AttemptDto[];
@@ -79,14 +89,14 @@ export class Diagnostics {
       const apart = sent - this.heartbeat.sent;
       const gathered = apart > 0 && arrived - this.heartbeat.arrived < BURST * apart;
       // One burst counts once, however many it gathers: a process that was blocked reads one, too.
-      if (!gathered) this.bursts = Math.max(0, this.bursts - 0.25);
+      if (!gathered) this.bursts = Math.max(0, this.bursts - TIMELY_TAKES_BACK);
       else if (!this.inBurst) this.bursts += 1;
       this.inBurst = gathered;
     }
     this.heartbeat = sent === undefined ? undefined : { arrived, sent };
   }
 
-  /** A census has shown Actions of which a stream that was opened before it has not said a word. */
+  /** This attempt's stream is held back, by what a census or the heartbeats have shown. */
   heldBack(): void {
     this.isHeldBack = true;
   }

@@ -18,7 +18,7 @@ const ADVICE: Partial<Record<FailureCode, string>> = {
   not_found: "There is no Action service at this address. Check the address in the settings.",
   redirected: "Check the address in the settings, or sign in to this network in a browser.",
   not_the_service: "Sign in to this network in a browser, or check the address in the settings.",
-  resource_exhausted: "The service is busy. Docket waits as long as it was told to.",
+  resource_exhausted: "The service is busy. Docket tries again after a pause.",
   name_not_found: "Check the address in the settings and the network of this machine. Docket keeps trying.",
   no_answer:
     "The port may be one for https, or ask for a certificate of this machine. Check the address in the settings. Docket keeps trying.",
@@ -47,5 +47,7 @@ const ADVICE: Partial<Record<FailureCode, string>> = {
 };
 
 export function adviceFor(cause: TransportFailure): string {
+  if (cause.code === "resource_exhausted" && cause.retryAfterMs !== undefined)
+    return "The service is busy. Docket waits as long as it was told to.";
   return ADVICE[cause.code] ?? KEEPS_TRYING;
 }

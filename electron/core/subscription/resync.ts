@@ -1,6 +1,7 @@
 /**
- * Asks for the whole list beside the stream: one census at a time, as seldom as possible, paced by its period, by failures and by the pause that the service
- * asks for. What a list means, the subscription decides.
+ * Asks for the whole list beside the stream: one census at a time, as seldom as possible, paced by
+ * its period, by failures and by the pause that the service asks for. What a list means, the
+ * subscription decides.
  */
 import type { StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock, Log, Random, Timer } from "../ports.ts";
@@ -59,7 +60,10 @@ export interface ResyncPorts {
 export class Resync {
   private readonly ports: ResyncPorts;
   private readonly owner: ResyncOwner;
-  /** A list that fails every time, perhaps for one bad message, must not be asked for every few seconds for ever. */
+  /**
+   * A list that fails every time, perhaps for one bad message, must not be asked for every few
+   * seconds for ever.
+   */
   private readonly backoff: Backoff;
   private readonly timers: Partial<Record<"next" | "soon", Timer | undefined>> = {};
   private abort: AbortController | undefined;
@@ -92,7 +96,9 @@ export class Resync {
     if (this.owner.isLive()) this.now();
   }
 
-  /** Asks within a period: a service that gives many reasons to look does not get a list for each. */
+  /**
+   * Asks within a period: a service that gives many reasons to look does not get a list for each.
+   */
   requestSoon(): void {
     const wait = this.askedAt + this.owner.periodMs() - this.ports.clock.monotonic();
     if (!this.owner.isLive() || wait <= 0) return this.request();
@@ -102,7 +108,10 @@ export class Resync {
     });
   }
 
-  /** Asks at once, live or not; one that is under way has to do, and after one that failed its time is waited for. */
+  /**
+   * Asks at once, live or not; one that is under way has to do, and after one that failed its time
+   * is waited for.
+   */
   now(): void {
     if (this.abort !== undefined) return;
     const { clock, started } = this.ports;
@@ -129,7 +138,8 @@ export class Resync {
   cancel(): void {
     this.abort?.abort();
     this.abort = undefined;
-    // What failed on the last stream is tried anew with the next; a pause that the service has asked for goes on.
+    // What failed on the last stream is tried anew with the next; a pause that the service has
+    // asked for goes on.
     this.notBefore = this.turnedAwayUntil;
     for (const name of ["next", "soon"] as const) {
       this.timers[name]?.cancel();
@@ -159,7 +169,8 @@ export class Resync {
     log.warn(`census cut off, nothing was removed: ${inLog(cause)}`);
     if (isFinalRefusal(cause)) return this.owner.refused(cause);
     this.wanted = true;
-    // Where it stands in for the heartbeats, it keeps their period: without it the stream would be given up for silent.
+    // Where it stands in for the heartbeats, it keeps their period: without it the stream would be
+    // given up for silent.
     const wait = this.owner.isPolled() ? (cause.retryAfterMs ?? 0) : this.backoff.next(cause.retryAfterMs);
     const delay = Math.max(this.owner.periodMs(), wait);
     this.notBefore = clock.monotonic() + delay;

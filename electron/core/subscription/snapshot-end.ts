@@ -1,9 +1,13 @@
 /**
- * Decides from the stream alone whether the list that it begins with is whole; the wire does not mark its end (contract.md). A service whose first
- * heartbeat follows its list says so by that heartbeat, once a resync has shown that it does; elsewhere a resync has to prove each list.
+ * Decides from the stream alone whether the list that it begins with is whole; the wire does not
+ * mark its end (contract.md). A service whose first heartbeat follows its list says so by that
+ * heartbeat, once a resync has shown that it does; elsewhere a resync has to prove each list.
  */
 
-/** A heartbeat this much sooner than its period was not sent by a timer: it follows the snapshot, or comes beside it. */
+/**
+ * A heartbeat this much sooner than its period was not sent by a timer: it follows the snapshot, or
+ * comes beside it.
+ */
 const SOONER_THAN_PERIOD = 0.9;
 
 /** Whether this service's first heartbeat follows its list: not known yet, seen, or seen not to. */
@@ -45,14 +49,16 @@ export class SnapshotEnd {
   }
 
   /**
-   * A list that was asked for at once after a heartbeat has come, and the stream had told all of it by that heartbeat. An empty list proves nothing.
+   * A list that was asked for at once after a heartbeat has come, and the stream had told all of it
+   * by that heartbeat. An empty list proves nothing.
    */
   wasRight(): void {
     if (this.trust === "unknown" && this.count > 0 && this.beatSinceInitial) this.learn("follows");
   }
 
   /**
-   * What a heartbeat at this monotonic time says: the list is whole, a resync should say whether it is, or nothing. Milliseconds.
+   * What a heartbeat at this monotonic time says: the list is whole, a resync should say whether it
+   * is, or nothing. Milliseconds.
    */
   heartbeat(at: number, periodMs: number): "whole" | "ask" | "nothing" {
     const isSecond = this.beatSinceInitial;

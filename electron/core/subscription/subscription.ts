@@ -1,6 +1,7 @@
 /**
- * Holds one live subscription, whatever the network, the service and the machine do. Each attempt is an epoch with a number; its death is
- * declared here, never awaited from an iterator, and what a dead epoch still delivers is dropped. What the events mean is the sink's business.
+ * Holds one live subscription, whatever the network, the service and the machine do. Each attempt
+ * is an epoch with a number; its death is declared here, never awaited from an iterator, and what a
+ * dead epoch still delivers is dropped. What the events mean is the sink's business.
  */
 import { create } from "@bufbuild/protobuf";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -33,17 +34,25 @@ import { Watchdog } from "./watchdog.ts";
 const QUIET_MS = 500;
 /** By how much a census can be ahead of the stream beside it, on any line that is fit for use. */
 const OVERTAKEN_MS = 1_000;
-/** How long headers may take before a census asks whether anybody is there; half of their deadline. */
+/**
+ * How long headers may take before a census asks whether anybody is there; half of their deadline.
+ */
 const ASK_MS = HEADERS_DEADLINE_MS / 2;
 /** A shorter period is not asked for, whatever cuts the line. Milliseconds. */
 const SHORTEST_PERIOD_MS = 250;
 /** So many heartbeats at their own distance show that nothing holds the stream back any more. */
 const TIMELY_BEATS = 3;
-/** Streams that live shorter than this are met by the backoff, however regularly they end. Milliseconds. */
+/**
+ * Streams that live shorter than this are met by the backoff, however regularly they end.
+ * Milliseconds.
+ */
 const CUT_LIFE_MS = 2_500;
 const TIMERS = ["retry", "quiet", "healthy", "deaf", "ask", "headers"] as const;
 
-/** An event that carries an Action with an id. `at`: the service's own time of it, epoch milliseconds. `flaws`: what could not be read. */
+/**
+ * An event that carries an Action with an id. `at`: the service's own time of it, epoch
+ * milliseconds. `flaws`: what could not be read.
+ */
 export type ActionEvent = { type: ActionEventType; action: Action; at: number | undefined; flaws: readonly FieldFlaw[] };
 
 export interface SubscriptionSink {
@@ -53,14 +62,21 @@ export interface SubscriptionSink {
   apply(event: ActionEvent, epoch: number): boolean;
   /** A message of the stream stood for an Action, and cannot be read. */
   unreadable(epoch: number): void;
-  /** The initial phase is over. Answers whether Actions of earlier epochs were not announced again, so that a census has to decide. */
+  /**
+   * The initial phase is over. Answers whether Actions of earlier epochs were not announced again,
+   * so that a census has to decide.
+   */
   settled(epoch: number): boolean;
-  /** A new position in the order of events, against which a census that is requested now will judge. */
+  /**
+   * A new position in the order of events, against which a census that is requested now will judge.
+   */
   mark(): number;
   /**
-   * Takes a census that the service has closed; `unreadable` are the likenesses of what in it cannot be read, and leave open what is gone.
-   * Answers what the stream should have sent by then and has not: `untold` changes, and Actions of which this epoch is `silent`; and whether it
-   * differs from what the stream has sent since it was asked for, so that it is `unclear` which of the two is newer.
+   * Takes a census that the service has closed; `unreadable` are the likenesses of what in it
+   * cannot be read, and leave open what is gone. Answers what the stream should have sent by then
+   * and has not: `untold` changes, and Actions of which this epoch is `silent`; and whether it
+   * differs from what the stream has sent since it was asked for, so that it is `unclear` which of
+   * the two is newer.
    */
   judge(
     census: { actions: readonly ListedAction[]; unreadable: readonly string[] },
@@ -106,7 +122,10 @@ export class Subscription {
   private heartbeats: HeartbeatPeriod;
   private readonly snapshotEnd: SnapshotEnd;
   private readonly cuts = new CutPattern();
-  /** The heartbeat period that is asked for, milliseconds: the user's, or a shorter one that an idle timeout on the way calls for. */
+  /**
+   * The heartbeat period that is asked for, milliseconds: the user's, or a shorter one that an idle
+   * timeout on the way calls for.
+   */
   private askedMs: number;
   private phase: Phase = { is: "stopped" };
   private phaseSince: number;
@@ -129,10 +148,14 @@ export class Subscription {
   private listProven = false;
   /** The last stream ended in the middle of its list. */
   private listCutOff = false;
-  /** Something on the way holds this epoch's stream back: a census every period stands in for it. */
+  /**
+   * Something on the way holds this epoch's stream back: a census every period stands in for it.
+   */
   private heldBack = false;
   private timelyBeats = 0;
-  /** How many timely heartbeats it takes; more each time that the next stream was held back as well. */
+  /**
+   * How many timely heartbeats it takes; more each time that the next stream was held back as well.
+   */
   private timelyNeeded = TIMELY_BEATS;
   private beatAt = Number.NEGATIVE_INFINITY;
   private openedAt: number | undefined;
@@ -173,7 +196,10 @@ export class Subscription {
     this.open();
   }
 
-  /** From the call on nothing more is delivered; when it settles, no timer, socket or listener is left. */
+  /**
+   * From the call on nothing more is delivered; when it settles, no timer, socket or listener is
+   * left.
+   */
   async stop(): Promise<void> {
     this.endEpoch();
     this.watchdog.stop();
@@ -181,12 +207,18 @@ export class Subscription {
     await Promise.all(this.unsettled);
   }
 
-  /** The machine woke up, or the network is back: connects anew at once, unless the service has refused the key; that only the user can mend. */
+  /**
+   * The machine woke up, or the network is back: connects anew at once, unless the service has
+   * refused the key; that only the user can mend.
+   */
   wake(why: string): void {
     if (this.phase.is !== "refused") this.reopen(why);
   }
 
-  /** Connects anew at once, whatever was going on: the user's "Retry now", the network back, a resume. */
+  /**
+   * Connects anew at once, whatever was going on: the user's "Retry now", the network back, a
+   * resume.
+   */
   reopen(why: string): void {
     if (this.phase.is === "stopped") return;
     this.options.diagnostics.ended({ code: "canceled", message: `Given up for a new attempt: ${why}.` });
@@ -194,12 +226,15 @@ export class Subscription {
     this.open();
   }
 
-  /** Asks for a census as soon as the stream is live and the service wants no pause; at once if that is now. */
+  /** Asks for a census as soon as the stream is live; at once if it is. */
   requestCensus(): void {
     this.resync.request();
   }
 
-  /** The heartbeat period: as asked for, and as the service really keeps it if that is known. Milliseconds. */
+  /**
+   * The heartbeat period: as asked for, and as the service really keeps it if that is known.
+   * Milliseconds.
+   */
   heartbeatPeriod(): { askedMs: number; learnedMs?: number } {
     const { askedMs } = this;
     return { askedMs, ...(this.heartbeats.mode === "learned" && { learnedMs: this.heartbeats.periodMs }) };
@@ -209,7 +244,10 @@ export class Subscription {
     return this.phase.is === "live";
   }
 
-  /** A census every period stands in for the stream: it sends no heartbeats, or something holds it back. */
+  /**
+   * A census every period stands in for the stream: it sends no heartbeats, or something holds it
+   * back.
+   */
   private get isPolled(): boolean {
     return this.heldBack || this.heartbeats.mode === "absent";
   }
@@ -241,7 +279,8 @@ export class Subscription {
       case "refused":
         return this.phase.is;
       case "opening":
-        // After a failed attempt the next one does not make it "connecting" again: it stays offline until something answers.
+        // After a failed attempt the next one does not make it "connecting" again: it stays offline
+        // until something answers.
         return this.attempts > 1 ? "offline" : "connecting";
       case "initial":
         return "connecting";
@@ -281,7 +320,8 @@ export class Subscription {
     this.watchdog.expect(this.heartbeats.periodMs);
     this.options.sink.begin(epoch);
     this.enter({ is: "opening", epoch });
-    // Some services hold their headers back until there is a first message; a census says in time whether an empty queue is the reason.
+    // Some services hold their headers back until there is a first message; a census says in time
+    // whether an empty queue is the reason.
     this.timers.ask = this.ports.clock.after(ASK_MS, () => this.resync.now());
     this.timers.headers = this.ports.clock.after(HEADERS_DEADLINE_MS, () =>
       this.die(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`)),
@@ -319,7 +359,8 @@ export class Subscription {
     this.enter({ is: "initial", epoch });
     this.awaitQuiet(epoch);
     this.watchdog.watch();
-    // This one may live no longer than it takes to bring its list: there is no time to ask after it.
+    // This one may live no longer than it takes to bring its list: there is no time to ask after
+    // it.
     if (this.listCutOff) this.resync.now();
   }
 
@@ -356,7 +397,8 @@ export class Subscription {
     const { action } = event;
     if (action === undefined) return;
     if (event.eventType === ActionEventType.INITIAL) this.initial(epoch);
-    // An event that was held back may be older than the list on the screen. Only an end is final, whenever it was sent.
+    // An event that was held back may be older than the list on the screen. Only an end is final,
+    // whenever it was sent.
     if (this.heldBack && !isEnding(event.eventType, action)) return this.resync.requestSoon();
     if (this.options.sink.apply({ type: event.eventType, action, at: eventTime(event), flaws }, epoch)) this.resync.requestSoon();
   }
@@ -402,17 +444,24 @@ export class Subscription {
 
   private awaitQuiet(epoch: number): void {
     this.timers.quiet?.cancel();
-    // Where the period is shorter than that, a silence of one period must do: after two and a half the watchdog ends the epoch.
+    // Where the period is shorter than that, a silence of one period must do: after two and a half
+    // the watchdog ends the epoch.
     const quietMs = Math.min(QUIET_MS, this.heartbeats.periodMs);
     this.timers.quiet = this.ports.clock.after(quietMs, () => this.quiet(epoch));
   }
 
-  /** Neither headers nor a part of the list that has stalled make it whole: a census says what there is. */
+  /**
+   * Neither headers nor a part of the list that has stalled make it whole: a census says what there
+   * is.
+   */
   private quiet(epoch: number): void {
     if (this.epoch === epoch) this.resync.now();
   }
 
-  /** Heartbeats that come in their own time show that the line is free again; a new stream then begins with all there is. */
+  /**
+   * Heartbeats that come in their own time show that the line is free again; a new stream then
+   * begins with all there is.
+   */
   private beatWhileHeldBack(): void {
     const now = this.ports.clock.monotonic();
     const apart = (now - this.beatAt) / this.askedMs;
@@ -444,7 +493,8 @@ export class Subscription {
     const incomplete = this.options.sink.settled(epoch);
     this.enter({ is: this.watchdog.isStale ? "stale" : "live", epoch });
     this.resync.schedule();
-    // What was not announced again stands there as open: that is decided now, also in a pause that was asked for on an update.
+    // What was not announced again stands there as open: that is decided now, also in a pause that
+    // was asked for on an update.
     if (incomplete) this.resync.now();
     else if (this.resync.isWanted) this.resync.request();
   }
@@ -463,7 +513,10 @@ export class Subscription {
     this.die(end.clean ? failure("unavailable", "The service ended the stream.") : end.failure);
   }
 
-  /** A stream that ends at the same time again and again is no flapping service: it is opened anew without a growing delay. */
+  /**
+   * A stream that ends at the same time again and again is no flapping service: it is opened anew
+   * without a growing delay.
+   */
   private watchForCuts(byService: boolean): void {
     if (this.openedAt === undefined || this.lastHeard === undefined) return this.cuts.reset();
     const now = this.ports.clock.monotonic();
@@ -475,7 +528,8 @@ export class Subscription {
     if (byService) return;
     const isCured = cut.of === "silence" && this.askForHeartbeats(Math.max(SHORTEST_PERIOD_MS, Math.round(cut.afterMs / 2)));
     this.cut = isCured ? { ...cut, askEveryMs: this.askedMs } : cut;
-    this.ports.log.warn(`cut: every stream ends after ${cut.afterMs} ms of ${cut.of}; heartbeats are asked for every ${this.askedMs} ms`);
+    const answer = isCured ? `; heartbeats are asked for every ${this.askedMs} ms` : "";
+    this.ports.log.warn(`cut: every stream ends after ${cut.afterMs} ms of ${cut.of}${answer}`);
   }
 
   /** Whether that is more often than before. */
@@ -490,7 +544,8 @@ export class Subscription {
     // A census that still brings something is no silence; how old the list is, "stale" says.
     if (this.isPolled && this.resync.isBringing) return;
     this.cuts.reset();
-    // Where a service sends no heartbeats, a closed census counts as hearing it; so this is silence there, too.
+    // Where a service sends no heartbeats, a closed census counts as hearing it; so this is silence
+    // there, too.
     if (!this.isPolled) this.heartbeats.diedOfSilence();
     this.die(failure("unreachable", `Nothing was heard from the service for ${Math.round(silentMs / 1000)} s.`));
   }
@@ -523,7 +578,8 @@ export class Subscription {
     const judged = this.options.sink.judge({ actions, unreadable }, mark, epoch);
     const { untold, unclear } = judged;
     if (unclear) this.resync.requestSoon();
-    // Messages that cannot be read stand for Actions, too, of which a stream without a word has not spoken.
+    // Messages that cannot be read stand for Actions, too, of which a stream without a word has not
+    // spoken.
     const silent = judged.silent || (this.framesInEpoch === 0 && unreadable.length > 0);
     const spoke = this.frames !== frames;
     if (this.phase.is === "opening" || this.phase.is === "initial") return this.settleByCensus({ spoke, silent, untold }, epoch);
@@ -535,15 +591,17 @@ export class Subscription {
   }
 
   /**
-   * A whole list has come while the stream was still at its own. A stream that goes on bringing it has the time that it needs; one that stood still
-   * all the while, with Actions that it has not spoken of, is held back.
+   * A whole list has come while the stream was still at its own. A stream that goes on bringing it
+   * has the time that it needs; one that stood still all the while, with Actions that it has not
+   * spoken of, is held back.
    */
   private settleByCensus({ spoke, silent, untold }: { spoke: boolean; silent: boolean; untold: boolean }, epoch: number): void {
     if (spoke && silent) return this.awaitQuiet(epoch);
     if (!spoke && !silent) this.snapshotEnd.wasRight();
     this.listProven = true;
     const isOpening = this.phase.is === "opening";
-    // Headers that an empty queue keeps from coming: nothing is heard of this stream until something happens.
+    // Headers that an empty queue keeps from coming: nothing is heard of this stream until
+    // something happens.
     if (isOpening && !silent) this.heartbeats.mode = "absent";
     if (silent) this.holdBack();
     if (isOpening) {
@@ -555,7 +613,10 @@ export class Subscription {
     if (this.isPolled && untold) this.suspectDeafness();
   }
 
-  /** A census may overtake the stream by a moment. A stream that goes on saying nothing of what changed has stopped telling. */
+  /**
+   * A census may overtake the stream by a moment. A stream that goes on saying nothing of what
+   * changed has stopped telling.
+   */
   private suspectDeafness(): void {
     if (this.heldBack) return;
     const before = this.frames;
@@ -579,7 +640,10 @@ export class Subscription {
   }
 }
 
-/** Whether an event says that its Action is over, which no later event takes back (interface document, rule 2). */
+/**
+ * Whether an event says that its Action is over, which no later event takes back (interface
+ * document, rule 2).
+ */
 function isEnding(type: ActionEventType, action: Action): boolean {
   return type === ActionEventType.CANCELLED || isTerminal(stateName(action.state));
 }

@@ -1,12 +1,15 @@
 /**
- * The likeness of a message that cannot be read: a short text, equal for messages that are equal but for their times. By it a message is
- * known again that comes unreadable every time.
+ * The likeness of a message that cannot be read: a short text, equal for messages that are equal
+ * but for their times. By it a message is known again that comes unreadable every time.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 
 const TIMES = /\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:[Zz]|[+-]\d\d:?\d\d)?/g;
 
-/** Of the Action where there is one, else of the whole; white space and the order of keys do not count. */
+/**
+ * Of the Action where there is one, else of the whole; white space and the order of keys do not
+ * count.
+ */
 export function likenessOfJson(json: JsonValue): string {
   try {
     return likenessOfText(canonical(partThatStandsForTheAction(json)));

@@ -1,12 +1,15 @@
 /**
  * The pause that the service asks a key for (429, 503 and Retry-After, on an update or a list). It
- * holds up every update, not only the one that was turned away. A floor that doubles keeps a service
- * that answers "Retry-After: 0" from being called in a loop.
+ * holds up every update, not only the one that was turned away. A floor that doubles keeps a
+ * service that answers "Retry-After: 0" from being called in a loop.
  */
 import type { Clock, Timer } from "../ports.ts";
 import { MAX_RETRY_AFTER_MS } from "./retry-after.ts";
 
-/** After the first request that was turned away without a time; doubles while nothing is served. Milliseconds. */
+/**
+ * After the first request that was turned away without a time; doubles while nothing is served.
+ * Milliseconds.
+ */
 const FLOOR_MS = 250;
 const MAX_FLOOR_MS = 32_000;
 
@@ -32,13 +35,19 @@ export class RequestPause {
     return Math.max(0, this.endsAt - this.clock.monotonic());
   }
 
-  /** Until when the service has asked to wait, epoch milliseconds; undefined when it has named no time, or that is over. */
+  /**
+   * Until when the service has asked to wait, epoch milliseconds; undefined when it has named no
+   * time, or that is over.
+   */
   get until(): number | undefined {
     const leftMs = this.namedEnd - this.clock.monotonic();
     return leftMs > 0 ? this.clock.now() + leftMs : undefined;
   }
 
-  /** Takes up the pause of an earlier run, which was to end at `until` (epoch milliseconds; NaN: there was none). */
+  /**
+   * Takes up the pause of an earlier run, which was to end at `until` (epoch milliseconds; NaN:
+   * there was none).
+   */
   resume(until: number): void {
     const leftMs = until - this.clock.now();
     // A clock that was set meanwhile must not make it longer than any service may ask for.
@@ -49,7 +58,8 @@ export class RequestPause {
 
   /**
    * A request was turned away. `retryAfterMs` is the service's own time, if it gave one; `sentAt`
-   * (monotonic) tells whether the request was on its way before the pause: then it says nothing new.
+   * (monotonic) tells whether the request was on its way before the pause: then it says nothing
+   * new.
    */
   turnedAway(retryAfterMs: number | undefined, sentAt: number): void {
     if (sentAt > this.askedAt) this.turnedAwayInARow += 1;

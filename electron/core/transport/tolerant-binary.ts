@@ -1,4 +1,7 @@
-/** Reads a message from its binary form field by field, where the library would refuse all of it for one field, or read past a wrong type. */
+/**
+ * Reads a message from its binary form field by field, where the library would refuse all of it for
+ * one field, or read past a wrong type.
+ */
 import { mergeFromBinary, ScalarType, type DescField, type DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
@@ -7,8 +10,9 @@ import { pathOf, prefixFor } from "./tolerant-json.ts";
 import { join } from "./body.ts";
 
 /**
- * Whether each field has the type that the schema says, all the way down. The library does not look: it would take the length of a text
- * for the number of a state. False for what is cut off, too.
+ * Whether each field has the type that the schema says, all the way down. The library does not
+ * look: it would take the length of a text for the number of a state. False for what is cut off,
+ * too.
  */
 export function conforms(schema: DescMessage, bytes: Uint8Array): boolean {
   try {
@@ -19,7 +23,10 @@ export function conforms(schema: DescMessage, bytes: Uint8Array): boolean {
   }
 }
 
-/** What of the bytes can be read; `unreadable` gets the paths of what cannot. After a break in the structure nothing more is read. */
+/**
+ * What of the bytes can be read; `unreadable` gets the paths of what cannot. After a break in the
+ * structure nothing more is read.
+ */
 export function readBinary(schema: DescMessage, bytes: Uint8Array, unreadable: Set<string>, prefix = ""): ReflectMessage {
   const message = reflect(schema);
   const { parts, isWhole } = split(schema, bytes);
@@ -31,7 +38,10 @@ export function readBinary(schema: DescMessage, bytes: Uint8Array, unreadable: S
   return message;
 }
 
-/** The bytes of one field of message type, joined as they would be merged; undefined where it was not sent, or the structure is broken. */
+/**
+ * The bytes of one field of message type, joined as they would be merged; undefined where it was
+ * not sent, or the structure is broken.
+ */
 export function bytesOf(schema: DescMessage, bytes: Uint8Array, name: string): Uint8Array | undefined {
   const field = schema.fields.find(({ jsonName }) => jsonName === name);
   const records = field === undefined ? undefined : split(schema, bytes).parts.get(field);

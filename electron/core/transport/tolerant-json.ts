@@ -1,10 +1,16 @@
-/** Reads a message from JSON field by field, where the library would refuse all of it for one field, or pass over what it does not know. */
+/**
+ * Reads a message from JSON field by field, where the library would refuse all of it for one field,
+ * or pass over what it does not know.
+ */
 import { fromJson, type DescField, type DescMessage, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { TimestampSchema } from "@bufbuild/protobuf/wkt";
 import { isImpossibleDay, parseTimestamp } from "./timestamp.ts";
 
-/** The number of an enum value that was sent as a text of which this version does not know the meaning; never that of "not sent". */
+/**
+ * The number of an enum value that was sent as a text of which this version does not know the
+ * meaning; never that of "not sent".
+ */
 export const UNRECOGNISED = -1;
 
 /** What a decoder that met bytes that are no UTF-8 puts in their place. */
@@ -41,7 +47,10 @@ export function readJson(schema: DescMessage, json: JsonObject, reading: JsonRea
   return message;
 }
 
-/** Whether the library would misread it without a word: it drops unknown enum texts, and turns 30 February into 2 March. */
+/**
+ * Whether the library would misread it without a word: it drops unknown enum texts, and turns 30
+ * February into 2 March.
+ */
 export function wouldBeMisread(schema: DescMessage, json: JsonValue): boolean {
   if (!isObject(json)) return false;
   return schema.fields.some((field) => {

@@ -15,7 +15,10 @@ import type { Answer } from "./guarded-fetch.ts";
 import { isObject, readServiceError } from "./service-error.ts";
 import { MAX_FRAME_BYTES } from "./transport.ts";
 
-/** JSON that is no answer of any service, whatever the status: a problem (RFC 9457), or a network that wants its user to sign in (RFC 8908). */
+/**
+ * JSON that is no answer of any service, whatever the status: a problem (RFC 9457), or a network
+ * that wants its user to sign in (RFC 8908).
+ */
 const PROBLEM = "application/problem+json";
 const CAPTIVE = "application/captive+json";
 const BINARY_TYPES: ReadonlySet<string> = new Set(["application/proto", "application/protobuf", "application/x-protobuf"]);

@@ -1,6 +1,7 @@
 /**
- * One attempt to deliver an update, from the disk to the wire to what the answer means. It decides nothing about whose turn it is; it never sends
- * what is not on the disk as "sending", and calls nothing refused that an earlier attempt may have recorded.
+ * One attempt to deliver an update, from the disk to the wire to what the answer means. It decides
+ * nothing about whose turn it is; it never sends what is not on the disk as "sending", and calls
+ * nothing refused that an earlier attempt may have recorded.
  */
 import type { Clock, Log } from "../ports.ts";
 import { contentOf, type Content } from "../queue/entry.ts";
@@ -11,13 +12,22 @@ import type { Fate, UpdateStep } from "./fate.ts";
 import type { UpdateRecords } from "./update-records.ts";
 import { requestOf, type Update } from "./update.ts";
 
-/** After this an answer is no longer waited for. Longer than the headers' deadline: a slow body is still an answer. */
+/**
+ * After this an answer is no longer waited for. Longer than the headers' deadline: a slow body is
+ * still an answer.
+ */
 const ANSWER_DEADLINE_MS = 20_000;
-/** Updates on the wire at a time: more of them only meet the service's limits, and take the stream's share. */
+/**
+ * Updates on the wire at a time: more of them only meet the service's limits, and take the stream's
+ * share.
+ */
 const MAX_IN_FLIGHT = 4;
 /** After a request that never left. */
 const RETRY_MS = 2_000;
-/** What is lost time and again must not be sent as fast as it is lost: the pause doubles this often, to 32 s. */
+/**
+ * What is lost time and again must not be sent as fast as it is lost: the pause doubles this often,
+ * to 32 s.
+ */
 const MAX_DOUBLINGS = 4;
 
 export interface DeliveryOptions {
@@ -29,7 +39,10 @@ export interface DeliveryOptions {
   fate: Fate;
   /** How long to wait for our own report to come back: two heartbeats. */
   echoMs: number;
-  /** A new position in the order of events, and the present epoch: what a doubt that begins now is measured against. */
+  /**
+   * A new position in the order of events, and the present epoch: what a doubt that begins now is
+   * measured against.
+   */
   moment: () => { mark: number; epoch: number };
   requestCensus: () => void;
   /** Something may have its turn now. */
@@ -49,7 +62,9 @@ export class Delivery {
     this.options = options;
   }
 
-  /** `provenance`: what the Action carries now, to tell later whether somebody has reported since. */
+  /**
+   * `provenance`: what the Action carries now, to tell later whether somebody has reported since.
+   */
   async send(update: Update, provenance: Content["provenance"]): Promise<void> {
     const { clock, transport, records, step } = this.options;
     const { stateSince } = update;
@@ -61,7 +76,8 @@ export class Delivery {
       stateSince: clock.now(),
     });
     try {
-      // On the disk before it is on the wire: whatever happens from here on, the next start knows that it may have been sent.
+      // On the disk before it is on the wire: whatever happens from here on, the next start knows
+      // that it may have been sent.
       records.write(update);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
@@ -94,12 +110,17 @@ export class Delivery {
     this.options.advanceAll();
   }
 
-  /** Whether as many requests are on the wire as may be at a time; one whose fate the stream has shown is not waited for. */
+  /**
+   * Whether as many requests are on the wire as may be at a time; one whose fate the stream has
+   * shown is not waited for.
+   */
   get isBusy(): boolean {
     return [...this.inFlight.values()].filter(({ state }) => state === "sending").length >= MAX_IN_FLIGHT;
   }
 
-  /** The pause that an answer asks for is the key's: it holds up every update, not this one alone. */
+  /**
+   * The pause that an answer asks for is the key's: it holds up every update, not this one alone.
+   */
   private pace(answer: UpdateAnswer, sentAt: number): void {
     const { pause } = this.options;
     if (answer.accepted || isRefusal(answer.failure)) return pause.served();
@@ -108,7 +129,8 @@ export class Delivery {
   }
 
   private answered(update: Update, answer: UpdateAnswer): void {
-    // The stream may have been faster than the answer: then the fate is known, and the answer adds nothing.
+    // The stream may have been faster than the answer: then the fate is known, and the answer adds
+    // nothing.
     if (update.state !== "sending") return;
     if (answer.accepted) {
       this.options.log.info(`accepted: ${update.actionId} ${update.target}`);
@@ -132,7 +154,8 @@ export class Delivery {
       this.options.fate.become(update, "waiting", cause.message);
     } else if (cause.recorded === "notYet") {
       this.options.fate.become(update, "waiting", cause.message);
-      // One that never left goes as soon as there is a connection; one that somebody turned away must not be sent as fast as that.
+      // One that never left goes as soon as there is a connection; one that somebody turned away
+      // must not be sent as fast as that.
       const waitMs = cause.neverSent ? RETRY_MS : Math.max(RETRY_MS, pauseAfter(update.attempts));
       this.options.fate.later(update, waitMs, () => this.options.advance(update.actionId));
     } else {
@@ -146,7 +169,10 @@ export class Delivery {
     }
   }
 
-  /** Waits two heartbeats for our own report. Without it, a census shows how things are, and the answer alone has to do. */
+  /**
+   * Waits two heartbeats for our own report. Without it, a census shows how things are, and the
+   * answer alone has to do.
+   */
   awaitEcho(update: Update): void {
     this.options.fate.later(update, this.options.echoMs, () => {
       if (update.echoed || (update.state !== "accepted" && update.state !== "confirmed")) return;
@@ -161,7 +187,10 @@ export class Delivery {
     });
   }
 
-  /** The next update must not be judged by a row that is merely behind. Where no list comes either, it goes on without one. */
+  /**
+   * The next update must not be judged by a row that is merely behind. Where no list comes either,
+   * it goes on without one.
+   */
   awaitList(update: Update): void {
     update.awaitsList = this.options.moment().mark;
     this.listsAsked.set(update, update.awaitsList);

@@ -1,6 +1,7 @@
 /**
- * What a version of an Action says about an update of it. Pure: the outbox asks, and acts. Only our own provenance confirms; somebody
- * else's event never does, and for an update in doubt only what was asked for after the doubt began counts.
+ * What a version of an Action says about an update of it. Pure: the outbox asks, and acts. Only our
+ * own provenance confirms; somebody else's event never does, and for an update in doubt only what
+ * was asked for after the doubt began counts.
  */
 import type { StateName } from "../../contract/dto.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
@@ -37,8 +38,8 @@ export function judge(update: Update, content: Content, { afterDoubt, fromStream
 }
 
 /**
- * Whether what the service accepted is what it shows, where it keeps no provenance. Somebody else's name on the same state is no evidence, and
- * neither is a state that was there before.
+ * Whether what the service accepted is what it shows, where it keeps no provenance. Somebody else's
+ * name on the same state is no evidence, and neither is a state that was there before.
  */
 function isShown({ expected, target, progress }: Update, content: Content): boolean {
   if (content.state !== target || (expected === target && progress === undefined)) return false;
@@ -67,7 +68,8 @@ function isBeyond({ expected, target }: Update, state: StateName): boolean {
 
 function judgeUnknown(update: Update, content: Content): Verdict {
   if (update.expected === update.target) {
-    // A report of progress leaves no trace but its provenance, and two without a time cannot be told apart.
+    // A report of progress leaves no trace but its provenance, and two without a time cannot be
+    // told apart.
     const isKept = content.flaws.some(({ field, problem }) => field === "provenance" && problem === "notSent");
     if ((isKept || content.provenance?.at === undefined) && content.state === update.expected)
       return {
