@@ -188,6 +188,18 @@ describe("a service of which nothing is known yet", () => {
     expect(t.state).toBe("live");
   });
 
+  it("is not called held back because a census was faster than its list", async () => {
+    const t = unknown();
+    t.wire.live.open().heartbeat();
+    await t.answerCensus(...SIXTY);
+    expect(t.desk.connection()).toMatchObject({ state: "connecting" });
+    t.wire.live.initial(...SIXTY);
+    await t.clock.advance(500);
+    await t.answerCensus(...SIXTY);
+    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.desk.connection().heldBack).toBeUndefined();
+  });
+
   it("is trusted from then on, and after a restart, when its heartbeat came after all of its list", async () => {
     const t = unknown();
     t.wire.live.open().initial(anAction("a")).heartbeat();

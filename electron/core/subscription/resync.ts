@@ -20,8 +20,8 @@ const JITTER = 0.2;
 export interface Asked {
   /** The position in the order of events against which the list is judged. */
   mark: number;
-  /** How many frames the streams had brought. */
-  frames: number;
+  /** How many messages about the queue the streams had brought. */
+  told: number;
 }
 
 /** A list that the service has closed, and the likenesses of what in it cannot be read. */

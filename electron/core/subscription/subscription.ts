@@ -144,6 +144,9 @@ export class Subscription {
   /** Everything that the streams have brought, usable or not. */
   private frames = 0;
   private framesInEpoch = 0;
+  /** What of it told something of the queue, and when the last of that came (monotonic). */
+  private toldCount = 0;
+  private toldAt = Number.NEGATIVE_INFINITY;
   /** A census of this epoch was closed: the list is known to be whole. */
   private listProven = false;
   /** The last stream ended in the middle of its list. */
@@ -170,7 +173,7 @@ export class Subscription {
     this.resync = new Resync(
       { ...ports, transport, pause, diagnostics, isFinalRefusal, started: (work) => this.awaitAtStop(work) },
       {
-        asked: () => ({ mark: options.sink.mark(), frames: this.frames }),
+        asked: () => ({ mark: options.sink.mark(), told: this.toldCount }),
         request: () => this.request(ActionStreamMode.INITIAL_ONLY),
         isLive: () => this.phase.is === "live",
         isOpen: () => this.phase.is === "live" || this.phase.is === "stale" || this.phase.is === "initial",
@@ -309,6 +312,7 @@ export class Subscription {
     const epoch = (this.epoch += 1);
     this.attempts += 1;
     this.framesInEpoch = 0;
+    this.toldAt = this.ports.clock.monotonic();
     this.listProven = false;
     this.heldBack = false;
     this.timelyBeats = 0;
@@ -350,7 +354,7 @@ export class Subscription {
   private opened(epoch: number): void {
     this.timers.ask?.cancel();
     this.timers.headers?.cancel();
-    this.openedAt = this.ports.clock.monotonic();
+    this.openedAt = this.toldAt = this.ports.clock.monotonic();
     this.resync.served();
     this.snapshotEnd.opened(this.openedAt);
     if (!this.heldBack) this.heard();
@@ -382,6 +386,7 @@ export class Subscription {
   private frame(frame: Frame, epoch: number): void {
     this.frames += 1;
     this.framesInEpoch += 1;
+    if (!frame.ok || frame.event.eventType !== ActionEventType.HEARTBEAT) this.told();
     // What was held back says nothing of now.
     if (!this.heldBack) this.heard();
     // Whatever comes first begins the snapshot; the quiet is measured from there.
@@ -442,12 +447,23 @@ export class Subscription {
     }
   }
 
+  /** The stream has told something of the queue; a heartbeat tells nothing of it. */
+  private told(): void {
+    this.toldCount += 1;
+    this.toldAt = this.ports.clock.monotonic();
+  }
+
+  /**
+   * After so long without a word of its list, a stream has gone quiet. Where the period is shorter
+   * than that, one period must do: after two and a half the watchdog ends the epoch.
+   */
+  private get quietMs(): number {
+    return Math.min(QUIET_MS, this.heartbeats.periodMs);
+  }
+
   private awaitQuiet(epoch: number): void {
     this.timers.quiet?.cancel();
-    // Where the period is shorter than that, a silence of one period must do: after two and a half
-    // the watchdog ends the epoch.
-    const quietMs = Math.min(QUIET_MS, this.heartbeats.periodMs);
-    this.timers.quiet = this.ports.clock.after(quietMs, () => this.quiet(epoch));
+    this.timers.quiet = this.ports.clock.after(this.quietMs, () => this.quiet(epoch));
   }
 
   /**
@@ -573,7 +589,7 @@ export class Subscription {
     }
   }
 
-  private listed({ actions, unreadable }: List, { mark, frames }: Asked): void {
+  private listed({ actions, unreadable }: List, { mark, told }: Asked): void {
     const { epoch } = this;
     const judged = this.options.sink.judge({ actions, unreadable }, mark, epoch);
     const { untold, unclear } = judged;
@@ -581,7 +597,8 @@ export class Subscription {
     // Messages that cannot be read stand for Actions, too, of which a stream without a word has not
     // spoken.
     const silent = judged.silent || (this.framesInEpoch === 0 && unreadable.length > 0);
-    const spoke = this.frames !== frames;
+    const isQuiet = this.ports.clock.monotonic() - this.toldAt >= this.quietMs;
+    const spoke = this.toldCount !== told || (silent && !isQuiet);
     if (this.phase.is === "opening" || this.phase.is === "initial") return this.settleByCensus({ spoke, silent, untold }, epoch);
     if (this.isPolled) this.heard();
     if (this.isPolled && untold) this.suspectDeafness();
