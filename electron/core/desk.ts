@@ -23,6 +23,7 @@ import type {
   UpdateDto,
   ViewCounts,
 } from "../contract/dto.ts";
+import { DaysOfUse } from "./alerts/days-of-use.ts";
 import { MOVES, movesOffered, targetOf } from "./lifecycle.ts";
 import type { Fetch, Timer } from "./ports.ts";
 import { Batches } from "./queue/batches.ts";
@@ -64,6 +65,7 @@ export class Desk {
   private readonly batchListeners = new Set<(batch: BatchDto) => void>();
   private readonly connectionListeners = new Set<(connection: ConnectionDto) => void>();
   private readonly digestListeners = new Set<(digest: DigestDto | undefined) => void>();
+  private readonly days: DaysOfUse;
   private session: Session | undefined;
   private unconfiguredSince: number;
   private lastConnection: ConnectionDto["state"] | undefined;
@@ -75,6 +77,7 @@ export class Desk {
   constructor(ports: DeskPorts, transportFor = (settings: Settings): Transport => createTransport(ports, settings)) {
     this.ports = ports;
     this.transportFor = transportFor;
+    this.days = new DaysOfUse(ports);
     this.unconfiguredSince = ports.clock.now();
     this.today = midnightBefore(ports.clock.now());
     this.batches = new Batches(
@@ -92,7 +95,7 @@ export class Desk {
     void this.endSession();
     this.unconfiguredSince = this.ports.clock.now();
     if (settings !== undefined) {
-      this.session = new Session(this.ports, settings, this.transportFor(settings), {
+      this.session = new Session({ ...this.ports, days: this.days }, settings, this.transportFor(settings), {
         rowChanged: (id) => this.batches.touch(id),
         connectionChanged: () => this.connectionChanged(),
         digestChanged: (digest) => this.tellDigest(digest),
@@ -385,6 +388,8 @@ export class Desk {
   /** At midnight what was finished "today" was finished yesterday. */
   private watchTheDate(): void {
     this.dateTimer = this.ports.clock.after(DATE_CHECK_MS, () => {
+      this.days.count();
+      this.days.retry();
       const today = midnightBefore(this.ports.clock.now());
       if (today !== this.today) {
         this.today = today;

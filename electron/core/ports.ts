@@ -92,6 +92,17 @@ export interface DraftStore {
   removeDraft(desk: string, actionId: string, move: string): void;
 }
 
+/** What of the ledger may be forgotten. Times in epoch milliseconds. */
+export interface LedgerLimits {
+  /** Lines with this number or a greater one are too young. */
+  before: number;
+  /** Of the others those go whose time is earlier than `oldest`, or later than `now` and so not to be believed. */
+  oldest: number;
+  now: number;
+  /** Then the oldest lines go until at most so many bytes of text are left. */
+  maxBytes: number;
+}
+
 /** The delivery ledger of this machine, on disk; as for updates. */
 export interface LedgerStore {
   append(desk: string, lines: Omit<LedgerLineDto, "number">[]): void;
@@ -99,8 +110,10 @@ export interface LedgerStore {
   search(desk: string, words: string[], before: number, limit: number): LedgerLineDto[];
   /** All of it, oldest first, a few at a time. */
   all(desk: string): Iterable<LedgerLineDto>;
-  /** Forgets what is older than `oldest` (epoch milliseconds), then the oldest until at most `maxBytes` of text are left. */
-  prune(oldest: number, maxBytes: number): void;
+  /** The greatest number of any account's lines; 0: there are none. */
+  last(): number;
+  /** Forgets what the limits say, of every account. */
+  prune(limits: LedgerLimits): void;
 }
 
 /** The last queue of one desk (one service and one acting Principal), on disk. Every method throws an Error with a sentence when it cannot. */

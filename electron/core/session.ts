@@ -10,6 +10,7 @@ import { Digest } from "./alerts/digest.ts";
 import { AlertPolicy, needsAPerson } from "./alerts/policy.ts";
 import { Ledger } from "./alerts/ledger.ts";
 import { Silence } from "./alerts/silence.ts";
+import type { DaysOfUse } from "./alerts/days-of-use.ts";
 import type { Clock, DraftStore, LedgerStore, Log, Notifier, QueueStore, Random, Timer, UpdateStore } from "./ports.ts";
 import { isTerminal } from "./lifecycle.ts";
 import { principalFields, type Entry } from "./queue/entry.ts";
@@ -39,6 +40,11 @@ export interface SessionPorts {
   stores: { queue: QueueStore; updates: UpdateStore; drafts: DraftStore; ledger: LedgerStore };
   /** Called at each step of an update; for tests that end the process there. */
   step?: (step: UpdateStep) => void;
+}
+
+/** What the sessions of a desk share. */
+export interface SessionParts {
+  days: DaysOfUse;
 }
 
 export interface SessionListener {
@@ -84,9 +90,9 @@ export class Session {
   private listHoldTimer: Timer | undefined;
   private readonly storageProblems = new Map<string, string>();
 
-  constructor(ports: SessionPorts, settings: Settings, wire: Transport, listener: SessionListener) {
+  constructor(ports: SessionPorts & SessionParts, settings: Settings, wire: Transport, listener: SessionListener) {
     const transport = withoutKey(wire, settings.apiKey);
-    const { clock, random, log, newId, notifier, stores } = ports;
+    const { clock, random, log, newId, notifier, stores, days } = ports;
     const desk = `${settings.baseUrl} ${formatPrincipal(settings.actingAs)}`;
     const said = (what: string) => (problem: string | undefined) => this.storageSaid(what, problem);
     this.ports = ports;
@@ -98,6 +104,7 @@ export class Session {
     this.model = new QueueModel(
       {
         clock,
+        day: () => days.count(),
         filters: settings,
         isOurs: (id, content) => this.outbox.isOurs(id, content),
         isUndecided: (id) => this.outbox.isUndecided(id),
@@ -107,7 +114,7 @@ export class Session {
       },
       this.modelListener(),
     );
-    this.ledger = new Ledger({ clock, store: stores.ledger, desk, onProblem: said("ledger") });
+    this.ledger = new Ledger({ clock, store: stores.ledger, days, desk, onProblem: said("ledger") });
     this.books = new Bookkeeper(this.ledger);
     this.drafts = new Drafts({ store: stores.drafts, desk, onProblem: said("drafts") });
     this.silence = new Silence({
@@ -128,7 +135,7 @@ export class Session {
       displayName: settings.displayName,
       echoMs: 2 * settings.heartbeatMs,
       undoMs: settings.undoMs,
-      records: new UpdateRecords({ store: stores.updates, desk, onProblem: said("updates") }),
+      records: new UpdateRecords({ store: stores.updates, desk, days, onProblem: said("updates") }),
       world: {
         isLive: () => this.subscription.isLive(),
         entry: (id) => this.model.get(id),

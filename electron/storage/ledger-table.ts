@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LedgerKind, LedgerLineDto } from "../contract/dto.ts";
-import type { LedgerStore } from "../core/ports.ts";
+import type { LedgerLimits, LedgerStore } from "../core/ports.ts";
 import { inTransaction } from "./database.ts";
 import { orSay } from "./disk-fault.ts";
 
@@ -16,7 +16,7 @@ const BYTES = ["desk", "action", "name", "kind", "words", "line"].map((column) =
 
 export class LedgerTable implements LedgerStore {
   private readonly database: DatabaseSync;
-  private readonly statements: Record<"append" | "page" | "forgetOld" | "bytes" | "forgetMost", StatementSync>;
+  private readonly statements: Record<"append" | "page" | "last" | "forgetOld" | "bytes" | "forgetMost", StatementSync>;
 
   constructor(database: DatabaseSync) {
     this.database = database;
@@ -24,7 +24,8 @@ export class LedgerTable implements LedgerStore {
       append: database.prepare("INSERT INTO ledger (desk, at, action, name, kind, words, line) VALUES (?, ?, ?, ?, ?, ?, ?)"),
       // The "+" keeps SQLite from the index that begins with the desk: in the order of the table it needs no sorting and reads no more than a page.
       page: database.prepare(`SELECT ${COLUMNS} FROM ledger WHERE +desk = ? AND number > ? ORDER BY number LIMIT ${PAGE}`),
-      forgetOld: database.prepare("DELETE FROM ledger WHERE at < ?"),
+      last: database.prepare("SELECT max(number) AS last FROM ledger"),
+      forgetOld: database.prepare("DELETE FROM ledger WHERE number < :before AND (at < :oldest OR at > :now)"),
       bytes: database.prepare(`SELECT total(${BYTES}) AS bytes FROM ledger`),
       // From the newest back, the first line that no longer fits goes, and all before it.
       forgetMost: database.prepare(
@@ -65,10 +66,14 @@ export class LedgerTable implements LedgerStore {
     }
   }
 
-  prune(oldest: number, maxBytes: number): void {
+  last(): number {
+    return orSay("The ledger could not be read", () => Number(this.statements.last.get()?.["last"] ?? 0));
+  }
+
+  prune({ before, oldest, now, maxBytes }: LedgerLimits): void {
     const { forgetOld, bytes, forgetMost } = this.statements;
     orSay("The ledger could not be shortened", () => {
-      forgetOld.run(oldest);
+      forgetOld.run({ before, oldest, now });
       if (Number(bytes.get()?.["bytes"]) > maxBytes) forgetMost.run(maxBytes);
     });
   }

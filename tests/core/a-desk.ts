@@ -28,6 +28,8 @@ export const SETTINGS: Settings = {
 /** A disk that can be told to refuse. */
 export class MemoryQueueStore implements QueueStore {
   readonly desks = new Map<string, { actions: Map<string, string>; notes: Record<string, string> }>();
+  /** What is kept for the machine as a whole, under no account. */
+  readonly machine: { actions: Map<string, string>; notes: Record<string, string> } = { actions: new Map(), notes: {} };
   refuses: string | undefined;
   private readonly known: Record<string, string>;
 
@@ -51,6 +53,7 @@ export class MemoryQueueStore implements QueueStore {
   }
 
   private of(desk: string): { actions: Map<string, string>; notes: Record<string, string> } {
+    if (desk === "") return this.machine;
     const kept = this.desks.get(desk) ?? { actions: new Map(), notes: { ...this.known } };
     this.desks.set(desk, kept);
     return kept;

@@ -41,6 +41,7 @@ export class QueueUnderTest {
     this.model = new QueueModel(
       {
         clock,
+        day: () => Math.floor(clock.now() / 86_400_000),
         filters: { ...SETTINGS, requestedBy: [ROBOT_7] },
         isOurs: (_id, content) => content.provenance?.name === "robot-7",
         isUndecided: () => false,

@@ -1,21 +1,32 @@
 /** The delivery ledger: nothing of it is lost while the disk works, and nothing but the ledger while it does not. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { Ledger } from "../../electron/core/alerts/ledger.ts";
+import { DaysOfUse } from "../../electron/core/alerts/days-of-use.ts";
+import { MemoryQueueStore } from "./a-desk.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { MemoryLedgerStore } from "./memory-stores.ts";
 
 const DAY = 86_400_000;
 let clock: FakeClock;
 let store: MemoryLedgerStore;
+let queue: MemoryQueueStore;
 let problems: (string | undefined)[];
 
 beforeEach(() => {
   clock = new FakeClock();
   store = new MemoryLedgerStore();
+  queue = new MemoryQueueStore();
   problems = [];
 });
 
-const open = (desk = "desk"): Ledger => new Ledger({ clock, store, desk, onProblem: (problem) => problems.push(problem) });
+const open = (desk = "desk"): Ledger =>
+  new Ledger({
+    clock,
+    store,
+    days: new DaysOfUse({ clock, stores: { queue, ledger: store } }),
+    desk,
+    onProblem: (problem) => problems.push(problem),
+  });
 const line = (words: string, name = "Inspect pump") => ({ actionId: "act-1", name, kind: "received" as const, words });
 const found = (ledger: Ledger, text: string): string[] => ledger.search({ text }).lines.map(({ words }) => words);
 
@@ -140,15 +151,24 @@ describe("searching", () => {
 });
 
 describe("forgetting", () => {
-  it("keeps 90 days and 50 MB: at the start, and once a day from then on", async () => {
+  it("keeps 90 days of use and 50 MB: shortened at the start, and once a day from then on", async () => {
     const start = clock.now();
     const ledger = open();
-    expect(store.prunes).toEqual([{ oldest: start - 90 * DAY, maxBytes: 50 * 1024 * 1024 }]);
+    expect(store.prunes).toEqual([{ before: 0, oldest: start - 90 * DAY, now: start, maxBytes: 50 * 1024 * 1024 }]);
     await clock.advance(2 * DAY);
     expect(store.prunes.map(({ oldest }) => oldest - start)).toEqual([-90 * DAY, -89 * DAY, -88 * DAY]);
     ledger.stop();
     await clock.advance(2 * DAY);
     expect(store.prunes).toHaveLength(3);
+  });
+
+  it.each([91, -91])("forgets nothing while it runs on with a clock that was set by %i days", async (days) => {
+    const ledger = open();
+    ledger.write(line("one"));
+    clock.jumpWall(days * DAY);
+    await clock.advance(2 * DAY);
+    expect(found(ledger, "")).toEqual(["one"]);
+    ledger.stop();
   });
 });
 

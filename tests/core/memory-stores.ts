@@ -1,6 +1,6 @@
 /** Disks in memory for the updates, the drafts and the ledger. Each outlives the desk that wrote it, and can be told to refuse. */
 import type { DraftDto, LedgerLineDto } from "../../electron/contract/dto.ts";
-import type { DraftStore, LedgerStore, StoredUpdate, UpdateStore } from "../../electron/core/ports.ts";
+import type { DraftStore, LedgerLimits, LedgerStore, StoredUpdate, UpdateStore } from "../../electron/core/ports.ts";
 
 class Refusable {
   /** Set: every call fails with this sentence. */
@@ -57,13 +57,13 @@ export class MemoryLedgerStore extends Refusable implements LedgerStore {
   lines: (LedgerLineDto & { desk: string })[] = [];
   /** How often lines were brought, not how many. */
   appends = 0;
-  readonly prunes: { oldest: number; maxBytes: number }[] = [];
-  private last = 0;
+  readonly prunes: LedgerLimits[] = [];
+  private newest = 0;
 
   append(desk: string, lines: Omit<LedgerLineDto, "number">[]): void {
     this.maybeRefuse();
     this.appends += 1;
-    for (const line of lines) this.lines.push({ desk, number: (this.last += 1), ...line });
+    for (const line of lines) this.lines.push({ desk, number: (this.newest += 1), ...line });
   }
 
   search(desk: string, words: string[], before: number, limit: number): LedgerLineDto[] {
@@ -85,10 +85,16 @@ export class MemoryLedgerStore extends Refusable implements LedgerStore {
     for (const line of this.lines) if (line.desk === desk) yield withoutDesk(line);
   }
 
-  prune(oldest: number, maxBytes: number): void {
+  last(): number {
     this.maybeRefuse();
-    this.prunes.push({ oldest, maxBytes });
-    this.lines = this.lines.filter(({ at }) => at >= oldest);
+    return this.lines.at(-1)?.number ?? 0;
+  }
+
+  prune(limits: LedgerLimits): void {
+    this.maybeRefuse();
+    this.prunes.push(limits);
+    const { before, oldest, now, maxBytes } = limits;
+    this.lines = this.lines.filter(({ number, at }) => number >= before || (at >= oldest && at <= now));
     const bytes = (): number => this.lines.reduce((sum, { actionId, name, words }) => sum + `${actionId}${name}${words}`.length, 0);
     while (bytes() > maxBytes) this.lines.shift();
   }

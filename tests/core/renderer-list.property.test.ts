@@ -101,9 +101,12 @@ async function take(t: DeskUnderTest, line: Line, s: Step): Promise<void> {
       if (line.scheduler.count() > 0) await line.scheduler.waitOne();
       return;
     case "pass a day":
-      // What is over is forgotten by then, so that rows are removed as well.
-      t.clock.jumpWall(25 * 3_600_000);
-      await t.clock.advance(1_000);
+      // What was over the day before is forgotten by then, so that rows are removed as well.
+      for (let day = 0; day < 2; day += 1) {
+        t.clock.jumpWall(25 * 3_600_000);
+        await t.clock.advance(1_000);
+        await t.live();
+      }
       return void (await t.live());
     case "configure":
       t.desk.configure(SETTINGS);

@@ -31,6 +31,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Limits that let everything be kept but what a test names. */
+const ANY = { before: Number.MAX_SAFE_INTEGER, oldest: 0, now: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER };
 const LONG = "x".repeat(100_000);
 
 /** The disk has no room for another page. */
@@ -173,7 +175,7 @@ describe("the ledger's table", () => {
     const table = new LedgerTable(open());
     table.append("desk", [line("old", { at: 99 }), line("bound", { at: 100 }), line("new", { at: 101 })]);
     table.append("other", [line("old", { at: 99 })]);
-    table.prune(100, 1_000_000);
+    table.prune({ ...ANY, oldest: 100, maxBytes: 1_000_000 });
     expect([words(table.all("desk")), words(table.all("other"))]).toEqual([["bound", "new"], []]);
   });
 
@@ -183,20 +185,20 @@ describe("the ledger's table", () => {
     for (let index = 0; index < 100; index += 1) table.append("desk", [line(`é${String(index).padStart(3, "0")}`)]);
     // desk 4, action 5, name 4, kind 7, words 5, and the copy that is searched: 5 + 1 + 4 + 1 + 5.
     const each = 41;
-    table.prune(0, 100 * each);
+    table.prune({ ...ANY, maxBytes: 100 * each });
     expect(words(table.all("desk"))).toHaveLength(100);
-    table.prune(0, 31 * each);
+    table.prune({ ...ANY, maxBytes: 31 * each });
     expect(words(table.all("desk"))).toHaveLength(31);
-    table.prune(0, 31 * each - 1);
+    table.prune({ ...ANY, maxBytes: 31 * each - 1 });
     expect(words(table.all("desk"))).toEqual(Array.from({ length: 30 }, (_, index) => `é0${index + 70}`));
-    table.prune(0, 0);
+    table.prune({ ...ANY, maxBytes: 0 });
     expect(words(table.all("desk"))).toEqual([]);
   });
 
   it("goes on counting where it was after everything old has been forgotten", () => {
     const table = new LedgerTable(open());
     table.append("desk", [line("one"), line("two"), line("three", { at: 5 })]);
-    table.prune(5, 1_000);
+    table.prune({ ...ANY, oldest: 5, maxBytes: 1_000 });
     table.append("desk", [line("four")]);
     expect([...table.all("desk")].map(({ number }) => number)).toEqual([3, 4]);
   });
@@ -258,6 +260,6 @@ describe("a disk that cannot", () => {
     expect(() => drafts.removeDraft("desk", "a", "report")).toThrow(/^The draft could not be removed: .+\.$/u);
     expect(() => [...ledger.all("desk")]).toThrow(/^The ledger could not be read: .+\.$/u);
     expect(() => ledger.search("desk", [], 1, 1)).toThrow(/^The ledger could not be read: .+\.$/u);
-    expect(() => ledger.prune(0, 0)).toThrow(/^The ledger could not be shortened: .+\.$/u);
+    expect(() => ledger.prune({ ...ANY, maxBytes: 0 })).toThrow(/^The ledger could not be shortened: .+\.$/u);
   });
 });

@@ -61,7 +61,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
             ? `Written to ${exported}`
             : lines === undefined
               ? ""
-              : `${ledgerCount(lines.length, more)}. Kept 90 days on this machine.`}
+              : `${ledgerCount(lines.length, more)}. Kept for 90 days of use on this machine.`}
         </output>
         <Button onClick={() => void ledger.export("csv")}>Export CSV</Button>
         <Button onClick={() => void ledger.export("ndjson")}>Export NDJSON</Button>

@@ -3,6 +3,7 @@
  * costs the ledger only, and is said: the lines wait in memory, as many as there is room for, until it takes them again.
  */
 import type { LedgerKind, LedgerLineDto, LedgerPageDto, LedgerQueryDto } from "../../contract/dto.ts";
+import type { DaysOfUse } from "./days-of-use.ts";
 import type { Clock, LedgerStore, Timer } from "../ports.ts";
 import { CSV_HEAD, csvLine, ndjsonLine } from "./ledger-text.ts";
 
@@ -16,12 +17,14 @@ const MAX_WAITING = 5_000;
 const PAGE = 200;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const KEEP_MS = 90 * DAY_MS;
+/** Days of use; also by the wall clock, where that can be believed. */
+const KEEP_DAYS = 90;
 const KEEP_BYTES = 50 * 1024 * 1024;
 
 export interface LedgerOptions {
   clock: Clock;
   store: LedgerStore;
+  days: Pick<DaysOfUse, "count" | "firstLineOf">;
   /** Whose ledger: the service and the acting Principal. */
   desk: string;
   /** A sentence, or undefined when all is well again. Called when it changes only. */
@@ -115,7 +118,11 @@ export class Ledger {
   }
 
   private prune(): void {
-    this.attempt("other", () => this.options.store.prune(this.options.clock.now() - KEEP_MS, KEEP_BYTES));
+    const { clock, days, store } = this.options;
+    const now = clock.now();
+    days.count();
+    const before = days.firstLineOf(KEEP_DAYS);
+    this.attempt("other", () => store.prune({ before, oldest: now - KEEP_DAYS * DAY_MS, now, maxBytes: KEEP_BYTES }));
     this.pruneTimer = this.options.clock.after(DAY_MS, () => this.prune());
   }
 

@@ -62,6 +62,8 @@ export interface Entry {
   /** When the present assignment reached Docket. */
   receivedAt: number;
   changedAt: number;
+  /** The day of use (alerts/days-of-use.ts) of that change; absent where it was over when Docket first saw it, and in what an older version kept. */
+  changedOn?: number | undefined;
   leftAt: number | undefined;
   /** When Docket last learned of a report, by its own clock; absent in what an older version kept. */
   reportSeenAt?: number;

@@ -46,6 +46,8 @@ export interface ModelListener {
 
 export interface ModelPorts {
   clock: Clock;
+  /** The present day of use (alerts/days-of-use.ts). */
+  day: () => number;
   filters: Filters;
   /** Whether a version of an Action carries a report of this desk. */
   isOurs: (id: string, content: Content) => boolean;

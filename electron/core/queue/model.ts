@@ -281,6 +281,7 @@ export class QueueModel implements SubscriptionSink {
     let entry: Entry;
     if (before === undefined) {
       entry = newEntry(id, version, { now, mark: this.order, epoch, liveInEpoch, acknowledged });
+      if (isOpen(entry)) entry.changedOn = this.ports.day();
       this.entries.set(id, entry);
       this.addLines(entry, [received(content, source !== "live", now)]);
     } else {
@@ -291,7 +292,7 @@ export class QueueModel implements SubscriptionSink {
       const lastSure = isUnsure(version) ? { mine: wasMine(before), inMyHands: wasInMyHands(before) } : undefined;
       if (assigned || isReport(before.content, content)) entry.reportSeenAt = now;
       Object.assign(entry, version, { mark: this.order, epoch, liveInEpoch, ...stops, acknowledged, lastSure });
-      if (lines.length > 0) entry.changedAt = now;
+      if (lines.length > 0) Object.assign(entry, { changedAt: now, changedOn: this.ports.day() });
       if (assigned) entry.receivedAt = now;
       this.addLines(entry, lines);
     }
@@ -309,8 +310,7 @@ export class QueueModel implements SubscriptionSink {
     const now = this.ports.clock.now();
     const hadStop = entry.stop !== undefined;
     entry.stop = stopOnLeaving(entry, now, this.deeds(entry.id));
-    entry.leftAt = now;
-    entry.changedAt = now;
+    Object.assign(entry, { leftAt: now, changedAt: now, changedOn: this.ports.day() });
     this.addLines(entry, [{ at: now, kind: "left" }]);
     this.listener.changed(entry.id);
     this.listener.left(entry);
@@ -322,7 +322,7 @@ export class QueueModel implements SubscriptionSink {
   }
 
   private forgetThePast(): void {
-    for (const entry of forgettable(this.entries.values(), this.ports.clock.now())) {
+    for (const entry of forgettable(this.entries.values(), this.ports.clock.now(), this.ports.day())) {
       if (entry.stop !== undefined || this.ports.isUndecided(entry.id)) continue;
       this.entries.delete(entry.id);
       this.times.forget(entry.id);

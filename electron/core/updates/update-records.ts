@@ -3,17 +3,20 @@
  * while something depends on it; what could not be written is said.
  */
 import type { UpdateState } from "../../contract/dto.ts";
+import type { DaysOfUse } from "../alerts/days-of-use.ts";
 import type { UpdateStore } from "../ports.ts";
 import { isUndecided, type Update } from "./update.ts";
 
 /** How many ended updates are kept per Action, for its timeline. */
 const MAX_ENDED = 50;
-/** How long an ended update is kept over restarts. */
-const KEEP_ENDED_MS = 7 * 24 * 3_600_000;
+/** How long an ended update is kept over restarts: days of use, and as many by the wall clock where that can be believed. */
+const KEEP_ENDED_DAYS = 7;
+const DAY_MS = 24 * 3_600_000;
 
 export interface UpdateRecordsOptions {
   store: UpdateStore;
   desk: string;
+  days: Pick<DaysOfUse, "count">;
   /** A sentence, or undefined when all is well again. */
   onProblem: (problem: string | undefined) => void;
 }
@@ -36,7 +39,7 @@ export class UpdateRecords {
       for (const { id, json } of this.options.store.readUpdates(this.options.desk)) {
         const update = parseUpdate(json);
         if (update === undefined) this.unread = `The update ${id} on disk could not be read; its fate is not known to Docket.`;
-        else if (isUndecided(update) || now - update.stateSince < KEEP_ENDED_MS) this.enter(update);
+        else if (isUndecided(update) || !this.isOld(update, dayOf(json), now)) this.enter(update);
         else this.options.store.removeUpdate(this.options.desk, id);
       }
     } catch (error) {
@@ -77,7 +80,7 @@ export class UpdateRecords {
 
   /** Writes what an update has become. Throws as `add` does; what is in memory stays. */
   write(update: Update): void {
-    this.options.store.putUpdate(this.options.desk, { id: update.id, json: JSON.stringify(update) });
+    this.options.store.putUpdate(this.options.desk, { id: update.id, json: JSON.stringify({ ...update, day: this.options.days.count() }) });
   }
 
   /** As `write`, where nothing is lost if the disk refuses: the next start then finds an older state, and settles it by what it sees. */
@@ -103,6 +106,12 @@ export class UpdateRecords {
     if (left.length === 0) this.byAction.delete(update.actionId);
     else this.byAction.set(update.actionId, left);
     return true;
+  }
+
+  /** Whether it ended so many days of use ago, and the wall clock does not say otherwise. */
+  private isOld({ stateSince }: Update, day: number, now: number): boolean {
+    if (this.options.days.count() - day < KEEP_ENDED_DAYS) return false;
+    return now - stateSince >= KEEP_ENDED_DAYS * DAY_MS || stateSince > now;
   }
 
   private enter(update: Update): void {
@@ -158,6 +167,12 @@ function parseUpdate(json: string): Update | undefined {
     before: value.before,
     undoUntil: value.undoUntil,
   };
+}
+
+/** The day of use on which the record was last written; what an older version wrote counts from the first. */
+function dayOf(json: string): number {
+  const { day } = JSON.parse(json) as { day?: unknown };
+  return typeof day === "number" ? day : 1;
 }
 
 function messageOf(error: unknown): string {

@@ -1,0 +1,110 @@
+/**
+ * Days of use: how many different dates (UTC) Docket has run on, over all runs. What is kept for a
+ * time is forgotten by this count, never by the wall clock alone: a clock that is wrong once adds
+ * one day and makes nothing old. Days without Docket do not count, so things are kept longer then.
+ */
+import type { Clock, LedgerStore, QueueStore } from "../ports.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** Dates that are remembered, so that a date which comes again is not counted again. */
+const MAX_DATES = 400;
+/** The notes of the whole machine stand beside those of the accounts; no account has this name. */
+const MACHINE = "";
+const NOTE = "daysOfUse";
+
+export interface DaysOfUseOptions {
+  clock: Clock;
+  stores: { queue: QueueStore; ledger: Pick<LedgerStore, "last"> };
+}
+
+/** A date that was counted, in days since the epoch, and the number of the ledger's next line. */
+type Counted = readonly [date: number, nextLine: number];
+
+export class DaysOfUse {
+  private readonly options: DaysOfUseOptions;
+  private total = 0;
+  /** In the order in which they were counted, the newest last. */
+  private dates: Counted[] = [];
+  private current: number | undefined;
+  /** Where the disk could not be read, nothing is written over what may be there. */
+  private isReadable = true;
+  private isKept = true;
+
+  constructor(options: DaysOfUseOptions) {
+    this.options = options;
+    this.read();
+    this.count();
+  }
+
+  /** Counts the present date if it was never counted. Answers the number of days of use, today's included. */
+  count(): number {
+    const date = Math.floor(this.options.clock.now() / DAY_MS);
+    if (date === this.current) return this.total;
+    this.current = date;
+    if (this.dates.some(([counted]) => counted === date)) return this.total;
+    this.total += 1;
+    this.dates = [...this.dates, [date, this.nextLine() ?? 0] as const].slice(-MAX_DATES);
+    this.keep();
+    return this.total;
+  }
+
+  /** Writes what the disk has refused, if it did. */
+  retry(): void {
+    if (!this.isKept) this.keep();
+  }
+
+  /** Lines of the ledger with a smaller number were written more than `days` days of use ago; 0: none were. */
+  firstLineOf(days: number): number {
+    return this.dates.at(-1 - days)?.[1] ?? 0;
+  }
+
+  private read(): void {
+    try {
+      const { notes } = this.options.stores.queue.read(MACHINE);
+      const { total, dates } = parse(notes[NOTE]);
+      // A ledger that began anew has smaller numbers again: an old one says nothing about its lines.
+      const nextLine = this.nextLine() ?? 0;
+      this.total = total;
+      this.dates = dates.map(([date, line]) => [date, line <= nextLine ? line : 0] as const);
+    } catch {
+      this.isReadable = false;
+    }
+  }
+
+  private keep(): void {
+    if (!this.isReadable) return;
+    const note = JSON.stringify({ total: this.total, dates: this.dates });
+    try {
+      this.options.stores.queue.write(MACHINE, { upserts: [], removes: [], notes: { [NOTE]: note } });
+      this.isKept = true;
+    } catch {
+      this.isKept = false;
+    }
+  }
+
+  /** Undefined while the ledger cannot be read. */
+  private nextLine(): number | undefined {
+    try {
+      return this.options.stores.ledger.last() + 1;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** A note that is damaged counts as none: then everything is kept longer. */
+function parse(note: string | undefined): { total: number; dates: Counted[] } {
+  const nothing = { total: 0, dates: [] };
+  if (note === undefined) return nothing;
+  try {
+    const { total, dates } = JSON.parse(note) as { total?: unknown; dates?: unknown };
+    if (!Number.isSafeInteger(total) || !Array.isArray(dates) || !dates.every(isCounted)) return nothing;
+    return { total: Math.max(Number(total), dates.length), dates };
+  } catch {
+    return nothing;
+  }
+}
+
+function isCounted(value: unknown): value is Counted {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => Number.isSafeInteger(part));
+}

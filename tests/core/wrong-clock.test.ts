@@ -1,0 +1,211 @@
+/** A clock that is wrong once makes nothing old: what is kept for a time is forgotten by days of use. */
+import { describe, expect, it } from "vitest";
+import { failure } from "../../electron/core/transport/failure.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Docket ends, the clock moves by so much, and Docket starts again. */
+async function restart(t: DeskUnderTest, jumpMs = 0): Promise<DeskUnderTest> {
+  await t.clock.advance(600);
+  await t.desk.stop();
+  t.clock.jumpWall(jumpMs);
+  return t.restarted();
+}
+
+/** Docket is used on so many days, one after the other. */
+async function use(t: DeskUnderTest, days: number): Promise<DeskUnderTest> {
+  let next = t;
+  for (let day = 0; day < days; day += 1) next = await restart(next, DAY_MS);
+  return next;
+}
+
+const words = (t: DeskUnderTest): string[] => t.desk.searchLedger({ text: "" }).lines.map((line) => line.words);
+
+async function withLedger(): Promise<DeskUnderTest> {
+  const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+  await t.clock.advance(600);
+  expect(words(t).length).toBeGreaterThan(2);
+  return t;
+}
+
+async function withRefusal(): Promise<DeskUnderTest> {
+  const t = await new DeskUnderTest().live(anAction("a"));
+  await t.press("a", "acknowledge");
+  t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "reassigned", { fromService: true }) });
+  await settle();
+  expect(t.update("a").state).toBe("refused");
+  return t;
+}
+
+describe("the ledger", () => {
+  it.each([91, 400, 30_000, -91, -20_000])("loses no line at a start with the clock %i days off, nor at the next", async (days) => {
+    const t = await withLedger();
+    const before = words(t);
+    const wrong = await restart(t, days * DAY_MS);
+    expect(words(wrong)).toEqual(expect.arrayContaining(before));
+    const right = await restart(wrong, -days * DAY_MS);
+    expect(words(right)).toEqual(expect.arrayContaining(before));
+  });
+
+  it("keeps the lines that were written under the wrong clock", async () => {
+    const t = await withLedger();
+    const wrong = await (await restart(t, -20_000 * DAY_MS)).live(anAction("a"), anAction("b"), anAction("c"));
+    await wrong.clock.advance(600);
+    const right = await restart(wrong, 20_000 * DAY_MS);
+    expect(right.desk.searchLedger({ text: "c" }).lines.map(({ actionId }) => actionId)).toContain("c");
+  });
+
+  it("keeps a line for 90 days of use, and forgets it on the next", async () => {
+    const t = await withLedger();
+    const before = words(t);
+    const onTheLast = await use(t, 90);
+    expect(words(onTheLast)).toEqual(expect.arrayContaining(before));
+    expect(words(await use(onTheLast, 1))).toEqual([]);
+  });
+
+  it("still forgets after 90 days of use when the clock was in another century once", async () => {
+    const t = await withLedger();
+    const right = await restart(await restart(t, 30_000 * DAY_MS), -30_000 * DAY_MS);
+    expect(words(await use(right, 91))).toEqual([]);
+  });
+
+  it("forgets nothing because Docket was away for a year", async () => {
+    const t = await withLedger();
+    const before = words(t);
+    const back = await restart(t, 365 * DAY_MS);
+    expect(words(back)).toEqual(expect.arrayContaining(before));
+    expect(words(await use(back, 91))).toEqual([]);
+  });
+
+  it("forgets nothing on a machine whose clock begins in 1970 at each of a hundred starts", async () => {
+    let t = await withLedger();
+    const before = words(t);
+    const back = t.clock.now();
+    for (let start = 0; start < 100; start += 1) {
+      t = await restart(t, -t.clock.now());
+      t = await restart(t, back - t.clock.now());
+    }
+    expect(words(t)).toEqual(expect.arrayContaining(before));
+  });
+
+  it("forgets nothing when the count of days is damaged, and counts anew", async () => {
+    const t = await use(await withLedger(), 89);
+    const before = words(t);
+    t.store.machine.notes["daysOfUse"] = '{"total":"many"';
+    const next = await use(t, 10);
+    expect(words(next)).toEqual(expect.arrayContaining(before));
+    expect(words(await use(next, 90))).toEqual([]);
+  });
+
+  it("forgets nothing while the count of days cannot be read, and writes nothing over it", async () => {
+    const t = await use(await withLedger(), 89);
+    const note = t.store.machine.notes["daysOfUse"];
+    await t.desk.stop();
+    t.store.refuses = "The disk is gone.";
+    t.clock.jumpWall(2 * DAY_MS);
+    const blind = t.restarted();
+    t.store.refuses = undefined;
+    await blind.clock.advance(120_000);
+    expect(words(blind).length).toBeGreaterThan(2);
+    expect(t.store.machine.notes["daysOfUse"]).toBe(note);
+  });
+
+  it("forgets no line of a ledger that began anew by what is known of the one before", async () => {
+    const t = await use(await withLedger(), 89);
+    t.disk.ledger.lines = [];
+    Object.assign(t.disk.ledger, { newest: 0 });
+    const next = await (await restart(t, DAY_MS)).live(anAction("z"));
+    await next.clock.advance(600);
+    const before = words(next);
+    expect(before).not.toEqual([]);
+    expect(words(await use(next, 60))).toEqual(expect.arrayContaining(before));
+  });
+
+  it("keeps the count of days when the disk takes it again", async () => {
+    const t = await withLedger();
+    t.store.refuses = "The disk is full.";
+    t.clock.jumpWall(DAY_MS);
+    await t.clock.advance(60_000);
+    t.store.refuses = undefined;
+    await t.clock.advance(60_000);
+    expect(JSON.parse(t.store.machine.notes["daysOfUse"] ?? "{}")).toMatchObject({ total: 2 });
+  });
+});
+
+describe("an ended update", () => {
+  it.each([91, -91])("is still there at a start with the clock %i days off, and at the next", async (days) => {
+    const wrong = await restart(await withRefusal(), days * DAY_MS);
+    expect(wrong.update("a")).toMatchObject({ state: "refused", reason: "reassigned", choices: ["send", "drop"] });
+    const right = await restart(wrong, -days * DAY_MS);
+    expect(right.update("a").state).toBe("refused");
+  });
+
+  it("goes after seven days of use", async () => {
+    const t = await use(await withRefusal(), 6);
+    expect(t.update("a").state).toBe("refused");
+    expect((await use(t, 1)).row("a").update).toBeUndefined();
+  });
+
+  it("that an older version wrote goes after seven days of use, too", async () => {
+    const t = await withRefusal();
+    for (const updates of t.disk.updates.desks.values()) for (const [id, json] of updates) updates.set(id, json.replace(/,"day":\d+/, ""));
+    const next = await restart(t, 91 * DAY_MS);
+    expect(next.update("a").state).toBe("refused");
+    expect((await use(next, 7)).row("a").update).toBeUndefined();
+  });
+
+  it("that ended under a clock which was ahead goes after seven days of use all the same", async () => {
+    const t = new DeskUnderTest();
+    t.clock.jumpWall(91 * DAY_MS);
+    await t.live(anAction("a"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "no", { fromService: true }) });
+    await settle();
+    const right = await restart(t, -91 * DAY_MS);
+    expect(right.update("a").state).toBe("refused");
+    expect((await use(right, 8)).row("a").update).toBeUndefined();
+  });
+});
+
+describe("what is over", () => {
+  it.each([91, -91])("stays in view at a start with the clock %i days off", async (days) => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
+    const wrong = await (await restart(t, days * DAY_MS)).live(anAction("b"));
+    expect(wrong.row("a").state).toBe("CANCELLED");
+    const right = await (await restart(wrong, HOUR_MS - days * DAY_MS)).live(anAction("b"));
+    expect(right.row("a").state).toBe("CANCELLED");
+  });
+
+  it("under a clock that was ahead does not stay 'finished today' for as long as that", async () => {
+    const t = new DeskUnderTest();
+    t.clock.jumpWall(91 * DAY_MS);
+    await t.live(anAction("a"), anAction("b"));
+    t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
+    let next = await restart(t, -91 * DAY_MS);
+    for (let day = 0; day < 3; day += 1) next = await (await restart(next, DAY_MS)).live(anAction("b"));
+    expect(next.desk.list().rows.map(({ id }) => id)).toEqual(["b"]);
+  });
+});
+
+describe("a pause that the service asked for", () => {
+  it.each([91, -91, 1])("holds up nothing for longer than it may when the clock is set by %i days", async (days) => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({
+      accepted: false,
+      failure: failure("resource_exhausted", "Later.", { fromService: true, retryAfterMs: HOUR_MS / 2 }),
+    });
+    await settle();
+    expect(t.desk.connection().pausedUntil).toBe(t.clock.now() + HOUR_MS / 2);
+    const sent = t.wire.updates.length;
+    const next = await (await restart(t, days * DAY_MS)).live(anAction("a"), anAction("b"));
+    await next.clock.advance(HOUR_MS);
+    expect([next.desk.connection().pausedUntil, next.wire.updates.length > sent]).toEqual([undefined, true]);
+  });
+});

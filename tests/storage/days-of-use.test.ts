@@ -1,0 +1,88 @@
+/** On real files: a clock that is wrong once costs the ledger no line and the outbox no record. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { Ledger } from "../../electron/core/alerts/ledger.ts";
+import { DaysOfUse } from "../../electron/core/alerts/days-of-use.ts";
+import { UpdateRecords } from "../../electron/core/updates/update-records.ts";
+import type { Update } from "../../electron/core/updates/update.ts";
+import { openStores } from "../../electron/storage/stores.ts";
+import { FakeClock } from "../core/fake-clock.ts";
+
+const DAY_MS = 86_400_000;
+let folder: string;
+let clock: FakeClock;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-days-"));
+  clock = new FakeClock();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** One run of Docket: what it finds, and `work` before it ends. */
+function run(work?: (parts: { ledger: Ledger; records: UpdateRecords }) => void): { lines: number; updates: string[] } {
+  const { stores, close, problem } = openStores({ path: join(folder, "docket.sqlite"), now: () => clock.now() });
+  const problems: (string | undefined)[] = [problem];
+  const days = new DaysOfUse({ clock, stores });
+  const onProblem = (sentence: string | undefined): void => void problems.push(sentence);
+  const ledger = new Ledger({ clock, store: stores.ledger, days, desk: "account", onProblem });
+  const records = new UpdateRecords({ store: stores.updates, desk: "account", days, onProblem });
+  const updates = records.load(clock.now()).map(({ id }) => id);
+  const { lines } = ledger.search({ text: "" });
+  work?.({ ledger, records });
+  ledger.stop();
+  close();
+  expect(problems.filter((sentence) => sentence !== undefined)).toEqual([]);
+  return { lines: lines.length, updates };
+}
+
+function refused(id: string): Update {
+  const record = {
+    id,
+    actionId: "a",
+    actionName: "Inspect pump",
+    move: "acknowledge",
+    expected: "ASSIGNED",
+    target: "ACKNOWLEDGED",
+    actingAs: { type: "OBJECT", id: "robot-7" },
+    name: "robot-7",
+    createdAt: clock.now(),
+    state: "refused",
+    stateSince: clock.now(),
+    choices: ["send", "drop"],
+  };
+  return record as unknown as Update;
+}
+
+it("keeps 28 lines and a refused update over a start 91 days ahead, and forgets both in their own time", () => {
+  run(({ ledger, records }) => {
+    for (let line = 0; line < 28; line += 1) ledger.write({ actionId: "a", name: "Inspect pump", kind: "received", words: `line ${line}` });
+    records.add(refused("one"));
+  });
+  clock.jumpWall(91 * DAY_MS);
+  expect(run()).toEqual({ lines: 28, updates: ["one"] });
+  clock.jumpWall(-91 * DAY_MS);
+  expect(run()).toEqual({ lines: 28, updates: ["one"] });
+  const seen = new Map<number, { lines: number; updates: string[] }>();
+  for (let day = 1; day <= 91; day += 1) {
+    clock.jumpWall(DAY_MS);
+    seen.set(day, run());
+  }
+  // The wrong day counts as one of the days of use, and is no day by the calendar.
+  expect([seen.get(6), seen.get(7)]).toEqual([
+    { lines: 28, updates: ["one"] },
+    { lines: 28, updates: [] },
+  ]);
+  expect([seen.get(90)?.lines, seen.get(91)?.lines]).toEqual([28, 0]);
+});
+
+it("keeps what was written while the clock was behind", () => {
+  clock.jumpWall(-20_000 * DAY_MS);
+  run(({ ledger, records }) => {
+    ledger.write({ actionId: "a", name: "Inspect pump", kind: "received", words: "before the battery was changed" });
+    records.add(refused("one"));
+  });
+  clock.jumpWall(20_000 * DAY_MS);
+  expect(run()).toEqual({ lines: 1, updates: ["one"] });
+});
