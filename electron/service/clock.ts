@@ -1,7 +1,9 @@
 /** The service's time: what it stamps events with and what its timers run on. Given to every part that needs it, so that tests own it. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch. It can be set, ahead or back. */
   now(): number;
+  /** Milliseconds that never run backward, from any beginning. */
+  monotonic(): number;
   /**
    * Calls back once after so many milliseconds, however many, unless the function that it returns
    * is called before.
@@ -17,6 +19,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   after: (ms, callback) => {
     let left = ms;
     let timer: ReturnType<typeof setTimeout>;

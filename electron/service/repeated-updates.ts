@@ -22,7 +22,7 @@ const KEPT_PER_KEY = 1000;
 const MAX_KEY_LENGTH = 256;
 
 interface Answer {
-  /** When it was given, in milliseconds since the epoch. */
+  /** When it was given, by the monotonic clock: one that is set forgets no answer. */
   readonly at: number;
   /** Of the request's content, whatever codec or transport it came by. */
   readonly digest: string;
@@ -59,7 +59,7 @@ export class RepeatedUpdates {
     const first = answers.get(place);
     if (first) return this.#repeat(first, request, grant, digest, idempotencyKey);
     const outcome = this.#first(request, grant);
-    answers.set(place, { at: this.#clock.now(), digest, number: this.#log.count, outcome });
+    answers.set(place, { at: this.#clock.monotonic(), digest, number: this.#log.count, outcome });
     return open(outcome);
   }
 
@@ -90,7 +90,7 @@ export class RepeatedUpdates {
   #answersOf(grant: Grant): Map<string, Answer> {
     const answers = this.#answers.get(grant) ?? new Map<string, Answer>();
     this.#answers.set(grant, answers);
-    const now = this.#clock.now();
+    const now = this.#clock.monotonic();
     for (const [place, { at }] of answers) {
       if (now - at < KEPT_MS && answers.size < KEPT_PER_KEY) break;
       answers.delete(place);

@@ -209,3 +209,20 @@ describe("a pause that the service asked for", () => {
     expect([next.desk.connection().pausedUntil, next.wire.updates.length > sent]).toEqual([undefined, true]);
   });
 });
+
+describe("an update that is pressed after the clock was put right", () => {
+  it("carries the time of its press, though an earlier one of its Action is dated in the future", async () => {
+    const t = new DeskUnderTest();
+    t.clock.jumpWall(91 * DAY_MS);
+    await t.live(anAction("a"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "no", { fromService: true }) });
+    await settle();
+    const right = await (await restart(t, -91 * DAY_MS)).live(anAction("a"));
+    const pressedAt = right.clock.now();
+    await right.press("a", "acknowledge");
+    await right.press("a", "plan");
+    const { updates } = right.desk.details("a")!;
+    expect(updates.slice(-2).map(({ createdAt }) => createdAt - pressedAt)).toEqual([0, 1]);
+  });
+});

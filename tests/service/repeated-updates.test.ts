@@ -113,6 +113,16 @@ describe("an Idempotency-Key", () => {
     expect(await heard()).toEqual(["UPDATED a"]);
   });
 
+  it.each([91, -91])("is remembered when the machine's clock is set by %i days", async (days) => {
+    const { baseUrl, clock, heard } = await served();
+    const report = update({ state: "ACTION_STATE_ASSIGNED" }, "k1");
+    await outcome(baseUrl, "REST", report);
+    await heard();
+    clock.jumpWall(days * DAY_MS);
+    expect(await outcome(baseUrl, "REST", report)).toBe("ok");
+    expect(await heard()).toEqual([]);
+  });
+
   it("is the latest 1,000 of an API key at most, and no other's are forgotten for it", async () => {
     const { baseUrl, heard } = await served();
     const other = update({ actionId: "b" }, "k1", { "x-api-key": OTHER_KEY });

@@ -139,7 +139,6 @@ export class Outbox {
 
   private newUpdate(input: NewUpdate): Update {
     const { clock, actingAs, displayName, newId } = this.options;
-    const newest = this.of(input.entry.id).at(-1)?.createdAt ?? 0;
     return {
       id: newId(),
       actionId: input.entry.id,
@@ -150,7 +149,7 @@ export class Outbox {
       progress: input.progress,
       actingAs,
       name: displayName,
-      createdAt: Math.max(input.pressedAt, newest + 1),
+      createdAt: this.timeOf(input),
       state: "waiting",
       stateSince: clock.now(),
       attempts: 0,
@@ -164,6 +163,18 @@ export class Outbox {
       before: undefined,
       undoUntil: undefined,
     };
+  }
+
+  /**
+   * The moment of the press, unique per Action and after the presses before it; what a clock that
+   * was ahead has dated in the future has no say.
+   */
+  private timeOf({ entry, pressedAt }: NewUpdate): number {
+    const now = this.options.clock.now();
+    const taken = this.of(entry.id).map(({ createdAt }) => createdAt);
+    let at = Math.max(pressedAt, ...taken.filter((other) => other <= now + taken.length).map((other) => other + 1));
+    while (taken.includes(at)) at += 1;
+    return at;
   }
 
   /** The user's decision about an update that did not go through by itself, or can still be taken back. */
