@@ -2,8 +2,10 @@
  * Every update of one desk, in memory and on disk. What is put is on the disk when the call returns, so that a record is never only in memory
  * while something depends on it; what could not be written is said.
  */
-import type { UpdateState } from "../../contract/dto.ts";
-import type { UpdateStore } from "../ports.ts";
+import type { UpdateChoice, UpdateState } from "../../contract/dto.ts";
+import type { Journal, RecordChange } from "../alerts/journal.ts";
+import { ledgerStateOf, stateLine, takenBackLine } from "../alerts/update-line.ts";
+import { isBusy, type UpdateStore } from "../ports.ts";
 import { isUndecided, type Update } from "./update.ts";
 
 /** How many ended updates are kept per Action, for its timeline. */
@@ -12,7 +14,9 @@ const MAX_ENDED = 50;
 const KEEP_ENDED_MS = 7 * 24 * 3_600_000;
 
 export interface UpdateRecordsOptions {
-  store: UpdateStore;
+  store: Pick<UpdateStore, "readUpdates">;
+  /** Writes records, each with its line of the ledger. */
+  journal: Journal;
   desk: string;
   /** A sentence, or undefined when all is well again. */
   onProblem: (problem: string | undefined) => void;
@@ -37,7 +41,7 @@ export class UpdateRecords {
         const update = parseUpdate(json);
         if (update === undefined) this.unread = `The update ${id} on disk could not be read; its fate is not known to Docket.`;
         else if (isUndecided(update) || now - update.stateSince < KEEP_ENDED_MS) this.enter(update);
-        else this.options.store.removeUpdate(this.options.desk, id);
+        else this.options.journal.commitWhenPossible({ record: { removed: id }, lines: [] });
       }
     } catch (error) {
       this.unread = `The updates on disk could not be read: ${messageOf(error)}`;
@@ -77,38 +81,46 @@ export class UpdateRecords {
 
   /** Writes what an update has become. Throws as `add` does; what is in memory stays. */
   write(update: Update): void {
-    this.options.store.putUpdate(this.options.desk, { id: update.id, json: JSON.stringify(update) });
+    this.options.journal.commit(changeOf(update));
+    update.ledgerState = ledgerStateOf(update);
   }
 
-  /** As `write`, where nothing is lost if the disk refuses: the next start then finds an older state, and settles it by what it sees. */
-  writeIfPossible(update: Update): void {
-    try {
-      this.write(update);
-      this.options.onProblem(this.unread);
-    } catch (error) {
-      this.options.onProblem(`What became of an update could not be written to disk: ${messageOf(error)}`);
-    }
+  /** As `write`; what the disk refuses is written as soon as it takes it. */
+  writeWhenPossible(update: Update): void {
+    this.options.journal.commitWhenPossible(changeOf(update));
+    update.ledgerState = ledgerStateOf(update);
   }
 
-  /** Answers whether it is gone. While the disk refuses, it is not: the next start would find it again, so it stays in view. */
-  remove(update: Update): boolean {
+  /**
+   * Takes it off the record; with the user's `choice`, the ledger tells of that. While the disk
+   * refuses, it is not gone: the next start would find it again, so it stays in view.
+   */
+  remove(update: Update, choice?: UpdateChoice): "removed" | "busy" | "refused" {
+    const lines = choice === undefined ? [] : [takenBackLine(update, choice)];
     try {
-      this.options.store.removeUpdate(this.options.desk, update.id);
+      this.options.journal.commit({ record: { removed: update.id }, lines });
     } catch (error) {
-      this.options.onProblem(`An update could not be removed from the disk: ${messageOf(error)}`);
-      return false;
+      return isBusy(error) ? "busy" : "refused";
     }
     this.byId.delete(update.id);
     const left = this.of(update.actionId).filter((other) => other !== update);
     if (left.length === 0) this.byAction.delete(update.actionId);
     else this.byAction.set(update.actionId, left);
-    return true;
+    return "removed";
   }
 
   private enter(update: Update): void {
     this.byId.set(update.id, update);
     this.byAction.set(update.actionId, [...this.of(update.actionId), update]);
   }
+}
+
+function changeOf(update: Update): RecordChange {
+  const ledgerState = ledgerStateOf(update);
+  return {
+    record: { id: update.id, json: JSON.stringify({ ...update, ledgerState }) },
+    lines: ledgerState === update.ledgerState ? [] : [stateLine(update)],
+  };
 }
 
 const STATES: ReadonlySet<UpdateState> = new Set<UpdateState>([
@@ -157,6 +169,7 @@ function parseUpdate(json: string): Update | undefined {
     doubt: value.doubt,
     before: value.before,
     undoUntil: value.undoUntil,
+    ledgerState: value.ledgerState,
   };
 }
 
