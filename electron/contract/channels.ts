@@ -25,7 +25,8 @@ import type {
 /** The answer of every invoke: errors are values, and `message` is a sentence for the user. */
 export type Result<T> = { ok: true; value: T } | { ok: false; code: ErrorCode; message: string; problems?: SettingProblem[] };
 
-export type ErrorCode = "invalid" | "not_found" | "not_offered" | "not_stored" | "internal";
+/** "busy": nothing was done because another program holds Docket's file; the same may succeed a moment later. */
+export type ErrorCode = "invalid" | "not_found" | "not_offered" | "not_stored" | "busy" | "internal";
 
 export interface Invoke {
   "queue:list": { request: null; response: QueueDto };

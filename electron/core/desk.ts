@@ -179,7 +179,7 @@ export class Desk {
       progress,
       pressedAt: input.pressedAt > now || now - input.pressedAt > MAX_PRESS_AGE_MS ? now : input.pressedAt,
     });
-    return added.ok ? { ok: true, value: { updateId: added.update.id } } : { ok: false, code: "not_stored", message: added.message };
+    return added.ok ? { ok: true, value: { updateId: added.update.id } } : added;
   }
 
   /** Acknowledges each by itself: one record and one result, so that one which cannot be acknowledged stops no other. */

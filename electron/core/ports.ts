@@ -77,12 +77,31 @@ export interface StoredUpdate {
   json: string;
 }
 
-/** The updates of one desk, on disk. A call that returns has reached the disk; one that cannot throws an Error with a sentence. */
+/** A line of the ledger before the store has numbered it. */
+export type NewLedgerLine = Omit<LedgerLineDto, "number">;
+
+/**
+ * What every store throws where the disk refuses; its message is a sentence. "busy": another
+ * program holds the file at this moment, and the same call may succeed a moment later.
+ */
+export interface StoreError extends Error {
+  code: "busy" | "refused";
+}
+
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "busy";
+}
+
+/**
+ * The updates of one desk, on disk. A call that returns has reached the disk; one that cannot
+ * throws a StoreError. The `lines` of the ledger that tell of a change are kept together with it,
+ * or neither is.
+ */
 export interface UpdateStore {
   /** In the order in which they were first put. */
   readUpdates(desk: string): StoredUpdate[];
-  putUpdate(desk: string, update: StoredUpdate): void;
-  removeUpdate(desk: string, id: string): void;
+  putUpdate(desk: string, update: StoredUpdate, lines: readonly NewLedgerLine[]): void;
+  removeUpdate(desk: string, id: string, lines: readonly NewLedgerLine[]): void;
 }
 
 /** The drafts of one desk, on disk; as for updates. */
@@ -105,7 +124,7 @@ export interface LedgerLimits {
 
 /** The delivery ledger of this machine, on disk; as for updates. */
 export interface LedgerStore {
-  append(desk: string, lines: Omit<LedgerLineDto, "number">[]): void;
+  append(desk: string, lines: readonly NewLedgerLine[]): void;
   /** The newest first, with numbers below `before`. Every word must occur in id, name or sentence, whatever its case. */
   search(desk: string, words: string[], before: number, limit: number): LedgerLineDto[];
   /** All of it, oldest first, a few at a time. */

@@ -8,6 +8,7 @@ import type { ConnectionDto, DiagnosticsDto, DigestDto, DigestItemDto, TimelineE
 import { Bookkeeper } from "./alerts/bookkeeper.ts";
 import { Digest } from "./alerts/digest.ts";
 import { AlertPolicy, needsAPerson } from "./alerts/policy.ts";
+import { Journal } from "./alerts/journal.ts";
 import { Ledger } from "./alerts/ledger.ts";
 import { Silence } from "./alerts/silence.ts";
 import type { DaysOfUse } from "./alerts/days-of-use.ts";
@@ -78,6 +79,7 @@ export class Session {
   private readonly listener: SessionListener;
   private readonly alerts: AlertPolicy;
   private readonly books: Bookkeeper;
+  private readonly journal: Journal;
   private readonly lastQueue: LastQueue;
   private readonly diagnosticsRecord: Diagnostics;
   private readonly pause: RequestPause;
@@ -114,8 +116,10 @@ export class Session {
       },
       this.modelListener(),
     );
-    this.ledger = new Ledger({ clock, store: stores.ledger, days, desk, onProblem: said("ledger") });
-    this.books = new Bookkeeper(this.ledger);
+    const { updates, ledger } = stores;
+    this.journal = new Journal({ clock, updates, ledger, desk, onProblem: said("journal") });
+    this.ledger = new Ledger({ clock, store: ledger, days, journal: this.journal, desk, onProblem: said("ledger") });
+    this.books = new Bookkeeper(this.journal);
     this.drafts = new Drafts({ store: stores.drafts, desk, onProblem: said("drafts") });
     this.silence = new Silence({
       clock,
@@ -135,7 +139,7 @@ export class Session {
       displayName: settings.displayName,
       echoMs: 2 * settings.heartbeatMs,
       undoMs: settings.undoMs,
-      records: new UpdateRecords({ store: stores.updates, desk, days, onProblem: said("updates") }),
+      records: new UpdateRecords({ store: updates, journal: this.journal, desk, days, onProblem: said("updates") }),
       world: {
         isLive: () => this.subscription.isLive(),
         entry: (id) => this.model.get(id),
@@ -144,7 +148,6 @@ export class Session {
         requestCensus: () => this.subscription.requestCensus(),
       },
       changed: (update) => this.updateChanged(update),
-      takenBack: (update, choice) => this.books.takenBack(update, choice),
       step: (step) => ports.step?.(step),
     });
     this.lastQueue = new LastQueue({
@@ -192,6 +195,7 @@ export class Session {
     this.outbox.stop();
     this.alerts.stop();
     this.ledger.stop();
+    this.journal.stop();
     if (this.asOf !== undefined) this.lastQueue.trueAt(this.asOf);
     this.lastQueue.flush();
     await this.subscription.stop();
@@ -410,7 +414,6 @@ export class Session {
     const { actionId, move, progress, state } = update;
     if (state === "confirmed" && progress !== undefined) this.drafts.settle({ actionId, move, ...progress });
     if (isTerminal(update.target)) this.decideEnding(update);
-    this.books.update(update);
     this.listener.rowChanged(actionId);
   }
 

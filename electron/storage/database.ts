@@ -5,6 +5,7 @@
 import { mkdirSync, renameSync, existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { sqliteCodeOf } from "./disk-fault.ts";
 
 /** Each brings the file from the format with its index to the next; a released one is never changed. `user_version` says how many were run. */
 const MIGRATIONS: readonly string[] = [
@@ -98,7 +99,7 @@ function useLog(database: DatabaseSync): void {
     try {
       return database.exec("PRAGMA journal_mode = WAL");
     } catch (error) {
-      if (codeOf(error) !== BUSY || attempt === ATTEMPTS) throw error;
+      if (sqliteCodeOf(error) !== BUSY || attempt === ATTEMPTS) throw error;
       // This waits for its turn.
       inTransaction(database, () => undefined);
     }
@@ -130,12 +131,7 @@ function versionOf(database: DatabaseSync): number {
 class DamagedError extends Error {}
 
 function isDamage(error: unknown): boolean {
-  return error instanceof DamagedError || codeOf(error) === CORRUPT || codeOf(error) === NOT_A_DATABASE;
-}
-
-/** SQLite's primary result code (sqlite.org/rescode.html): the low byte of the extended ones. 0 where it is no error of SQLite. */
-function codeOf(error: unknown): number {
-  return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
+  return error instanceof DamagedError || sqliteCodeOf(error) === CORRUPT || sqliteCodeOf(error) === NOT_A_DATABASE;
 }
 
 /** Moves the file and what belongs to it out of the way. Colons are not allowed in file names on Windows. */

@@ -1,4 +1,8 @@
 /** What SQLite says when it cannot, as a sentence for people: what is not kept, and what is wrong with the disk. */
+import type { StoreError } from "../core/ports.ts";
+
+const BUSY = 5;
+const LOCKED = 6;
 
 /** Primary result codes (sqlite.org/rescode.html); the extended codes share the low byte. */
 const REASONS: Readonly<Record<number, string>> = {
@@ -12,18 +16,35 @@ const REASONS: Readonly<Record<number, string>> = {
   26: "Docket's file is damaged",
 };
 
-/** Does it, or throws an Error that says `failed` ("The draft could not be kept") and why; SQLite's own words are its cause. */
+class DiskRefusal extends Error implements StoreError {
+  readonly code: StoreError["code"];
+
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    const code = sqliteCodeOf(cause);
+    this.code = code === BUSY || code === LOCKED ? "busy" : "refused";
+  }
+}
+
+/** Does it, or throws a StoreError that says `failed` ("The draft could not be kept") and why; SQLite's own words are its cause. */
 export function orSay<T>(failed: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new Error(`${failed}: ${reasonOf(error)}.`, { cause: error });
+    throw new DiskRefusal(`${failed}: ${reasonOf(error)}.`, error);
   }
 }
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
-  const reason = REASONS[code];
+  const reason = REASONS[sqliteCodeOf(error)];
   return reason === undefined ? message : `${reason} (${message})`;
+}
+
+/**
+ * SQLite's primary result code (sqlite.org/rescode.html): the low byte of the extended ones. 0 where
+ * it is no error of SQLite.
+ */
+export function sqliteCodeOf(error: unknown): number {
+  return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
 }

@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LedgerKind, LedgerLineDto } from "../contract/dto.ts";
-import type { LedgerLimits, LedgerStore } from "../core/ports.ts";
+import type { LedgerLimits, LedgerStore, NewLedgerLine } from "../core/ports.ts";
 import { inTransaction } from "./database.ts";
 import { orSay } from "./disk-fault.ts";
 
@@ -35,13 +35,14 @@ export class LedgerTable implements LedgerStore {
     };
   }
 
-  append(desk: string, lines: Omit<LedgerLineDto, "number">[]): void {
-    orSay("The ledger could not be written", () =>
-      inTransaction(this.database, () => {
-        for (const { at, actionId, name, kind, words } of lines)
-          this.statements.append.run(desk, at, actionId, name, kind, words, foldCase(`${actionId}\n${name}\n${words}`));
-      }),
-    );
+  append(desk: string, lines: readonly NewLedgerLine[]): void {
+    orSay("The ledger could not be written", () => inTransaction(this.database, () => this.insert(desk, lines)));
+  }
+
+  /** As `append`, within a transaction of the caller. Throws SQLite's errors. */
+  insert(desk: string, lines: readonly NewLedgerLine[]): void {
+    for (const { at, actionId, name, kind, words } of lines)
+      this.statements.append.run(desk, at, actionId, name, kind, words, foldCase(`${actionId}\n${name}\n${words}`));
   }
 
   search(desk: string, words: string[], before: number, limit: number): LedgerLineDto[] {

@@ -18,12 +18,13 @@ export interface OpenedStores {
 /** `path` is absolute; `now` in epoch milliseconds. */
 export function openStores(given: { path: string; now: () => number }): OpenedStores {
   const { database, problem, kept } = openDatabase(given);
+  const ledger = new LedgerTable(database);
   return {
     stores: {
       queue: new QueueTable(database),
-      updates: new UpdateTable(database),
+      updates: new UpdateTable(database, ledger),
       drafts: new DraftTable(database),
-      ledger: new LedgerTable(database),
+      ledger,
     },
     ...(problem !== undefined && { problem }),
     kept,

@@ -1,12 +1,19 @@
 /** The UpdateStore port on the database: the outbox of each desk. What a call wrote is on the disk when it returns. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { StoredUpdate, UpdateStore } from "../core/ports.ts";
+import type { NewLedgerLine, StoredUpdate, UpdateStore } from "../core/ports.ts";
+import { inTransaction } from "./database.ts";
 import { orSay } from "./disk-fault.ts";
+import type { LedgerTable } from "./ledger-table.ts";
 
 export class UpdateTable implements UpdateStore {
+  private readonly database: DatabaseSync;
+  private readonly ledger: LedgerTable;
   private readonly statements: Record<"read" | "put" | "remove", StatementSync>;
 
-  constructor(database: DatabaseSync) {
+  /** The ledger takes the lines that tell of a change, in the same transaction. */
+  constructor(database: DatabaseSync, ledger: LedgerTable) {
+    this.database = database;
+    this.ledger = ledger;
     this.statements = {
       read: database.prepare("SELECT id, record FROM outbox WHERE desk = ? ORDER BY position"),
       // One statement, so that two Dockets on one file never give the same place away. A rewritten update keeps its place.
@@ -24,11 +31,18 @@ export class UpdateTable implements UpdateStore {
     return rows.map((row) => ({ id: String(row["id"]), json: String(row["record"]) }));
   }
 
-  putUpdate(desk: string, { id, json }: StoredUpdate): void {
-    orSay("The update could not be kept", () => this.statements.put.run({ desk, id, record: json }));
+  putUpdate(desk: string, { id, json }: StoredUpdate, lines: readonly NewLedgerLine[] = []): void {
+    orSay("The update could not be kept", () => this.together(desk, lines, () => this.statements.put.run({ desk, id, record: json })));
   }
 
-  removeUpdate(desk: string, id: string): void {
-    orSay("The update could not be removed", () => this.statements.remove.run(desk, id));
+  removeUpdate(desk: string, id: string, lines: readonly NewLedgerLine[] = []): void {
+    orSay("The update could not be removed", () => this.together(desk, lines, () => this.statements.remove.run(desk, id)));
+  }
+
+  private together(desk: string, lines: readonly NewLedgerLine[], change: () => void): void {
+    inTransaction(this.database, () => {
+      change();
+      this.ledger.insert(desk, lines);
+    });
   }
 }

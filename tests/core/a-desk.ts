@@ -66,9 +66,9 @@ export class MemoryQueueStore implements QueueStore {
 
 /** What outlives a desk, beside the queue. */
 export class MemoryDisk {
-  readonly updates = new MemoryUpdateStore();
   readonly drafts = new MemoryDraftStore();
   readonly ledger = new MemoryLedgerStore();
+  readonly updates = new MemoryUpdateStore(this.ledger);
 }
 
 /** Over all desks, as a real id is: an update outlives the desk that made it. */

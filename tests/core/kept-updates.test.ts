@@ -180,6 +180,46 @@ describe("a disk that refuses", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 1]);
   });
 
+  it("is given what became of an update meanwhile as soon as it takes it, with every line of the ledger", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    machine.disk.updates.refuses = "no space left on the device";
+    t.wire.lastUpdate.answer({ accepted: true });
+    await settle();
+    t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
+    expect(t.update("a").state).toBe("confirmed");
+    expect(t.desk.connection().storage).toMatchObject({ message: expect.stringMatching(/no space left/) });
+    machine.disk.updates.refuses = undefined;
+    await t.clock.advance(2_000);
+    expect(t.desk.connection().storage).toBeUndefined();
+    await t.kill();
+    const next = machine.start();
+    expect(next.update("a").state).toBe("confirmed");
+    expect(machine.disk.ledger.lines.filter(({ kind }) => kind === "update").map(({ words }) => words)).toEqual([
+      "acknowledge: waiting",
+      "acknowledge: sending",
+      "acknowledge: accepted",
+      "acknowledge: confirmed",
+    ]);
+  });
+
+  it("never has a line of the ledger without what it tells of, whichever of the two it refuses", async () => {
+    for (const refused of ["updates", "ledger"] as const) {
+      const machine = new Machine();
+      const t = await machine.start().live(anAction("a"));
+      await t.press("a", "acknowledge");
+      machine.disk[refused].refuses = "the disk reported an error";
+      t.wire.lastUpdate.answer({ accepted: true });
+      await settle();
+      await t.clock.advance(1_000);
+      const [record = ""] = [...([...machine.disk.updates.desks.values()][0]?.values() ?? [])];
+      expect(JSON.parse(record)).toMatchObject({ state: "sending", ledgerState: "sending" });
+      expect(machine.disk.ledger.lines.at(-1)?.words).toBe("acknowledge: sending");
+      expect(t.update("a").state).toBe("accepted");
+    }
+  });
+
   it("will not let go of what is taken back: it is held, not sent, and goes when the disk is in order", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));

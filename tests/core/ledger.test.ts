@@ -1,10 +1,11 @@
 /** The delivery ledger: nothing of it is lost while the disk works, and nothing but the ledger while it does not. */
 import { beforeEach, describe, expect, it } from "vitest";
+import { Journal, type LineText } from "../../electron/core/alerts/journal.ts";
 import { Ledger } from "../../electron/core/alerts/ledger.ts";
 import { DaysOfUse } from "../../electron/core/alerts/days-of-use.ts";
 import { MemoryQueueStore } from "./a-desk.ts";
 import { FakeClock } from "./fake-clock.ts";
-import { MemoryLedgerStore } from "./memory-stores.ts";
+import { MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
 
 const DAY = 86_400_000;
 let clock: FakeClock;
@@ -19,14 +20,34 @@ beforeEach(() => {
   problems = [];
 });
 
-const open = (desk = "desk"): Ledger =>
-  new Ledger({
-    clock,
-    store,
-    days: new DaysOfUse({ clock, stores: { queue, ledger: store } }),
-    desk,
-    onProblem: (problem) => problems.push(problem),
-  });
+/** A ledger with the journal that writes it; what either says of the disk is told as a session tells it. */
+class WrittenLedger extends Ledger {
+  private readonly journal: Journal;
+
+  constructor(desk: string) {
+    const said = new Map<string, string | undefined>();
+    const onProblem = (what: string) => (problem: string | undefined) => {
+      said.set(what, problem);
+      const told = said.get("journal") ?? said.get("ledger");
+      if (told !== problems.at(-1)) problems.push(told);
+    };
+    const journal = new Journal({ clock, updates: new MemoryUpdateStore(store), ledger: store, desk, onProblem: onProblem("journal") });
+    const days = new DaysOfUse({ clock, stores: { queue, ledger: store } });
+    super({ clock, store, days, journal, desk, onProblem: onProblem("ledger") });
+    this.journal = journal;
+  }
+
+  write(text: LineText): void {
+    this.journal.line(text);
+  }
+
+  override stop(): void {
+    super.stop();
+    this.journal.stop();
+  }
+}
+
+const open = (desk = "desk"): WrittenLedger => new WrittenLedger(desk);
 const line = (words: string, name = "Inspect pump") => ({ actionId: "act-1", name, kind: "received" as const, words });
 const found = (ledger: Ledger, text: string): string[] => ledger.search({ text }).lines.map(({ words }) => words);
 

@@ -1,6 +1,6 @@
 /** Disks in memory for the updates, the drafts and the ledger. Each outlives the desk that wrote it, and can be told to refuse. */
 import type { DraftDto, LedgerLineDto } from "../../electron/contract/dto.ts";
-import type { DraftStore, LedgerLimits, LedgerStore, StoredUpdate, UpdateStore } from "../../electron/core/ports.ts";
+import type { DraftStore, LedgerLimits, LedgerStore, NewLedgerLine, StoredUpdate, UpdateStore } from "../../electron/core/ports.ts";
 
 class Refusable {
   /** Set: every call fails with this sentence. */
@@ -14,20 +14,28 @@ class Refusable {
 export class MemoryUpdateStore extends Refusable implements UpdateStore {
   /** By desk and id; a Map keeps a rewritten entry at its first place, as the port demands. */
   readonly desks = new Map<string, Map<string, string>>();
+  private readonly ledger: LedgerStore;
+
+  constructor(ledger: LedgerStore) {
+    super();
+    this.ledger = ledger;
+  }
 
   readUpdates(desk: string): StoredUpdate[] {
     this.maybeRefuse();
     return [...(this.desks.get(desk) ?? [])].map(([id, json]) => ({ id, json }));
   }
 
-  putUpdate(desk: string, { id, json }: StoredUpdate): void {
+  putUpdate(desk: string, { id, json }: StoredUpdate, lines: readonly NewLedgerLine[] = []): void {
     this.maybeRefuse();
+    if (lines.length > 0) this.ledger.append(desk, lines);
     const updates = this.desks.get(desk) ?? new Map<string, string>();
     this.desks.set(desk, updates.set(id, json));
   }
 
-  removeUpdate(desk: string, id: string): void {
+  removeUpdate(desk: string, id: string, lines: readonly NewLedgerLine[] = []): void {
     this.maybeRefuse();
+    if (lines.length > 0) this.ledger.append(desk, lines);
     this.desks.get(desk)?.delete(id);
   }
 }
@@ -60,7 +68,7 @@ export class MemoryLedgerStore extends Refusable implements LedgerStore {
   readonly prunes: LedgerLimits[] = [];
   private newest = 0;
 
-  append(desk: string, lines: Omit<LedgerLineDto, "number">[]): void {
+  append(desk: string, lines: readonly NewLedgerLine[]): void {
     this.maybeRefuse();
     this.appends += 1;
     for (const line of lines) this.lines.push({ desk, number: (this.newest += 1), ...line });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { Journal } from "../../electron/core/alerts/journal.ts";
 import { Ledger } from "../../electron/core/alerts/ledger.ts";
 import { DaysOfUse } from "../../electron/core/alerts/days-of-use.ts";
 import { UpdateRecords } from "../../electron/core/updates/update-records.ts";
@@ -21,20 +22,23 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** One run of Docket: what it finds, and `work` before it ends. */
-function run(work?: (parts: { ledger: Ledger; records: UpdateRecords }) => void): { lines: number; updates: string[] } {
+function run(work?: (parts: { ledger: Journal; records: UpdateRecords }) => void): { lines: number; updates: string[] } {
   const { stores, close, problem } = openStores({ path: join(folder, "docket.sqlite"), now: () => clock.now() });
   const problems: (string | undefined)[] = [problem];
   const days = new DaysOfUse({ clock, stores });
   const onProblem = (sentence: string | undefined): void => void problems.push(sentence);
-  const ledger = new Ledger({ clock, store: stores.ledger, days, desk: "account", onProblem });
-  const records = new UpdateRecords({ store: stores.updates, desk: "account", days, onProblem });
+  const { updates: store, ledger: lines } = stores;
+  const journal = new Journal({ clock, updates: store, ledger: lines, desk: "account", onProblem });
+  const ledger = new Ledger({ clock, store: lines, days, journal, desk: "account", onProblem });
+  const records = new UpdateRecords({ store, journal, desk: "account", days, onProblem });
   const updates = records.load(clock.now()).map(({ id }) => id);
-  const { lines } = ledger.search({ text: "" });
-  work?.({ ledger, records });
+  const found = ledger.search({ text: "" });
+  work?.({ ledger: journal, records });
   ledger.stop();
+  journal.stop();
   close();
   expect(problems.filter((sentence) => sentence !== undefined)).toEqual([]);
-  return { lines: lines.length, updates };
+  return { lines: found.lines.length, updates };
 }
 
 function refused(id: string): Update {
@@ -57,7 +61,7 @@ function refused(id: string): Update {
 
 it("keeps 28 lines and a refused update over a start 91 days ahead, and forgets both in their own time", () => {
   run(({ ledger, records }) => {
-    for (let line = 0; line < 28; line += 1) ledger.write({ actionId: "a", name: "Inspect pump", kind: "received", words: `line ${line}` });
+    for (let line = 0; line < 27; line += 1) ledger.line({ actionId: "a", name: "Inspect pump", kind: "received", words: `line ${line}` });
     records.add(refused("one"));
   });
   clock.jumpWall(91 * DAY_MS);
@@ -80,9 +84,9 @@ it("keeps 28 lines and a refused update over a start 91 days ahead, and forgets 
 it("keeps what was written while the clock was behind", () => {
   clock.jumpWall(-20_000 * DAY_MS);
   run(({ ledger, records }) => {
-    ledger.write({ actionId: "a", name: "Inspect pump", kind: "received", words: "before the battery was changed" });
+    ledger.line({ actionId: "a", name: "Inspect pump", kind: "received", words: "before the battery was changed" });
     records.add(refused("one"));
   });
   clock.jumpWall(20_000 * DAY_MS);
-  expect(run()).toEqual({ lines: 1, updates: ["one"] });
+  expect(run()).toEqual({ lines: 2, updates: ["one"] });
 });

@@ -36,7 +36,7 @@ afterEach(() => {
 
 function fill({ stores }: OpenedStores): void {
   for (let index = 0; index < 100; index += 1) {
-    stores.updates.putUpdate(DESK, { id: `u-${index}`, json: JSON.stringify({ text: "x".repeat(300) }) });
+    stores.updates.putUpdate(DESK, { id: `u-${index}`, json: JSON.stringify({ text: "x".repeat(300) }) }, []);
     stores.drafts.putDraft(DESK, { actionId: `a-${index}`, move: "report", phase: "", statusMessage: "y".repeat(300) });
   }
   stores.ledger.append(DESK, [{ at: 1, actionId: "a-1", name: "Pump", kind: "opened", words: "Opened" }]);
@@ -105,7 +105,7 @@ describe("a damaged file", () => {
     const aside = "docket.sqlite.damaged-2026-11-20T06-30-00.000Z";
     expect(problem).toBe(`${path()} was damaged; it was set aside as ${aside}, and Docket starts without it.`);
     expect(readFileSync(join(folder, aside)).equals(bytes)).toBe(true);
-    stores.updates.putUpdate(DESK, { id: "new", json: "1" });
+    stores.updates.putUpdate(DESK, { id: "new", json: "1" }, []);
     const again = open();
     expect([again.problem, again.stores.updates.readUpdates(DESK)]).toEqual([undefined, [{ id: "new", json: "1" }]]);
   });
@@ -141,7 +141,7 @@ describe.skipIf(process.platform === "win32")("a folder that may only be read", 
     chmodSync(folder, 0o555);
     const { stores, problem } = withoutRights(open);
     expect(problem).toBe(`${path()} cannot be used: unable to open database file. What Docket knows is lost when it ends.`);
-    stores.updates.putUpdate(DESK, { id: "a", json: "1" });
+    stores.updates.putUpdate(DESK, { id: "a", json: "1" }, []);
     expect(stores.updates.readUpdates(DESK)).toHaveLength(1);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe.skipIf(process.platform === "win32")("a folder that may only be read", 
     withoutRights(() => {
       const { stores, problem } = open();
       if (problem === undefined)
-        expect(() => stores.updates.putUpdate(DESK, { id: "new", json: "1" })).toThrow(
+        expect(() => stores.updates.putUpdate(DESK, { id: "new", json: "1" }, [])).toThrow(
           /^The update could not be kept: .*cannot be written to/,
         );
       else expect(problem).toMatch(/cannot be used: .*What Docket knows is lost when it ends/);
@@ -178,7 +178,7 @@ async function another(name: string, updates: number): Promise<{ problem?: strin
     let failures = 0;
     for (let index = 0; index < ${updates}; index += 1) {
       try {
-        stores.updates.putUpdate(${JSON.stringify(DESK)}, { id: ${JSON.stringify(name)} + index, json: "1" });
+        stores.updates.putUpdate(${JSON.stringify(DESK)}, { id: ${JSON.stringify(name)} + index, json: "1" }, []);
         stores.ledger.append(${JSON.stringify(DESK)}, [{ at: index, actionId: "a", name: "n", kind: "opened", words: "w" }]);
       } catch { failures += 1; }
     }

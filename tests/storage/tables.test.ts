@@ -22,6 +22,10 @@ function open(): DatabaseSync {
   return database;
 }
 
+function updatesOf(database: DatabaseSync): UpdateTable {
+  return new UpdateTable(database, new LedgerTable(database));
+}
+
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "docket-tables-"));
   opened = [];
@@ -43,18 +47,18 @@ function fill(database: DatabaseSync): void {
 
 describe("the outbox's table", () => {
   it("has every update on the disk when the call returns, without being closed", () => {
-    new UpdateTable(open()).putUpdate("desk", { id: "a", json: '{"text":"\\u0000 é"}' });
-    expect(new UpdateTable(open()).readUpdates("desk")).toEqual([{ id: "a", json: '{"text":"\\u0000 é"}' }]);
+    updatesOf(open()).putUpdate("desk", { id: "a", json: '{"text":"\\u0000 é"}' });
+    expect(updatesOf(open()).readUpdates("desk")).toEqual([{ id: "a", json: '{"text":"\\u0000 é"}' }]);
   });
 
   it("reads them in the order in which they were first put, whatever was written again or removed since", () => {
-    const table = new UpdateTable(open());
+    const table = updatesOf(open());
     for (const id of ["c", "a", "d", "b"]) table.putUpdate("desk", { id, json: "1" });
     table.putUpdate("desk", { id: "c", json: "2" });
     table.removeUpdate("desk", "a");
     table.removeUpdate("desk", "nobody");
     table.putUpdate("desk", { id: "a", json: "3" });
-    expect(new UpdateTable(open()).readUpdates("desk")).toEqual([
+    expect(updatesOf(open()).readUpdates("desk")).toEqual([
       { id: "c", json: "2" },
       { id: "d", json: "1" },
       { id: "b", json: "1" },
@@ -63,7 +67,7 @@ describe("the outbox's table", () => {
   });
 
   it("keeps desks apart", () => {
-    const table = new UpdateTable(open());
+    const table = updatesOf(open());
     table.putUpdate("one", { id: "a", json: "1" });
     table.putUpdate("two", { id: "a", json: "2" });
     table.removeUpdate("one", "a");
@@ -71,7 +75,7 @@ describe("the outbox's table", () => {
   });
 
   it("serves two Dockets on one file, in one order", () => {
-    const [one, two] = [new UpdateTable(open()), new UpdateTable(open())];
+    const [one, two] = [updatesOf(open()), updatesOf(open())];
     for (let index = 0; index < 10; index += 1) (index % 2 === 0 ? one : two).putUpdate("desk", { id: `u-${index}`, json: "1" });
     const ids = Array.from({ length: 10 }, (_, index) => `u-${index}`);
     expect(one.readUpdates("desk").map(({ id }) => id)).toEqual(ids);
@@ -207,7 +211,7 @@ describe("the ledger's table", () => {
 describe("a disk that cannot", () => {
   /** Each table's ways to write, with the sentence when it cannot be. */
   const writes: [sentence: string, write: (database: DatabaseSync) => void][] = [
-    ["The update could not be kept", (database) => new UpdateTable(database).putUpdate("desk", { id: "new", json: LONG })],
+    ["The update could not be kept", (database) => updatesOf(database).putUpdate("desk", { id: "new", json: LONG })],
     [
       "The draft could not be kept",
       (database) => new DraftTable(database).putDraft("desk", { actionId: "new", move: "report", phase: "", statusMessage: LONG }),
@@ -220,7 +224,7 @@ describe("a disk that cannot", () => {
 
   it.each(writes)("is full: %s, and what was there stays", (sentence, write) => {
     const database = open();
-    const [updates, drafts, ledger] = [new UpdateTable(database), new DraftTable(database), new LedgerTable(database)];
+    const [updates, drafts, ledger] = [updatesOf(database), new DraftTable(database), new LedgerTable(database)];
     updates.putUpdate("desk", { id: "a", json: "1" });
     fill(database);
     expect(() => write(database)).toThrow(new RegExp(`^${sentence}: the disk is full \\(database or disk is full\\)\\.$`, "u"));
@@ -252,7 +256,7 @@ describe("a disk that cannot", () => {
 
   it("is gone: reading, removing and shortening are said too", () => {
     const database = open();
-    const [updates, drafts, ledger] = [new UpdateTable(database), new DraftTable(database), new LedgerTable(database)];
+    const [updates, drafts, ledger] = [updatesOf(database), new DraftTable(database), new LedgerTable(database)];
     database.close();
     expect(() => updates.readUpdates("desk")).toThrow(/^The updates that wait could not be read: .+\.$/u);
     expect(() => updates.removeUpdate("desk", "a")).toThrow(/^The update could not be removed: .+\.$/u);

@@ -34,7 +34,7 @@ export class Fate {
 
   /** Writes and tells what an update has become. */
   keep(update: Update): void {
-    this.options.records.writeIfPossible(update);
+    this.options.records.writeWhenPossible(update);
     this.options.changed(update);
   }
 

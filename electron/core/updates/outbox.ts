@@ -6,7 +6,7 @@
 import type { Result } from "../../contract/channels.ts";
 import type { MoveName, PrincipalDto, ProgressDto, StateName, UpdateChoice, UpdateDto } from "../../contract/dto.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
-import type { Clock, Log } from "../ports.ts";
+import { isBusy, type Clock, type Log } from "../ports.ts";
 import type { Content, Entry } from "../queue/entry.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport } from "../transport/transport.ts";
@@ -50,8 +50,6 @@ export interface OutboxOptions {
   records: UpdateRecords;
   world: OutboxWorld;
   changed: (update: Update) => void;
-  /** The user has decided that it goes no further; it is off the record. */
-  takenBack: (update: Update, choice: UpdateChoice) => void;
   step: (step: UpdateStep) => void;
 }
 
@@ -113,8 +111,11 @@ export class Outbox {
     }
   }
 
-  /** Puts an update on record and, when its turn has come, on the wire. Answers with a sentence when the disk would not take it. */
-  add(input: NewUpdate): { ok: true; update: Update } | { ok: false; message: string } {
+  /**
+   * Puts an update on record and, when its turn has come, on the wire. Answers with a sentence when
+   * the disk would not take it; "busy": the same may succeed a moment later.
+   */
+  add(input: NewUpdate): { ok: true; update: Update } | { ok: false; code: "busy" | "not_stored"; message: string } {
     const { clock, records, undoMs } = this.options;
     const update = this.newUpdate(input);
     if (undoMs > 0 && UNDOABLE.has(update.move)) {
@@ -127,6 +128,7 @@ export class Outbox {
       const why = error instanceof Error ? error.message : String(error);
       return {
         ok: false,
+        code: isBusy(error) ? "busy" : "not_stored",
         message: `This could not be kept on this machine's disk (${why}), so nothing was sent. Your text is still here.`,
       };
     }
@@ -185,14 +187,15 @@ export class Outbox {
       return { ok: false, code: "not_offered", message: "This can no longer be chosen: the update has moved on." };
     const entry = this.options.world.entry(update.actionId);
     if (choice === "drop" || choice === "undo") {
-      if (!this.forget(update, choice)) return this.cannotForget(update);
+      const forgotten = this.forget(update, choice);
+      if (forgotten !== "removed") return this.cannotForget(update, forgotten);
     } else if (choice === "report" && entry !== undefined) {
       const { state } = entry.content;
       const { progress } = update;
       const report = this.add({ entry, move: "report", expected: state, target: state, progress, pressedAt: this.options.clock.now() });
-      if (!report.ok) return { ok: false, code: "not_stored", message: report.message };
+      if (!report.ok) return report;
       // The text is on its way as a report; what cannot be removed stays held.
-      if (!this.forget(update, choice)) return this.cannotForget(update);
+      if (this.forget(update, choice) !== "removed") return this.cannotForget(update, "refused");
     } else if (update.undoUntil !== undefined) {
       this.release(update);
     } else {
@@ -331,16 +334,18 @@ export class Outbox {
     return this.options.records.of(actionId);
   }
 
-  private forget(update: Update, choice: UpdateChoice): boolean {
-    if (!this.options.records.remove(update)) return false;
+  private forget(update: Update, choice: UpdateChoice): ReturnType<UpdateRecords["remove"]> {
+    const result = this.options.records.remove(update, choice);
+    if (result !== "removed") return result;
     this.fate.settle(update);
     this.options.changed(update);
-    this.options.takenBack(update, choice);
-    return true;
+    return result;
   }
 
   /** What the user took back and the disk would not let go of is not sent by this run, and the user knows that the next one finds it. */
-  private cannotForget(update: Update): Result<null> {
+  private cannotForget(update: Update, why: "busy" | "refused"): Result<null> {
+    if (why === "busy")
+      return { ok: false, code: "busy", message: "Another program holds Docket's file at this moment. Nothing has changed; try again." };
     const message =
       "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start.";
     this.fate.settle(update);

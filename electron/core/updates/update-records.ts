@@ -2,9 +2,11 @@
  * Every update of one desk, in memory and on disk. What is put is on the disk when the call returns, so that a record is never only in memory
  * while something depends on it; what could not be written is said.
  */
-import type { UpdateState } from "../../contract/dto.ts";
+import type { UpdateChoice, UpdateState } from "../../contract/dto.ts";
 import type { DaysOfUse } from "../alerts/days-of-use.ts";
-import type { UpdateStore } from "../ports.ts";
+import type { Journal, RecordChange } from "../alerts/journal.ts";
+import { ledgerStateOf, stateLine, takenBackLine } from "../alerts/update-line.ts";
+import { isBusy, type UpdateStore } from "../ports.ts";
 import { isUndecided, type Update } from "./update.ts";
 
 /** How many ended updates are kept per Action, for its timeline. */
@@ -14,7 +16,9 @@ const KEEP_ENDED_DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
 
 export interface UpdateRecordsOptions {
-  store: UpdateStore;
+  store: Pick<UpdateStore, "readUpdates">;
+  /** Writes records, each with its line of the ledger. */
+  journal: Journal;
   desk: string;
   days: Pick<DaysOfUse, "count">;
   /** A sentence, or undefined when all is well again. */
@@ -40,7 +44,7 @@ export class UpdateRecords {
         const update = parseUpdate(json);
         if (update === undefined) this.unread = `The update ${id} on disk could not be read; its fate is not known to Docket.`;
         else if (isUndecided(update) || !this.isOld(update, dayOf(json), now)) this.enter(update);
-        else this.options.store.removeUpdate(this.options.desk, id);
+        else this.options.journal.commitWhenPossible({ record: { removed: id }, lines: [] });
       }
     } catch (error) {
       this.unread = `The updates on disk could not be read: ${messageOf(error)}`;
@@ -80,32 +84,32 @@ export class UpdateRecords {
 
   /** Writes what an update has become. Throws as `add` does; what is in memory stays. */
   write(update: Update): void {
-    this.options.store.putUpdate(this.options.desk, { id: update.id, json: JSON.stringify({ ...update, day: this.options.days.count() }) });
+    this.options.journal.commit(changeOf(update, this.options.days.count()));
+    update.ledgerState = ledgerStateOf(update);
   }
 
-  /** As `write`, where nothing is lost if the disk refuses: the next start then finds an older state, and settles it by what it sees. */
-  writeIfPossible(update: Update): void {
-    try {
-      this.write(update);
-      this.options.onProblem(this.unread);
-    } catch (error) {
-      this.options.onProblem(`What became of an update could not be written to disk: ${messageOf(error)}`);
-    }
+  /** As `write`; what the disk refuses is written as soon as it takes it. */
+  writeWhenPossible(update: Update): void {
+    this.options.journal.commitWhenPossible(changeOf(update, this.options.days.count()));
+    update.ledgerState = ledgerStateOf(update);
   }
 
-  /** Answers whether it is gone. While the disk refuses, it is not: the next start would find it again, so it stays in view. */
-  remove(update: Update): boolean {
+  /**
+   * Takes it off the record; with the user's `choice`, the ledger tells of that. While the disk
+   * refuses, it is not gone: the next start would find it again, so it stays in view.
+   */
+  remove(update: Update, choice?: UpdateChoice): "removed" | "busy" | "refused" {
+    const lines = choice === undefined ? [] : [takenBackLine(update, choice)];
     try {
-      this.options.store.removeUpdate(this.options.desk, update.id);
+      this.options.journal.commit({ record: { removed: update.id }, lines });
     } catch (error) {
-      this.options.onProblem(`An update could not be removed from the disk: ${messageOf(error)}`);
-      return false;
+      return isBusy(error) ? "busy" : "refused";
     }
     this.byId.delete(update.id);
     const left = this.of(update.actionId).filter((other) => other !== update);
     if (left.length === 0) this.byAction.delete(update.actionId);
     else this.byAction.set(update.actionId, left);
-    return true;
+    return "removed";
   }
 
   /** Whether it ended so many days of use ago, and the wall clock does not say otherwise. */
@@ -118,6 +122,14 @@ export class UpdateRecords {
     this.byId.set(update.id, update);
     this.byAction.set(update.actionId, [...this.of(update.actionId), update]);
   }
+}
+
+function changeOf(update: Update, day: number): RecordChange {
+  const ledgerState = ledgerStateOf(update);
+  return {
+    record: { id: update.id, json: JSON.stringify({ ...update, ledgerState, day }) },
+    lines: ledgerState === update.ledgerState ? [] : [stateLine(update)],
+  };
 }
 
 const STATES: ReadonlySet<UpdateState> = new Set<UpdateState>([
@@ -166,6 +178,7 @@ function parseUpdate(json: string): Update | undefined {
     doubt: value.doubt,
     before: value.before,
     undoUntil: value.undoUntil,
+    ledgerState: value.ledgerState,
   };
 }
 

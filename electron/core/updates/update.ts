@@ -42,6 +42,8 @@ export interface Update {
   before: Provenance | undefined;
   /** A final move waits until then, and can be taken back; epoch milliseconds. */
   undoUntil: number | undefined;
+  /** The state of which the ledger has told last, as update-records.ts writes it. */
+  ledgerState?: string | undefined;
 }
 
 /** From each state, where it may go. Our own report on the stream confirms from anywhere. */

@@ -1,0 +1,222 @@
+/**
+ * What waits to be written of updates and ledger, in the order in which it happened. A record and
+ * the lines that tell of it are written in one transaction, so that neither is ever without the
+ * other. What the disk refuses waits in memory, and is tried again until it is taken.
+ */
+import { isBusy, type Clock, type LedgerStore, type NewLedgerLine, type StoredUpdate, type Timer, type UpdateStore } from "../ports.ts";
+
+/** Lines alone are gathered: short beside what a person notices, long beside a burst of events. */
+const GATHER_MS = 200;
+/** Lines per transaction: a few milliseconds. */
+const MAX_LINES = 500;
+/** When a disk that another program holds is tried again. */
+const BUSY_RETRY_MS = 250;
+/** When a disk that refuses, because it is full for instance, is tried again. */
+const RETRY_MS = 2_000;
+/** How long a disk may be busy before that is said. */
+const BUSY_IS_TROUBLE_MS = 1_000;
+/** How long writing what waited may hold up the process at a time. */
+const TURN_MS = 25;
+/** Lines without an update that are kept in memory while the disk refuses: about a megabyte. */
+const MAX_WAITING = 5_000;
+
+/** A line whose time is the moment at which it reaches the journal. */
+export type LineText = Omit<NewLedgerLine, "at">;
+
+export interface RecordChange {
+  /** The record as it is from now on; or, by its id, that there is none any more. */
+  record: StoredUpdate | { removed: string };
+  lines: readonly LineText[];
+}
+
+interface Waiting {
+  record?: RecordChange["record"];
+  lines: NewLedgerLine[];
+}
+
+export interface JournalOptions {
+  clock: Clock;
+  updates: Pick<UpdateStore, "putUpdate" | "removeUpdate">;
+  ledger: Pick<LedgerStore, "append">;
+  /** Whose: the service and the acting Principal. */
+  desk: string;
+  /** A sentence while the disk refuses, or undefined when all is well again. Called when it changes only. */
+  onProblem: (problem: string | undefined) => void;
+}
+
+export class Journal {
+  private readonly options: JournalOptions;
+  private waiting: Waiting[] = [];
+  /** Lines that found no room in memory. They are gone for good, so this never goes back to 0. */
+  private lost = 0;
+  private problem: string | undefined;
+  private timer: { runs: Timer; at: number } | undefined;
+  /** Since when nothing could be written; the monotonic clock. */
+  private failingSince: number | undefined;
+  /** The last attempt wrote a part of what waits, and was not refused. */
+  private isBetweenTurns = false;
+  private stopped = false;
+
+  constructor(options: JournalOptions) {
+    this.options = options;
+  }
+
+  /** Adds a line that tells of no update; it is written within a moment. */
+  line(text: LineText): void {
+    const line = this.dated(text);
+    const last = this.waiting.at(-1);
+    if (last !== undefined && last.record === undefined && last.lines.length < MAX_LINES) last.lines.push(line);
+    else this.waiting.push({ lines: [line] });
+    this.bound();
+    // What still comes after the end, such as a late answer about an alert, has nothing to wait for.
+    if (this.stopped) this.flush();
+    else if (this.timer === undefined) this.schedule(GATHER_MS);
+  }
+
+  /** Writes it now, after what waits. Throws a StoreError where the disk refuses; then nothing of it is kept. */
+  commit({ record, lines }: RecordChange): void {
+    // Lines that are gathered at this moment come with it, and cost no transaction of their own.
+    const last = this.waiting.at(-1);
+    const gathered = last !== undefined && last.record === undefined ? last : undefined;
+    if (gathered !== undefined) this.waiting.pop();
+    try {
+      this.writeWaiting();
+      this.write({ record, lines: [...(gathered?.lines ?? []), ...lines.map((line) => this.dated(line))] });
+    } catch (error) {
+      if (gathered !== undefined) this.waiting.push(gathered);
+      this.failed(error);
+      throw error;
+    }
+    this.succeeded();
+  }
+
+  /** As `commit`; where the disk refuses it waits, and is written as soon as that is possible. */
+  commitWhenPossible(change: RecordChange): void {
+    try {
+      this.commit(change);
+    } catch (error) {
+      this.keep(change);
+      this.failed(error);
+    }
+  }
+
+  /** Writes what waits, now. Answers whether all of it is on the disk. */
+  flush(): boolean {
+    try {
+      this.writeWaiting();
+      this.succeeded();
+      return true;
+    } catch (error) {
+      this.failed(error);
+      return false;
+    }
+  }
+
+  /** The lines that are not on the disk yet, the oldest first. */
+  waitingLines(): NewLedgerLine[] {
+    return this.waiting.flatMap(({ lines }) => lines);
+  }
+
+  /** Writes what is left, now. */
+  stop(): void {
+    this.stopped = true;
+    this.timer?.runs.cancel();
+    this.timer = undefined;
+    while (this.waiting.length > 0) if (!this.flush() && !this.isBetweenTurns) return;
+  }
+
+  private keep({ record, lines }: RecordChange): void {
+    // A record that is written again without news replaces what waits of it: its lines tell of both.
+    const same = lines.length === 0 ? this.waiting.findLast((other) => idOf(other) === idOf({ record })) : undefined;
+    if (same === undefined) this.waiting.push({ record, lines: lines.map((line) => this.dated(line)) });
+    else same.record = record;
+  }
+
+  /** Throws where the disk refuses, or where the rest has to wait for the next turn. */
+  private writeWaiting(): void {
+    const { clock } = this.options;
+    const began = clock.monotonic();
+    this.isBetweenTurns = false;
+    for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0]) {
+      if (clock.monotonic() - began > TURN_MS) {
+        this.isBetweenTurns = true;
+        throw new UnfinishedError();
+      }
+      this.write(next);
+      this.waiting.shift();
+    }
+  }
+
+  private write({ record, lines }: Waiting): void {
+    const { updates, ledger, desk } = this.options;
+    if (record === undefined) ledger.append(desk, lines);
+    else if ("removed" in record) updates.removeUpdate(desk, record.removed, lines);
+    else updates.putUpdate(desk, record, lines);
+  }
+
+  private bound(): void {
+    const waiting = this.waiting.filter(({ record }) => record === undefined);
+    let excess = waiting.reduce((sum, { lines }) => sum + lines.length, 0) - MAX_WAITING;
+    for (const { lines } of waiting) {
+      if (excess <= 0) break;
+      const gone = lines.splice(0, excess).length;
+      excess -= gone;
+      this.lost += gone;
+    }
+    this.waiting = this.waiting.filter(({ record, lines }) => record !== undefined || lines.length > 0);
+  }
+
+  private succeeded(): void {
+    this.timer?.runs.cancel();
+    this.timer = undefined;
+    this.failingSince = undefined;
+    this.say(this.lost === 0 ? undefined : `Lines of the ledger lost while the disk refused them: ${this.lost}.`);
+  }
+
+  private failed(error: unknown): void {
+    if (error instanceof UnfinishedError) return this.schedule(0);
+    // A refused press leaves nothing behind that could wait.
+    if (this.waiting.length === 0) return;
+    const now = this.options.clock.monotonic();
+    this.failingSince ??= now;
+    this.schedule(isBusy(error) ? BUSY_RETRY_MS : RETRY_MS);
+    // Somebody else's turn is no trouble yet.
+    if (!isBusy(error) || now - this.failingSince >= BUSY_IS_TROUBLE_MS) this.say(error instanceof Error ? error.message : String(error));
+  }
+
+  private schedule(ms: number): void {
+    if (this.stopped) return;
+    const at = this.options.clock.monotonic() + ms;
+    if (this.timer !== undefined && this.timer.at <= at) return;
+    this.timer?.runs.cancel();
+    const runs = this.options.clock.after(ms, () => {
+      this.timer = undefined;
+      this.flush();
+    });
+    this.timer = { runs, at };
+  }
+
+  private dated(text: LineText): NewLedgerLine {
+    return { at: this.options.clock.now(), ...text };
+  }
+
+  private say(problem: string | undefined): void {
+    if (problem === this.problem) return;
+    this.problem = problem;
+    this.options.onProblem(problem);
+  }
+}
+
+/** Much waits, and the stream must not: the rest is written in the next turn. */
+class UnfinishedError extends Error {
+  readonly code = "busy";
+
+  constructor() {
+    super("what waited to be written is not all written yet");
+  }
+}
+
+function idOf({ record }: Pick<Waiting, "record">): string | undefined {
+  if (record === undefined) return undefined;
+  return "removed" in record ? record.removed : record.id;
+}
