@@ -14,6 +14,7 @@ import type {
   HandoverDto,
   LedgerPageDto,
   LedgerQueryDto,
+  OtherAccountsDto,
   QueueDto,
   SettingProblem,
   SettingsDto,
@@ -26,7 +27,7 @@ import type {
 export type Result<T> = { ok: true; value: T } | { ok: false; code: ErrorCode; message: string; problems?: SettingProblem[] };
 
 /** "busy": nothing was done because another program holds Docket's file; the same may succeed a moment later. */
-export type ErrorCode = "invalid" | "not_found" | "not_offered" | "not_stored" | "busy" | "internal";
+export type ErrorCode = "invalid" | "not_found" | "not_offered" | "not_agreed" | "not_stored" | "busy" | "internal";
 
 export interface Invoke {
   "queue:list": { request: null; response: QueueDto };
@@ -46,6 +47,10 @@ export interface Invoke {
   "ledger:search": { request: LedgerQueryDto; response: LedgerPageDto };
   /** Asks where, and writes the whole ledger there; null when the user chose no file. */
   "ledger:export": { request: { format: "csv" | "ndjson" }; response: { path: string } | null };
+  /** What is kept for accounts that are not in use. */
+  "accounts:get": { request: null; response: OtherAccountsDto };
+  /** Drops one update of an account that is not in use; without an id all its updates and drafts. */
+  "accounts:drop": { request: { account: string; updateId?: string }; response: null };
   "handover:get": { request: null; response: HandoverDto };
   /** Puts the handover on the clipboard, as text. */
   "handover:copy": { request: null; response: null };
@@ -74,6 +79,7 @@ export interface Push {
   "connection:changed": ConnectionDto;
   "settings:changed": SettingsDto;
   "digest:changed": DigestDto | null;
+  "accounts:changed": OtherAccountsDto;
   /** Show this Action: its notification was clicked. */
   "queue:open": { actionId: string };
 }
@@ -100,6 +106,8 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "silence:later": true,
   "ledger:search": true,
   "ledger:export": true,
+  "accounts:get": true,
+  "accounts:drop": true,
   "handover:get": true,
   "handover:copy": true,
   "drafts:save": true,
@@ -122,6 +130,7 @@ const pushChannels: Record<PushChannel, true> = {
   "connection:changed": true,
   "settings:changed": true,
   "digest:changed": true,
+  "accounts:changed": true,
   "queue:open": true,
 };
 

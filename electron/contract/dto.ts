@@ -306,6 +306,8 @@ export interface SettingsInput {
   silenceMinutes: number;
   /** Absent: keep the key as it is. Empty: forget it. */
   apiKey?: string;
+  /** The user has agreed that what is not through waits for the account that is left. */
+  leavesUpdates?: true;
 }
 
 /** What a press of a button sends. */
@@ -426,6 +428,35 @@ export interface LedgerPageDto {
   problem?: string;
 }
 
+/** One service and the Principal who acts on it. */
+export interface AccountDto {
+  /** As it was configured, normalised. */
+  baseUrl: string;
+  /** Absent where what was kept does not say. */
+  actingAs?: PrincipalDto;
+}
+
+/** What is kept on this machine for an account that is not in use. It waits there; no other account sends it. */
+export interface OtherAccountDto {
+  key: string;
+  account: AccountDto;
+  /** Of all its updates that are not through, or were refused. */
+  counts: Partial<Record<UpdateState, number>>;
+  /** The earliest first, at most 200 of them. */
+  updates: UpdateDto[];
+  /** Records of updates that could not be read. */
+  unreadable: number;
+  drafts: number;
+  /** The names of the Actions whose work was to be stopped, and of which nobody has said that it was. */
+  stops: string[];
+}
+
+export interface OtherAccountsDto {
+  accounts: OtherAccountDto[];
+  /** A sentence when they could not be read: then no accounts mean nothing. */
+  problem?: string;
+}
+
 /** What the next shift on this machine has to know. */
 export interface HandoverDto {
   at: number;
@@ -435,4 +466,6 @@ export interface HandoverDto {
   /** Not through yet, or waiting for a decision. */
   updates: UpdateDto[];
   drafts: (DraftDto & { actionName: string })[];
+  /** What waits here for accounts that are not in use. */
+  otherAccounts: OtherAccountsDto;
 }

@@ -13,6 +13,8 @@ const MAX_ID = 256;
 const MAX_LABEL = 256;
 const MAX_MESSAGE = 4096;
 const MAX_PRINCIPALS = 64;
+/** An address, a Principal and what stands between them. */
+const MAX_ACCOUNT = 4096;
 const MAX_BULK = 1000;
 const MAX_PANE = 64;
 const MAX_DEFECT = 2000;
@@ -54,6 +56,8 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "silence:later": z.strictObject({ actionId }),
   "ledger:search": z.strictObject({ text: z.string().max(256), before: z.exactOptional(z.number().int().nonnegative()) }),
   "ledger:export": z.strictObject({ format: z.enum(["csv", "ndjson"]) }),
+  "accounts:get": z.null(),
+  "accounts:drop": z.strictObject({ account: z.string().min(1).max(MAX_ACCOUNT), updateId: z.exactOptional(id) }),
   "handover:get": z.null(),
   "handover:copy": z.null(),
   "drafts:save": z.strictObject({
@@ -83,6 +87,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     undoSeconds: z.number(),
     silenceMinutes: z.number(),
     apiKey: z.exactOptional(z.string().max(4096)),
+    leavesUpdates: z.exactOptional(z.literal(true)),
   }),
   "demonstration:start": z.null(),
   "app:info": z.null(),

@@ -4,6 +4,7 @@
  */
 import type { Result } from "../contract/channels.ts";
 import type {
+  AccountDto,
   BatchDto,
   BulkResultDto,
   ConnectionDto,
@@ -14,6 +15,7 @@ import type {
   HandoverDto,
   LedgerPageDto,
   LedgerQueryDto,
+  OtherAccountsDto,
   ProgressDto,
   QueueDto,
   RowDto,
@@ -30,9 +32,11 @@ import { Batches } from "./queue/batches.ts";
 import type { Entry } from "./queue/entry.ts";
 import { Session, type SessionPorts } from "./session.ts";
 import { countViews, midnightBefore, rowOf } from "./queue/to-dto.ts";
+import { accountKey } from "./settings/account.ts";
 import type { Settings } from "./settings/schema.ts";
 import { createTransport } from "./transport/create-transport.ts";
 import type { Transport } from "./transport/transport.ts";
+import { OtherAccounts } from "./updates/other-accounts.ts";
 import { updateToDto } from "./updates/update.ts";
 
 export interface DeskPorts extends SessionPorts {
@@ -66,6 +70,9 @@ export class Desk {
   private readonly connectionListeners = new Set<(connection: ConnectionDto) => void>();
   private readonly digestListeners = new Set<(digest: DigestDto | undefined) => void>();
   private readonly days: DaysOfUse;
+  private readonly others: OtherAccounts;
+  private readonly otherAccountsListeners = new Set<(accounts: OtherAccountsDto) => void>();
+  private otherAccountsNow: OtherAccountsDto = { accounts: [] };
   private session: Session | undefined;
   private unconfiguredSince: number;
   private lastConnection: ConnectionDto["state"] | undefined;
@@ -78,6 +85,7 @@ export class Desk {
     this.ports = ports;
     this.transportFor = transportFor;
     this.days = new DaysOfUse(ports);
+    this.others = new OtherAccounts(ports);
     this.unconfiguredSince = ports.clock.now();
     this.today = midnightBefore(ports.clock.now());
     this.batches = new Batches(
@@ -105,16 +113,22 @@ export class Desk {
     this.batches.renew();
     this.connectionChanged();
     this.tellDigest(this.digest());
+    this.readOtherAccounts();
   }
 
-  /** How many updates a change to these settings would cost, because they belong to another service or another Principal. */
+  /** The account in use; undefined while there is none. */
+  accountInUse(): (AccountDto & { demonstration: boolean }) | undefined {
+    const { settings } = this.session ?? {};
+    if (settings === undefined) return undefined;
+    const { baseUrl, actingAs, demonstration } = settings;
+    return { baseUrl, actingAs, demonstration: demonstration === true };
+  }
+
+  /** How many updates a change to these settings would leave behind, because they belong to another account. */
   updatesLostBy(settings: Settings | undefined): number {
     const { session } = this;
     if (session === undefined) return 0;
-    const stays =
-      settings?.baseUrl === session.settings.baseUrl &&
-      settings.actingAs.id === session.settings.actingAs.id &&
-      settings.actingAs.type === session.settings.actingAs.type;
+    const stays = settings !== undefined && accountKey(settings) === accountKey(session.settings);
     return stays ? 0 : session.outbox.underWay().length;
   }
 
@@ -235,8 +249,22 @@ export class Desk {
       connection: this.connection(),
       open: rows,
       updates: session?.outbox.underWay().map(updateToDto) ?? [],
+      otherAccounts: this.otherAccounts(),
       drafts: session?.drafts.all().map((draft) => ({ ...draft, actionName: names.get(draft.actionId) ?? draft.actionId })) ?? [],
     };
+  }
+
+  /** What is kept for accounts that are not in use; as it was at the last change of the account, or drop. */
+  otherAccounts(): OtherAccountsDto {
+    return this.otherAccountsNow;
+  }
+
+  /** Drops an update of an account that is not in use; without an id all its updates and drafts. */
+  dropOther(input: { account: string; updateId?: string }): Result<null> {
+    const result = this.others.drop(this.account(), input);
+    // Some of them may be gone although the disk refused another.
+    this.readOtherAccounts();
+    return result;
   }
 
   /** The final moves that still can be undone: what a user who quits now has to decide about. */
@@ -335,9 +363,24 @@ export class Desk {
     return () => void this.digestListeners.delete(listener);
   }
 
+  onOtherAccounts(listener: (accounts: OtherAccountsDto) => void): () => void {
+    this.otherAccountsListeners.add(listener);
+    return () => void this.otherAccountsListeners.delete(listener);
+  }
+
   onConnection(listener: (connection: ConnectionDto) => void): () => void {
     this.connectionListeners.add(listener);
     return () => void this.connectionListeners.delete(listener);
+  }
+
+  /** The key of the account in use. */
+  private account(): string | undefined {
+    return this.session === undefined ? undefined : accountKey(this.session.settings);
+  }
+
+  private readOtherAccounts(): void {
+    this.otherAccountsNow = this.others.list(this.account());
+    for (const listener of this.otherAccountsListeners) listener(this.otherAccountsNow);
   }
 
   private async endSession(): Promise<void> {

@@ -98,6 +98,8 @@ export function isBusy(error: unknown): boolean {
  * or neither is.
  */
 export interface UpdateStore {
+  /** The keys of all accounts that have any. */
+  accounts(): string[];
   /** In the order in which they were first put. */
   readUpdates(desk: string): StoredUpdate[];
   putUpdate(desk: string, update: StoredUpdate, lines: readonly NewLedgerLine[]): void;
@@ -106,6 +108,8 @@ export interface UpdateStore {
 
 /** The drafts of one desk, on disk; as for updates. */
 export interface DraftStore {
+  /** The keys of all accounts that have any. */
+  accounts(): string[];
   readDrafts(desk: string): DraftDto[];
   putDraft(desk: string, draft: DraftDto): void;
   removeDraft(desk: string, actionId: string, move: string): void;
@@ -137,6 +141,10 @@ export interface LedgerStore {
 
 /** The last queue of one desk (one service and one acting Principal), on disk. Every method throws an Error with a sentence when it cannot. */
 export interface QueueStore {
+  /** The keys of all accounts that were ever connected. */
+  accounts(): string[];
+  /** The Actions of an account whose JSON holds this text. */
+  readHolding(account: string, text: string): StoredAction[];
   read(desk: string): { actions: StoredAction[]; notes: Record<string, string> };
   /** Both or neither are kept. `notes` are merged into what is there. */
   write(desk: string, change: { upserts: StoredAction[]; removes: string[]; notes: Record<string, string> }): void;

@@ -18,6 +18,7 @@ import { principalFields, type Entry } from "./queue/entry.ts";
 import { LastQueue } from "./queue/last-queue.ts";
 import { QueueModel } from "./queue/model.ts";
 import type { ModelListener, News } from "./queue/model-ports.ts";
+import { accountKey } from "./settings/account.ts";
 import { formatPrincipal, type Settings } from "./settings/schema.ts";
 import { Diagnostics } from "./subscription/diagnostics.ts";
 import type { HeartbeatTrust } from "./subscription/snapshot-end.ts";
@@ -95,7 +96,7 @@ export class Session {
   constructor(ports: SessionPorts & SessionParts, settings: Settings, wire: Transport, listener: SessionListener) {
     const transport = withoutKey(wire, settings.apiKey);
     const { clock, random, log, newId, notifier, stores, days } = ports;
-    const desk = `${settings.baseUrl} ${formatPrincipal(settings.actingAs)}`;
+    const desk = accountKey(settings);
     const said = (what: string) => (problem: string | undefined) => this.storageSaid(what, problem);
     this.ports = ports;
     this.settings = settings;

@@ -43,6 +43,7 @@ export class Announcer {
         this.partial = (connection.unreadable ?? 0) > 0 || connection.received !== undefined;
         this.showExtent();
       }),
+      desk.onOtherAccounts((accounts) => link.push("accounts:changed", accounts)),
       desk.onDigest((digest) => link.push("digest:changed", digest ?? null)),
       keeper.onChange(() => this.useSettings()),
     ];

@@ -77,6 +77,7 @@ export class Demonstration {
       heartbeatMs: HEARTBEAT_MS,
       undoMs: 5_000,
       silenceMs: 30 * 60_000,
+      demonstration: true,
     };
     return { service, settings };
   }

@@ -4,6 +4,7 @@ import type { Result } from "../contract/channels.ts";
 import type { Desk } from "../core/desk.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import { handoverText } from "../core/queue/handover.ts";
+import { accountWords } from "../core/settings/account.ts";
 import type { SettingsKeeper } from "../core/settings/settings-keeper.ts";
 import type { LedgerExport } from "./ledger-export.ts";
 import type { InvokeHandlers } from "./page-link.ts";
@@ -69,6 +70,8 @@ export function invokeHandlers({
     },
     "ledger:search": (query) => done(desk.searchLedger(query)),
     "ledger:export": ({ format }) => ledger.save(format, desk.ledgerText(format)),
+    "accounts:get": () => done(desk.otherAccounts()),
+    "accounts:drop": (input) => desk.dropOther(input),
     "handover:get": () => done(desk.handover()),
     "handover:copy": async () => {
       await copy(handoverText(desk.handover()));
@@ -105,7 +108,9 @@ export function invokeHandlers({
     },
     "settings:save": async (input) => {
       await settingsRead;
-      return keeper.save(input, (settings) => whatItWouldCost(desk.updatesLostBy(settings)));
+      return keeper.save(input, (settings) =>
+        input.leavesUpdates === true ? undefined : whatStaysBehind(desk.updatesLostBy(settings), desk.accountInUse()),
+      );
     },
     "demonstration:start": async () => {
       await settingsRead;
@@ -120,11 +125,13 @@ export function invokeHandlers({
   };
 }
 
-/** A change of service or Principal would lose what is still on its way; that is decided by the user, not by a form. */
-function whatItWouldCost(updates: number): string | undefined {
-  if (updates === 0) return undefined;
-  const what = updates === 1 ? "One update is" : `${updates} updates are`;
-  return `${what} not through yet and would stay behind with this change. Wait for them, or drop them, and save again.`;
+/** A change of account leaves behind what is not through; that is decided by the user, not by a form. */
+function whatStaysBehind(updates: number, account: ReturnType<Desk["accountInUse"]>): string | undefined {
+  if (updates === 0 || account === undefined) return undefined;
+  const one = updates === 1;
+  const what = `${one ? "One update is" : `${updates} updates are`} not through yet and would stay behind with this change:`;
+  if (account.demonstration) return `${what} ${one ? "it is" : "they are"} of the demonstration, and gone when Docket ends.`;
+  return `${what} ${one ? "it waits" : "they wait"} on this device for ${accountWords(account)}, and no other account sends ${one ? "it" : "them"}.`;
 }
 
 function done<T>(value: T): Result<T> {

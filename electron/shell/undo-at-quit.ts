@@ -3,14 +3,21 @@
  * Docket asks again. Nothing is sent because somebody closed an application.
  */
 import type { Dialog } from "electron";
-import type { UpdateDto } from "../contract/dto.ts";
+import type { OtherAccountDto, OtherAccountsDto, UpdateDto } from "../contract/dto.ts";
+import { accountWords } from "../core/settings/account.ts";
 
 /** How long the answers of the service are waited for before Docket ends all the same; what has none is in doubt, and looked after at the next start. */
 const ANSWER_WITHIN_MS = 5_000;
 
 export interface UndoAtQuitPorts {
   dialog: Pick<Dialog, "showMessageBox">;
-  desk: { undoable(): UpdateDto[]; pauseUndo(): () => void; sendUndoable(withinMs: number): Promise<void>; keepsUpdates: boolean };
+  desk: {
+    otherAccounts(): OtherAccountsDto;
+    undoable(): UpdateDto[];
+    pauseUndo(): () => void;
+    sendUndoable(withinMs: number): Promise<void>;
+    keepsUpdates: boolean;
+  };
 }
 
 /** Whether Docket may end: at once when nothing waits, else as the user decides. */
@@ -27,9 +34,12 @@ async function ask({ dialog, desk }: UndoAtQuitPorts, updates: UpdateDto[], firs
   const { response } = await dialog.showMessageBox({
     type: "question",
     message: `${what} ${updates.length === 1 ? "has" : "have"} not been sent yet.`,
-    detail: desk.keepsUpdates
-      ? "Send now, or keep for the next start? Kept, it is on this machine only, and Docket asks again."
-      : "Send now, or give it up? Docket cannot keep anything on this machine's disk at present.",
+    detail: [
+      desk.keepsUpdates
+        ? "Send now, or keep for the next start? Kept, it is on this machine only, and Docket asks again."
+        : "Send now, or give it up? Docket cannot keep anything on this machine's disk at present.",
+      ...desk.otherAccounts().accounts.flatMap(waitingFor),
+    ].join(" "),
     buttons: ["Send now", desk.keepsUpdates ? "Keep for the next start" : "Quit without sending", "Do not quit"],
     defaultId: 0,
     cancelId: 2,
@@ -41,4 +51,11 @@ async function ask({ dialog, desk }: UndoAtQuitPorts, updates: UpdateDto[], firs
   }
   if (response === 0) await desk.sendUndoable(ANSWER_WITHIN_MS);
   return true;
+}
+
+/** What is not asked about here, and stays as it is. */
+function waitingFor({ account, counts }: OtherAccountDto): string[] {
+  const updates = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  if (updates === 0) return [];
+  return [`${updates === 1 ? "1 update stays" : `${updates} updates stay`} on this machine for ${accountWords(account)}.`];
 }

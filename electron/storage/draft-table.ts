@@ -5,16 +5,21 @@ import type { DraftStore } from "../core/ports.ts";
 import { orSay } from "./disk-fault.ts";
 
 export class DraftTable implements DraftStore {
-  private readonly statements: Record<"read" | "put" | "remove", StatementSync>;
+  private readonly statements: Record<"accounts" | "read" | "put" | "remove", StatementSync>;
 
   constructor(database: DatabaseSync) {
     this.statements = {
+      accounts: database.prepare("SELECT DISTINCT desk FROM draft"),
       read: database.prepare("SELECT action, move, draft FROM draft WHERE desk = ? ORDER BY action, move"),
       put: database.prepare(
         "INSERT INTO draft (desk, action, move, draft) VALUES (?, ?, ?, ?) ON CONFLICT (desk, action, move) DO UPDATE SET draft = excluded.draft",
       ),
       remove: database.prepare("DELETE FROM draft WHERE desk = ? AND action = ? AND move = ?"),
     };
+  }
+
+  accounts(): string[] {
+    return orSay("The accounts that have drafts could not be read", () => this.statements.accounts.all()).map((row) => String(row["desk"]));
   }
 
   readDrafts(desk: string): DraftDto[] {

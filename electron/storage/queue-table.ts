@@ -5,11 +5,14 @@ import { inTransaction } from "./database.ts";
 
 export class QueueTable implements QueueStore {
   private readonly database: DatabaseSync;
-  private readonly statements: Record<"actions" | "notes" | "upsert" | "remove" | "note", StatementSync>;
+  private readonly statements: Record<"accounts" | "holding" | "actions" | "notes" | "upsert" | "remove" | "note", StatementSync>;
 
   constructor(database: DatabaseSync) {
     this.database = database;
     this.statements = {
+      // The notes are few, the Actions may be many.
+      accounts: database.prepare("SELECT DISTINCT desk FROM queue_note WHERE desk <> ''"),
+      holding: database.prepare("SELECT id, entry FROM queue WHERE desk = ? AND instr(entry, ?) > 0"),
       actions: database.prepare("SELECT id, entry FROM queue WHERE desk = ?"),
       notes: database.prepare("SELECT name, value FROM queue_note WHERE desk = ?"),
       upsert: database.prepare("INSERT INTO queue (desk, id, entry) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET entry = excluded.entry"),
@@ -18,6 +21,14 @@ export class QueueTable implements QueueStore {
         "INSERT INTO queue_note (desk, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
       ),
     };
+  }
+
+  accounts(): string[] {
+    return this.statements.accounts.all().map((row) => String(row["desk"]));
+  }
+
+  readHolding(account: string, text: string): StoredAction[] {
+    return this.statements.holding.all(account, text).map((row) => ({ id: String(row["id"]), json: String(row["entry"]) }));
   }
 
   read(desk: string): { actions: StoredAction[]; notes: Record<string, string> } {

@@ -8,13 +8,14 @@ import type { LedgerTable } from "./ledger-table.ts";
 export class UpdateTable implements UpdateStore {
   private readonly database: DatabaseSync;
   private readonly ledger: LedgerTable;
-  private readonly statements: Record<"read" | "put" | "remove", StatementSync>;
+  private readonly statements: Record<"accounts" | "read" | "put" | "remove", StatementSync>;
 
   /** The ledger takes the lines that tell of a change, in the same transaction. */
   constructor(database: DatabaseSync, ledger: LedgerTable) {
     this.database = database;
     this.ledger = ledger;
     this.statements = {
+      accounts: database.prepare("SELECT DISTINCT desk FROM outbox"),
       read: database.prepare("SELECT id, record FROM outbox WHERE desk = ? ORDER BY position"),
       // One statement, so that two Dockets on one file never give the same place away. A rewritten update keeps its place.
       put: database.prepare(
@@ -24,6 +25,11 @@ export class UpdateTable implements UpdateStore {
       ),
       remove: database.prepare("DELETE FROM outbox WHERE desk = ? AND id = ?"),
     };
+  }
+
+  accounts(): string[] {
+    const rows = orSay("The accounts whose updates wait could not be read", () => this.statements.accounts.all());
+    return rows.map((row) => String(row["desk"]));
   }
 
   readUpdates(desk: string): StoredUpdate[] {

@@ -150,5 +150,6 @@ export function aHandover(now: number): HandoverDto {
         statusMessage: "Cover removed, bearing is warm (71 °C).",
       },
     ],
+    otherAccounts: { accounts: [] },
   };
 }

@@ -35,6 +35,8 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   "silence:later": [{ actionId: "a-1" }],
   "ledger:search": [{ text: "" }, { text: "valve", before: 7 }],
   "ledger:export": [{ format: "csv" }, { format: "ndjson" }],
+  "accounts:get": [null],
+  "accounts:drop": [{ account: "http://127.0.0.1:1 OBJECT:robot-7" }, { account: long(4096), updateId: "u-1" }],
   "handover:get": [null],
   "handover:copy": [null],
   "drafts:save": [draft, { ...draft, phase: long(256) }],
@@ -106,6 +108,13 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ text: "", before: -1 }, "before"],
   ],
   "ledger:export": [[{ format: "xlsx" }, "format"]],
+  "accounts:get": [[{}, "the request"]],
+  "accounts:drop": [
+    [{ account: "" }, "account"],
+    [{ account: long(4097) }, "account"],
+    [{ account: "a", updateId: "" }, "updateId"],
+    [{ account: "a", updateId: undefined }, "updateId"],
+  ],
   "handover:get": [[{}, "the request"]],
   "handover:copy": [[{ text: "mine" }, "the request"]],
   "drafts:save": [

@@ -38,6 +38,15 @@ export class MemoryQueueStore implements QueueStore {
     this.known = known;
   }
 
+  accounts(): string[] {
+    this.maybeRefuse();
+    return [...this.desks.keys()];
+  }
+
+  readHolding(account: string, text: string): ReturnType<QueueStore["readHolding"]> {
+    return this.read(account).actions.filter(({ json }) => json.includes(text));
+  }
+
   read(desk: string): ReturnType<QueueStore["read"]> {
     this.maybeRefuse();
     const { actions, notes } = this.of(desk);

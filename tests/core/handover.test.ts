@@ -54,7 +54,10 @@ function update(change: Partial<UpdateDto> = {}): UpdateDto {
 }
 
 const page = (change: Partial<HandoverDto> = {}, zone = "UTC"): string =>
-  handoverText({ at: AT, actingAs: ROBOT, connection: live, open: [], updates: [], drafts: [], ...change }, zone);
+  handoverText(
+    { at: AT, actingAs: ROBOT, connection: live, open: [], updates: [], drafts: [], otherAccounts: { accounts: [] }, ...change },
+    zone,
+  );
 
 describe("the handover", () => {
   it("is one page: who, when, how fresh, and what is left to do", () => {
@@ -189,7 +192,7 @@ DRAFTS, TYPED AND NOT SENT (1)
   });
 
   it("names nobody when nobody is set", () => {
-    const { actingAs: _nobody, ...handover } = { at: AT, actingAs: ROBOT, connection: live, open: [], updates: [], drafts: [] };
-    expect(handoverText(handover, "UTC")).toContain("Acting as: nobody; no acting Principal is set\n");
+    const none = { open: [], updates: [], drafts: [], otherAccounts: { accounts: [] } };
+    expect(handoverText({ at: AT, connection: live, ...none }, "UTC")).toContain("Acting as: nobody; no acting Principal is set\n");
   });
 });

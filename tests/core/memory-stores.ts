@@ -21,6 +21,11 @@ export class MemoryUpdateStore extends Refusable implements UpdateStore {
     this.ledger = ledger;
   }
 
+  accounts(): string[] {
+    this.maybeRefuse();
+    return [...this.desks].filter(([, updates]) => updates.size > 0).map(([account]) => account);
+  }
+
   readUpdates(desk: string): StoredUpdate[] {
     this.maybeRefuse();
     return [...(this.desks.get(desk) ?? [])].map(([id, json]) => ({ id, json }));
@@ -42,6 +47,11 @@ export class MemoryUpdateStore extends Refusable implements UpdateStore {
 
 export class MemoryDraftStore extends Refusable implements DraftStore {
   readonly desks = new Map<string, Map<string, DraftDto>>();
+
+  accounts(): string[] {
+    this.maybeRefuse();
+    return [...this.desks].filter(([, drafts]) => drafts.size > 0).map(([account]) => account);
+  }
 
   readDrafts(desk: string): DraftDto[] {
     this.maybeRefuse();

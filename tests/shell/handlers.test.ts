@@ -34,6 +34,9 @@ describe("a request of the page", () => {
     resolve: vi.fn(),
     diagnostics: vi.fn(),
     updatesLostBy: vi.fn(() => 2),
+    accountInUse: vi.fn(() => ({ baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false })),
+    otherAccounts: vi.fn(() => "accounts"),
+    dropOther: vi.fn((): unknown => ({ ok: true, value: null })),
   };
   const keeper = { dto: vi.fn(() => "dto"), save: vi.fn(() => Promise.resolve({ ok: true, value: "saved" })) };
   const read = Promise.withResolvers<void>();
@@ -73,13 +76,31 @@ describe("a request of the page", () => {
     expect(JSON.parse(copy.mock.calls[0]?.[0] ?? "")).toEqual(value);
   });
 
-  it("to save settings is objected to when updates on their way would be lost", async () => {
+  it("to save settings is objected to when updates on their way would stay behind, and not where that is agreed to", async () => {
     read.resolve();
     await handlers["settings:save"](input);
     const objection = (keeper.save.mock.calls as unknown as [unknown, (settings: unknown) => string | undefined][])[0]?.[1];
-    expect(objection?.({})).toMatch(/2 updates are not through yet and would stay behind/);
+    expect(objection?.({})).toBe(
+      "2 updates are not through yet and would stay behind with this change: they wait on this device for robot-7 at http://127.0.0.1:1, and no other account sends them.",
+    );
     desk.updatesLostBy.mockReturnValue(0);
     expect(objection?.({})).toBeUndefined();
+    desk.updatesLostBy.mockReturnValue(1);
+    desk.accountInUse.mockReturnValueOnce({
+      baseUrl: "http://127.0.0.1:9",
+      actingAs: { type: "OBJECT", id: "robot-7" },
+      demonstration: true,
+    });
+    expect(objection?.({})).toMatch(/^One update .* it is of the demonstration, and gone when Docket ends\.$/);
+    await handlers["settings:save"]({ ...input, leavesUpdates: true });
+    const agreed = (keeper.save.mock.calls as unknown as [unknown, (settings: unknown) => string | undefined][])[1]?.[1];
+    expect(agreed?.({})).toBeUndefined();
+  });
+
+  it("about other accounts is the desk's to answer", async () => {
+    expect(await handlers["accounts:get"](null)).toEqual({ ok: true, value: "accounts" });
+    await handlers["accounts:drop"]({ account: "a", updateId: "u-1" });
+    expect(desk.dropOther).toHaveBeenCalledWith({ account: "a", updateId: "u-1" });
   });
 
   it("for an Action that is not there is answered with a sentence", async () => {
@@ -121,7 +142,13 @@ describe("what is announced", () => {
       listeners[name] = listener;
       return () => void delete listeners[name];
     };
-  const desk = { onBatch: on("batch"), onConnection: on("connection"), onDigest: on("digest"), configure: vi.fn() };
+  const desk = {
+    onBatch: on("batch"),
+    onConnection: on("connection"),
+    onDigest: on("digest"),
+    onOtherAccounts: on("accounts"),
+    configure: vi.fn(),
+  };
   const keeper = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
   const link = { push: vi.fn() };
   const tray = { showWaiting: vi.fn(), showState: vi.fn(), showAtLeast: vi.fn() };
@@ -150,10 +177,12 @@ describe("what is announced", () => {
     listeners["batch"]?.(batch);
     listeners["connection"]?.({ state: "stale" });
     listeners["digest"]?.();
+    listeners["accounts"]?.({ accounts: [] });
     expect(link.push.mock.calls).toEqual([
       ["queue:batch", batch],
       ["connection:changed", { state: "stale" }],
       ["digest:changed", null],
+      ["accounts:changed", { accounts: [] }],
     ]);
     expect(tray.showWaiting).toHaveBeenCalledWith(3);
     expect(tray.showState).toHaveBeenCalledWith("stale");

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
-import type { UpdateDto } from "../../electron/contract/dto.ts";
+import type { OtherAccountDto, UpdateDto } from "../../electron/contract/dto.ts";
 import { crashPoints } from "../../electron/shell/crash-points.ts";
 import { mayLeave } from "../../electron/shell/undo-at-quit.ts";
 
 const waiting = { id: "u-1", move: "complete", actionName: "Inspect pump P-104" } as UpdateDto;
 
-function quitting(undoable: UpdateDto[], button: number, keepsUpdates = true) {
+function quitting(undoable: UpdateDto[], button: number, keepsUpdates = true, accounts: OtherAccountDto[] = []) {
   const showMessageBox = vi.fn((_question: { message: string; detail: string; buttons: string[] }) =>
     Promise.resolve({ response: button }),
   );
@@ -14,9 +14,14 @@ function quitting(undoable: UpdateDto[], button: number, keepsUpdates = true) {
   const pauseUndo = vi.fn(() => goOn);
   const answer = mayLeave({
     dialog: { showMessageBox } as never,
-    desk: { undoable: () => undoable, pauseUndo, sendUndoable, keepsUpdates },
+    desk: { otherAccounts: () => ({ accounts }), undoable: () => undoable, pauseUndo, sendUndoable, keepsUpdates },
   });
   return { answer, showMessageBox, sendUndoable, pauseUndo, goOn };
+}
+
+function forRobot8(counts: OtherAccountDto["counts"]): OtherAccountDto {
+  const account = { baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-8" } };
+  return { key: "k", account, counts, updates: [], unreadable: 0, drafts: 3, stops: [] };
 }
 
 describe("quitting while a final move can still be undone", () => {
@@ -27,6 +32,14 @@ describe("quitting while a final move can still be undone", () => {
       detail: expect.stringMatching(/cannot keep anything/),
       buttons: ["Send now", "Quit without sending", "Do not quit"],
     });
+  });
+
+  it("says besides what stays for accounts that are not in use", async () => {
+    const { answer, showMessageBox } = quitting([waiting], 1, true, [forRobot8({ waiting: 2, held: 1 }), forRobot8({})]);
+    await answer;
+    expect(showMessageBox.mock.calls[0]?.[0].detail).toMatch(
+      /Docket asks again\. 3 updates stay on this machine for robot-8 at http:\/\/127\.0\.0\.1:1\.$/,
+    );
   });
 
   it("asks nothing when there is none", () => {

@@ -2,12 +2,13 @@
  * The handover as a page of text to copy or print: what is open, what has not gone through, and what was typed and not sent. It repeats what
  * Docket knows and says where Docket does not know; it judges nothing.
  */
-import type { ConnectionDto, HandoverDto, PrincipalDto, RowDto, UpdateDto } from "../../contract/dto.ts";
+import type { ConnectionDto, HandoverDto, OtherAccountsDto, PrincipalDto, RowDto, UpdateDto } from "../../contract/dto.ts";
 import { CONNECTIONS, FATES, FIELDS, FLAWED, FLAWS, MOVES, PRIORITIES, STATES, STOPS } from "./handover-words.ts";
+import { accountWords } from "../settings/account.ts";
 import { folded, oneLine } from "./page-text.ts";
 
 /** The whole page, ending with a line break. Times are those of `timeZone` (an IANA name), or of this machine. */
-export function handoverText({ at, actingAs, connection, open, updates, drafts }: HandoverDto, timeZone?: string): string {
+export function handoverText({ at, actingAs, connection, open, updates, drafts, otherAccounts }: HandoverDto, timeZone?: string): string {
   const { time, head } = timesOf(at, timeZone);
   const atLeast = isPartial(connection);
   const lines = [
@@ -28,8 +29,30 @@ export function handoverText({ at, actingAs, connection, open, updates, drafts }
       ...detail("Phase", draft.phase),
       ...detail("Text", draft.statusMessage),
     ]),
+    ...otherAccountsLines(otherAccounts, time),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Nothing where nothing waits for another account. */
+function otherAccountsLines({ accounts, problem }: OtherAccountsDto, time: Times): string[] {
+  return [
+    ...(problem === undefined ? [] : ["", ...section("Waits for other accounts", 0, problem)]),
+    ...accounts.flatMap((other) => {
+      const { account, updates, counts, unreadable, drafts, stops } = other;
+      const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      return [
+        "",
+        ...section("Waits for another account", all, "No update."),
+        ...detail("Account", accountWords(account)),
+        ...updates.flatMap((update) => updateLines(update, time)),
+        ...detail("And", all > updates.length ? `${all - updates.length} later ones` : undefined),
+        ...detail("Unreadable", unreadable === 0 ? undefined : `${unreadable} of its updates; what became of them is not known`),
+        ...detail("Drafts", drafts === 0 ? undefined : String(drafts)),
+        ...detail("Stop work not confirmed", stops.join(", ")),
+      ];
+    }),
+  ];
 }
 
 function section(name: string, count: number, none: string, atLeast = false): string[] {
@@ -104,7 +127,7 @@ function updateLines(update: UpdateDto, time: Times): string[] {
     ...bullet(`${MOVES[move]}: ${title(update.actionName, update.actionId)}`),
     ...detail(
       "Fate",
-      `${fate}, since ${time(update.stateSince)}${choices.length > 0 && undoUntil === undefined ? "; waits for a decision" : ""}`,
+      `${fate}, since ${time(update.stateSince)}${choices.length > 0 && state !== "waiting" ? "; waits for a decision" : ""}`,
     ),
     ...detail("Can be undone until", undoUntil === undefined ? undefined : time(undoUntil)),
     ...detail("Why", reason),

@@ -22,6 +22,8 @@ export interface Settings {
   undoMs: number;
   /** After how long without a report Docket asks, milliseconds; 0: never. */
   silenceMs: number;
+  /** It is the embedded service's demonstration, which ends with this run. */
+  demonstration?: true;
 }
 
 /** Settings as text, as the environment, the file and the form have them. */

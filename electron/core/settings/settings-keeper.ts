@@ -118,7 +118,7 @@ export class SettingsKeeper {
       });
     if (problems.length > 0) return { ok: false, code: "invalid", message: problems.map((problem) => problem.message).join(" "), problems };
     const objected = objection(settings);
-    if (objected !== undefined) return { ok: false, code: "invalid", message: objected };
+    if (objected !== undefined) return { ok: false, code: "not_agreed", message: objected };
 
     const unkeptKey = keyText === undefined ? undefined : await this.keepKey(apiKey, typed.baseUrl);
     const unkeptText = this.keepText(typed);

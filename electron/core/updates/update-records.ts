@@ -144,7 +144,7 @@ const STATES: ReadonlySet<UpdateState> = new Set<UpdateState>([
 ]);
 
 /** Undefined for what is no record of this version or an older one. JSON leaves out what is undefined; it is put back. */
-function parseUpdate(json: string): Update | undefined {
+export function parseUpdate(json: string): Update | undefined {
   let value: Partial<Update>;
   try {
     value = JSON.parse(json) as Partial<Update>;

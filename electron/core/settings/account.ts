@@ -1,0 +1,31 @@
+/**
+ * An account: one service and the Principal who acts on it. Queue, updates, drafts and ledger are
+ * kept under its key. Two addresses are one account only where they are the same URL once it is
+ * normalised (schema.ts): "localhost" and "127.0.0.1" may be two services.
+ */
+import type { AccountDto } from "../../contract/dto.ts";
+import { formatPrincipal, parsePrincipal, type Settings } from "./schema.ts";
+
+/** Before the key of an account of the embedded service, whose address ends with the run. */
+const DEMONSTRATION = "demonstration ";
+
+export function accountKey({ baseUrl, actingAs, demonstration }: Settings): string {
+  return `${demonstration === true ? DEMONSTRATION : ""}${baseUrl} ${formatPrincipal(actingAs)}`;
+}
+
+/** Whether its service was the embedded one: nothing that waits there can ever be sent. */
+export function isDemonstration(key: string): boolean {
+  return key.startsWith(DEMONSTRATION);
+}
+
+/** "robot-7 at http://127.0.0.1:1". */
+export function accountWords({ baseUrl, actingAs }: AccountDto): string {
+  return actingAs === undefined ? baseUrl : `${actingAs.id} at ${baseUrl}`;
+}
+
+/** A normalised address holds no space. A key that is none stands for its own address. */
+export function accountOf(key: string): AccountDto {
+  const space = key.indexOf(" ");
+  const principal = parsePrincipal(space < 0 ? "" : key.slice(space + 1));
+  return principal.ok ? { baseUrl: key.slice(0, space), actingAs: principal.value } : { baseUrl: key };
+}

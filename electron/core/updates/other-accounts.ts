@@ -1,0 +1,135 @@
+/**
+ * What is kept on this machine for accounts that are not in use: updates that are not through,
+ * drafts, and work that was to be stopped. Nothing of it is sent from here; it can be listed, and
+ * dropped by hand.
+ */
+import type { Result } from "../../contract/channels.ts";
+import type { OtherAccountDto, OtherAccountsDto, UpdateDto, UpdateState } from "../../contract/dto.ts";
+import { takenBackLine } from "../alerts/update-line.ts";
+import type { Clock, DraftStore, QueueStore, UpdateStore } from "../ports.ts";
+import { accountOf, isDemonstration } from "../settings/account.ts";
+import { parseUpdate } from "./update-records.ts";
+import { isUndecided, updateToDto, type Update } from "./update.ts";
+
+/** How many updates of an account are listed; all are counted. */
+const MAX_LISTED = 200;
+
+const NO_ANSWER = "Docket was ended, or left this account, before the answer came. It looks at the queue when the account is back.";
+const NOT_SENT = "Docket was ended, or left this account, before this was sent. It asks again when the account is back.";
+
+export interface OtherAccountsOptions {
+  clock: Clock;
+  stores: { queue: QueueStore; updates: UpdateStore; drafts: DraftStore };
+}
+
+/** What one record of an account says; `update` is undefined where it cannot be read. */
+interface Kept {
+  id: string;
+  update: Update | undefined;
+}
+
+export class OtherAccounts {
+  private readonly options: OtherAccountsOptions;
+
+  constructor(options: OtherAccountsOptions) {
+    this.options = options;
+  }
+
+  /** Every account but `current` (a key; undefined: none is in use) that has something to say. */
+  list(current: string | undefined): OtherAccountsDto {
+    try {
+      const accounts = this.keys(current).map((key) => this.account(key));
+      return {
+        accounts: accounts.filter(({ updates, unreadable, drafts, stops }) => updates.length + unreadable + drafts + stops.length > 0),
+      };
+    } catch (error) {
+      return { accounts: [], problem: `What waits for other accounts could not be read: ${messageOf(error)}` };
+    }
+  }
+
+  /** Drops one update, or (without an id) all updates and drafts of the account; each update with its line of that account's ledger. */
+  drop(current: string | undefined, { account, updateId }: { account: string; updateId?: string }): Result<null> {
+    if (account === current)
+      return { ok: false, code: "not_offered", message: "This account is in use again. Decide about its updates in its queue." };
+    const { updates, drafts } = this.options.stores;
+    try {
+      const kept = this.kept(account).filter(({ id }) => updateId === undefined || id === updateId);
+      if (updateId !== undefined && kept.length === 0)
+        return { ok: false, code: "not_found", message: "This update is no longer on record." };
+      for (const one of kept) updates.removeUpdate(account, one.id, this.linesOf(one));
+      if (updateId === undefined) for (const { actionId, move } of drafts.readDrafts(account)) drafts.removeDraft(account, actionId, move);
+      return { ok: true, value: null };
+    } catch (error) {
+      return { ok: false, code: "not_stored", message: `Not everything could be dropped: ${messageOf(error)}` };
+    }
+  }
+
+  private keys(current: string | undefined): string[] {
+    const { updates, drafts, queue } = this.options.stores;
+    const all = new Set([...updates.accounts(), ...drafts.accounts(), ...queue.accounts()]);
+    all.delete(current ?? "");
+    return [...all].filter((key) => !isDemonstration(key)).toSorted();
+  }
+
+  private account(key: string): OtherAccountDto {
+    const kept = this.kept(key);
+    const listed = kept.flatMap(({ update }) => (update !== undefined && isListed(update) ? [toDto(update)] : []));
+    const counts: Partial<Record<UpdateState, number>> = {};
+    for (const { state } of listed) counts[state] = (counts[state] ?? 0) + 1;
+    return {
+      key,
+      account: accountOf(key),
+      counts,
+      updates: listed.slice(0, MAX_LISTED),
+      unreadable: kept.filter(({ update }) => update === undefined).length,
+      drafts: this.options.stores.drafts.readDrafts(key).length,
+      stops: this.stops(key),
+    };
+  }
+
+  private kept(key: string): Kept[] {
+    return this.options.stores.updates.readUpdates(key).map(({ id, json }) => ({ id, update: parseUpdate(json) }));
+  }
+
+  /** The names of the Actions that were to be stopped, and of which nobody has said that they were. */
+  private stops(key: string): string[] {
+    return this.options.stores.queue.readHolding(key, '"stop":{').flatMap(({ id, json }) => {
+      const stopped = parseStopped(json);
+      return stopped === undefined ? [] : [stopped.name === "" ? id : stopped.name];
+    });
+  }
+
+  private linesOf({ id, update }: Kept): Parameters<UpdateStore["removeUpdate"]>[2] {
+    const at = this.options.clock.now();
+    if (update === undefined)
+      return [{ at, actionId: id, name: "", kind: "update", words: "An update that could not be read was dropped by the operator" }];
+    return isListed(update) ? [{ at, ...takenBackLine({ ...update, state: toDto(update).state }, "drop") }] : [];
+  }
+}
+
+/** Not through, or refused and not decided about. What somebody else has moved on asks for nothing. */
+function isListed(update: Update): boolean {
+  return isUndecided(update) || update.state === "refused";
+}
+
+/** As the next start under its account will find it: nobody waits for an answer now, or for a time to undo. */
+function toDto(update: Update): UpdateDto {
+  const { undoUntil, ...dto } = updateToDto(update);
+  if (dto.state === "sending") return { ...dto, state: "unknown", reason: NO_ANSWER, choices: [] };
+  if (undoUntil !== undefined) return { ...dto, state: "held", reason: NOT_SENT, choices: ["send", "drop"] };
+  return dto;
+}
+
+/** Undefined where the text that was looked for is not the Action's own mark. */
+function parseStopped(json: string): { name: string } | undefined {
+  try {
+    const { stop, content } = JSON.parse(json) as { stop?: unknown; content?: { name?: unknown } };
+    return stop === undefined || stop === null ? undefined : { name: typeof content?.name === "string" ? content.name : "" };
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

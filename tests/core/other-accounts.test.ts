@@ -1,0 +1,263 @@
+/** What waits for an account that is not in use is listed until that account is back, or it is dropped; no other account sends it. */
+import { describe, expect, it } from "vitest";
+import { handoverText } from "../../electron/core/queue/handover.ts";
+import type { Settings } from "../../electron/core/settings/schema.ts";
+import { failure } from "../../electron/core/transport/failure.ts";
+import type { OtherAccountDto } from "../../electron/contract/dto.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest, MemoryDisk, MemoryQueueStore, ROBOT_7, SETTINGS } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
+
+const ROBOT_8: Partial<Settings> = { actingAs: { type: "OBJECT", id: "robot-8" }, displayName: "robot-8" };
+const KEY_7 = "http://127.0.0.1:1 OBJECT:robot-7";
+
+/** A machine: what is on its disk outlives the desks that run on it. */
+class Machine {
+  readonly queue = new MemoryQueueStore();
+  readonly disk = new MemoryDisk();
+
+  start(settings: Partial<Settings> = {}): DeskUnderTest {
+    return new DeskUnderTest(settings, undefined, this.queue, this.disk);
+  }
+}
+
+async function offline(t: DeskUnderTest): Promise<void> {
+  t.wire.live.fail();
+  await settle();
+}
+
+/** robot-7 has pressed Acknowledge twice while offline, and Docket has ended. */
+async function withTwoWaiting(machine = new Machine()): Promise<Machine> {
+  const t = await machine.start().live(anAction("a"), anAction("b"));
+  await offline(t);
+  await t.press("a", "acknowledge");
+  await t.clock.advance(1_000);
+  await t.press("b", "acknowledge");
+  await t.clock.advance(600);
+  await t.desk.stop();
+  return machine;
+}
+
+const others = (t: DeskUnderTest): OtherAccountDto[] => t.desk.otherAccounts().accounts;
+const listed = (t: DeskUnderTest): [string, string, string][] =>
+  others(t).flatMap(({ key, updates }) => updates.map(({ actionId, state }): [string, string, string] => [key, actionId, state]));
+const waiting: [string, string, string][] = [
+  [KEY_7, "a", "waiting"],
+  [KEY_7, "b", "waiting"],
+];
+const ledgerOf = (machine: Machine, account: string): string[] =>
+  machine.disk.ledger.lines.filter(({ desk }) => desk === account).map(({ words }) => words);
+
+describe("what waits for another account", () => {
+  it.each<[string, Partial<Settings>]>([
+    ["another acting Principal", ROBOT_8],
+    ["a Principal of the same id and another type", { actingAs: { type: "USER", id: "robot-7" } }],
+    ["another name of the same machine", { baseUrl: "http://localhost:1" }],
+    ["another port", { baseUrl: "http://127.0.0.1:2" }],
+    ["another path", { baseUrl: "http://127.0.0.1:1/eu" }],
+    ["https instead of http", { baseUrl: "https://127.0.0.1:1" }],
+    ["the demonstration", { baseUrl: "http://127.0.0.1:1", demonstration: true }],
+  ])("is listed under %s, and not sent", async (_what, settings) => {
+    const machine = await withTwoWaiting();
+    const t = await machine.start(settings).live(anAction("a"), anAction("b"));
+    expect(listed(t)).toEqual(waiting);
+    expect(others(t)).toMatchObject([{ account: { baseUrl: "http://127.0.0.1:1", actingAs: ROBOT_7 }, counts: { waiting: 2 } }]);
+    await t.clock.advance(60_000);
+    expect(t.wire.updates).toEqual([]);
+  });
+
+  it("is sent, and not listed any more, when its account is back", async () => {
+    const machine = await withTwoWaiting();
+    await machine.start(ROBOT_8).desk.stop();
+    const back = await machine.start().live(anAction("a"), anAction("b"));
+    expect([others(back), back.wire.updates.map(({ request }) => request.actionId)]).toEqual([[], ["a", "b"]]);
+  });
+
+  it.each<[string, Partial<Settings>]>([
+    ["another transport and codec", { transport: "rest" }],
+    ["another key, display name and heartbeat", { apiKey: "new", displayName: "R7", heartbeatMs: 1_000 }],
+    ["another filter", { assignedTo: [ROBOT_7, { type: "OBJECT", id: "robot-8" }] }],
+  ])("is nobody else's under %s", async (_what, settings) => {
+    const machine = await withTwoWaiting();
+    expect(others(machine.start(settings))).toEqual([]);
+  });
+
+  it("is listed while no account is in use at all", async () => {
+    const machine = await withTwoWaiting();
+    const t = machine.start();
+    const told: number[] = [];
+    t.desk.onOtherAccounts(({ accounts }) => told.push(accounts.length));
+    t.desk.configure(undefined);
+    expect(listed(t)).toEqual(waiting);
+    t.desk.configure(SETTINGS);
+    expect([told, listed(t)]).toEqual([[1, 0], []]);
+  });
+
+  it("is told as soon as the account changes, with what was on the wire in doubt", async () => {
+    const machine = new Machine();
+    const t = await machine.start({ undoMs: 60_000 }).live(anAction("a"), anAction("b", ActionState.IN_PROGRESS), anAction("c"));
+    await t.press("a", "acknowledge");
+    await t.press("b", "complete");
+    await t.press("c", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "reassigned", { fromService: true }) });
+    await settle();
+    t.desk.configure({ ...SETTINGS, ...ROBOT_8 });
+    expect(listed(t).map(([, id, state]) => [id, state])).toEqual([
+      ["a", "unknown"],
+      ["b", "held"],
+      ["c", "refused"],
+    ]);
+    const [account] = others(t);
+    expect(account?.updates.map(({ reason, undoUntil }) => [reason, undoUntil])).toEqual([
+      [expect.stringMatching(/before the answer came/), undefined],
+      [expect.stringMatching(/before this was sent/), undefined],
+      ["reassigned", undefined],
+    ]);
+    expect(account?.counts).toEqual({ unknown: 1, held: 1, refused: 1 });
+  });
+
+  it("does not hold what is confirmed, or what somebody else has moved on", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({
+      accepted: true,
+      action: anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: t.wire.lastUpdate.request.provenance! }),
+    });
+    await settle();
+    expect(t.update("a").state).toBe("confirmed");
+    t.desk.configure({ ...SETTINGS, ...ROBOT_8 });
+    expect(others(t)).toEqual([]);
+  });
+
+  it("is counted to the last, and listed up to two hundred", async () => {
+    const machine = new Machine();
+    const names = Array.from({ length: 201 }, (_, index) => `a${String(index).padStart(3, "0")}`);
+    const t = await machine.start().live(...names.map((name) => anAction(name)));
+    await offline(t);
+    for (const name of names) await t.press(name, "acknowledge");
+    t.desk.configure(undefined);
+    expect([others(t)[0]?.counts, others(t)[0]?.updates.length]).toEqual([{ waiting: 201 }, 200]);
+  });
+
+  it("that is only a draft, or work to be stopped, is said too", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.IN_PROGRESS));
+    t.desk.saveDraft({ actionId: "b", move: "report", phase: 'the "stop":{ text', statusMessage: "bearing is warm" });
+    t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: { name: "ann" } }));
+    await t.clock.advance(600);
+    expect(t.row("a").stop).toBeDefined();
+    t.desk.configure({ ...SETTINGS, ...ROBOT_8 });
+    expect(others(t)).toMatchObject([{ updates: [], drafts: 1, stops: ["Action a"] }]);
+  });
+
+  it("and cannot be read is said, and the rest stands", async () => {
+    const machine = await withTwoWaiting();
+    machine.disk.updates.desks.get(KEY_7)!.set("bad", "{half a rec");
+    const t = machine.start(ROBOT_8);
+    expect(others(t)).toMatchObject([{ unreadable: 1, counts: { waiting: 2 } }]);
+  });
+
+  it("is not known while the disk refuses, and that is said", async () => {
+    const machine = await withTwoWaiting();
+    machine.disk.updates.refuses = "The file is locked.";
+    expect(machine.start(ROBOT_8).desk.otherAccounts()).toEqual({
+      accounts: [],
+      problem: "What waits for other accounts could not be read: The file is locked.",
+    });
+  });
+
+  it("is listed by accounts, however odd their keys are", async () => {
+    const machine = await withTwoWaiting();
+    const json = [...machine.disk.updates.desks.get(KEY_7)!.values()][0]!;
+    for (const key of ["not a key", "https://b.example/x USER:ann b:c", "nonsense"])
+      machine.disk.updates.putUpdate(key, { id: "u", json }, []);
+    machine.disk.updates.putUpdate("demonstration http://127.0.0.1:5 OBJECT:robot-7", { id: "u", json }, []);
+    expect(others(machine.start(ROBOT_8)).map(({ account }) => account)).toEqual([
+      { baseUrl: "http://127.0.0.1:1", actingAs: ROBOT_7 },
+      { baseUrl: "https://b.example/x", actingAs: { type: "USER", id: "ann b:c" } },
+      { baseUrl: "nonsense" },
+      { baseUrl: "not a key" },
+    ]);
+  });
+});
+
+describe("dropping what waits for another account", () => {
+  it("takes that update alone off the record, with a line in its own account's ledger", async () => {
+    const machine = await withTwoWaiting();
+    const t = machine.start(ROBOT_8);
+    const [first] = others(t)[0]!.updates;
+    expect(t.desk.dropOther({ account: KEY_7, updateId: first!.id })).toEqual({ ok: true, value: null });
+    expect(listed(t)).toEqual([waiting[1]]);
+    expect(ledgerOf(machine, KEY_7).at(-1)).toBe("acknowledge: dropped by the operator while waiting");
+    expect(ledgerOf(machine, "http://127.0.0.1:1 OBJECT:robot-8")).toEqual([]);
+    await t.desk.stop();
+    const back = await machine.start().live(anAction("a"), anAction("b"));
+    expect(back.wire.updates.map(({ request }) => request.actionId)).toEqual(["b"]);
+  });
+
+  it("of everything ends its listing, drafts and unreadable records with it", async () => {
+    const machine = await withTwoWaiting();
+    machine.disk.updates.desks.get(KEY_7)!.set("bad", "{half a rec");
+    machine.disk.drafts.putDraft(KEY_7, { actionId: "a", move: "report", phase: "", statusMessage: "x" });
+    const t = machine.start(ROBOT_8);
+    expect(t.desk.dropOther({ account: KEY_7 })).toEqual({ ok: true, value: null });
+    expect(others(t)).toEqual([]);
+    expect(ledgerOf(machine, KEY_7).slice(-3)).toEqual([
+      "acknowledge: dropped by the operator while waiting",
+      "acknowledge: dropped by the operator while waiting",
+      "An update that could not be read was dropped by the operator",
+    ]);
+  });
+
+  it("is not possible when the account is in use again, or it is gone already", async () => {
+    const machine = await withTwoWaiting();
+    const t = machine.start(ROBOT_8);
+    const { id } = others(t)[0]!.updates[0]!;
+    t.desk.configure(SETTINGS);
+    expect(t.desk.dropOther({ account: KEY_7, updateId: id })).toMatchObject({ ok: false, code: "not_offered" });
+    expect(t.desk.details("a")?.updates).toHaveLength(1);
+    t.desk.configure({ ...SETTINGS, ...ROBOT_8 });
+    t.desk.dropOther({ account: KEY_7, updateId: id });
+    expect(t.desk.dropOther({ account: KEY_7, updateId: id })).toMatchObject({ ok: false, code: "not_found" });
+    expect(t.desk.dropOther({ account: "nobody", updateId: id })).toMatchObject({ ok: false, code: "not_found" });
+  });
+
+  it("that the disk refuses leaves it listed, and says so", async () => {
+    const machine = await withTwoWaiting();
+    const t = machine.start(ROBOT_8);
+    const removeUpdate = machine.disk.updates.removeUpdate.bind(machine.disk.updates);
+    machine.disk.updates.removeUpdate = () => {
+      throw new Error("The disk is full.");
+    };
+    expect(t.desk.dropOther({ account: KEY_7 })).toEqual({
+      ok: false,
+      code: "not_stored",
+      message: "Not everything could be dropped: The disk is full.",
+    });
+    machine.disk.updates.removeUpdate = removeUpdate;
+    expect(listed(t)).toEqual(waiting);
+    expect(ledgerOf(machine, KEY_7).join("\n")).not.toMatch(/dropped/);
+  });
+});
+
+describe("the handover", () => {
+  it("names what waits for other accounts, with each Action, move and text", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
+    await offline(t);
+    await t.press("a", "report", { phase: "on site", statusMessage: "bearing is warm" });
+    t.desk.configure({ ...SETTINGS, ...ROBOT_8 });
+    const text = handoverText(t.desk.handover(), "UTC");
+    expect(text).toMatch(/WAITS FOR ANOTHER ACCOUNT \(1\)\n=+\n {2}Account: robot-7 at http:\/\/127\.0\.0\.1:1\n/);
+    expect(text).toMatch(/- Report progress: .*\[a\]\n {2}Fate: Waiting, not sent, since 12:00\n[^]*Text: bearing is warm/);
+  });
+
+  it("calls nothing that merely waits a decision", async () => {
+    const t = await new Machine().start().live(anAction("a"));
+    await offline(t);
+    await t.press("a", "acknowledge");
+    expect(handoverText(t.desk.handover(), "UTC")).not.toContain("waits for a decision");
+  });
+});
