@@ -12,6 +12,7 @@ import { Handover } from "./handover.ts";
 import { Ledger } from "./ledger.ts";
 import { Marks } from "./marks.ts";
 import { Moves } from "./moves.ts";
+import { OtherAccounts } from "./other-accounts.ts";
 import { Queue } from "./queue.ts";
 import { Selection } from "./selection.ts";
 import { SettingsStore } from "./settings.ts";
@@ -31,6 +32,7 @@ export class Stores {
   readonly ledger: Ledger;
   readonly marks: Marks;
   readonly moves: Moves;
+  readonly otherAccounts: OtherAccounts;
   readonly queue: Queue;
   readonly selection: Selection;
   readonly settings: SettingsStore;
@@ -50,6 +52,7 @@ export class Stores {
     this.handover = new Handover(bridge);
     this.ledger = new Ledger(bridge);
     this.moves = new Moves(bridge, this.drafts, this.dialogs, now);
+    this.otherAccounts = new OtherAccounts(bridge);
     this.queue = new Queue(bridge);
     this.marks = new Marks(this.queue.store);
     this.bulk = new Bulk(bridge, this.queue.store, this.marks, now);
@@ -70,6 +73,7 @@ export class Stores {
     this.settings.start();
     this.connection.start();
     this.digest.start();
+    this.otherAccounts.start();
     this.queue.start();
   }
 
@@ -78,6 +82,7 @@ export class Stores {
     this.queue.stop();
     this.connection.stop();
     this.digest.stop();
+    this.otherAccounts.stop();
     this.diagnostics.stop();
     this.ledger.stop();
     this.handover.stop();

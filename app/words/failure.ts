@@ -13,6 +13,8 @@ export type PaneName =
   | "notices"
   | "digest band"
   | "silence band"
+  | "other accounts band"
+  | "other accounts"
   | "announcer"
   | "reason"
   | "settings"
@@ -42,6 +44,8 @@ export const failureWords: Readonly<Record<PaneName, FailureWords>> = {
   "connection band": { what: "The band about the connection", meanwhile: "What you see may be out of date." },
   notices: { what: "What is known about the way to the service" },
   "digest band": { what: "The band about your absence" },
+  "other accounts band": { what: "The band about other accounts" },
+  "other accounts": { what: "The list of what waits for other accounts" },
   "silence band": { what: "The band about silent work" },
   announcer: { what: "What is announced to screen readers" },
   reason: { what: "The question for a reason", meanwhile: "Nothing was sent by it." },

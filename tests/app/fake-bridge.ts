@@ -9,6 +9,7 @@ import type {
   HandoverDto,
   LedgerLineDto,
   LedgerQueryDto,
+  OtherAccountsDto,
   RowDto,
   SettingsDto,
 } from "../../electron/contract/dto.ts";
@@ -70,6 +71,7 @@ export class FakeBridge implements DocketBridge {
   /** The newest first. */
   ledger: readonly LedgerLineDto[] = [];
   handover: HandoverDto | undefined;
+  otherAccounts: OtherAccountsDto = { accounts: [] };
   epoch = 1;
   seq = 10;
   readonly #listeners = new Map<PushChannel, Set<(payload: never) => void>>();
@@ -154,6 +156,8 @@ export class FakeBridge implements DocketBridge {
       }
       case "ledger:search":
         return ok(page(this.ledger, request as LedgerQueryDto));
+      case "accounts:get":
+        return ok(this.otherAccounts);
       case "handover:get":
         return this.handover === undefined
           ? { ok: false, code: "not_found", message: "There is nothing to hand over yet." }

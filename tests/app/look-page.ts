@@ -1,6 +1,7 @@
 /** Runs in the page before the window's own script: puts a fake bridge with the wanted scene where preload would put the real one. */
 import type { ConnectionDto, HandoverDto, StateName, TimelineEntry } from "../../electron/contract/dto.ts";
 import { CONNECTED, FakeBridge, live, UNCONFIGURED, type FakeGiven } from "./fake-bridge.ts";
+import { allKinds, twoWaiting } from "./sample-accounts.ts";
 import { aMorning, anUpdate, aRow, detailsOf, many } from "./sample-actions.ts";
 import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
 import { aForeignQueue } from "./sample-foreign.ts";
@@ -12,9 +13,12 @@ export function begin(scene: string): void {
   const now = Date.now();
   bridge = new FakeBridge(given(scene, now));
   if (scene === "away") bridge.digest = aNight(now);
+  if (scene === "accounts") bridge.otherAccounts = { accounts: [twoWaiting(now), allKinds(now)] };
+  if (scene === "welcome") bridge.otherAccounts = { accounts: [twoWaiting(now)] };
   bridge.diagnostics = aBadLine(now);
   bridge.ledger = scene === "empty" ? [] : aLedger(60, now);
-  bridge.handover = scene === "failing" ? undefined : { ...aHandover(now), connection: bridge.connection };
+  bridge.handover =
+    scene === "failing" ? undefined : { ...aHandover(now), connection: bridge.connection, otherAccounts: bridge.otherAccounts };
   if (scene === "failing") {
     bridge.answerNext("handover:get", { ok: true, value: { at: now } as HandoverDto });
     const row = aSilence(now);

@@ -83,6 +83,16 @@ const noted = (dialog: string, button: string) => async (page: Page) => {
   await page.getByRole("button", { name: button }).click();
 };
 
+const otherAccounts = async (page: Page) => {
+  await page.getByRole("button", { name: "Show them" }).click();
+  await page.getByRole("dialog", { name: "Other accounts" }).waitFor();
+};
+const askedToDrop = async (page: Page) => {
+  await otherAccounts(page);
+  await page.getByRole("button", { name: "Drop the update of Check dock 32" }).click();
+  await page.getByRole("button", { name: /Drop all that is kept for robot-8 at http:/ }).click();
+};
+
 /** By arrow keys over every row, hostile ids among them: the focus follows each time, in a real browser. */
 const toHostile = async (page: Page) => {
   await choose(/water meter/)(page);
@@ -169,6 +179,12 @@ const PICTURES: readonly Picture[] = [
   { name: "handover-dark", scene: "morning", context: dark, act: record("h", /Open work/) },
   { name: "handover-copied-700", scene: "morning", context: at(700), act: noted("h", "Copy") },
   { name: "handover-printed", scene: "morning", context: dark, act: record("h", /Open work/), printed: true },
+  { name: "accounts", scene: "accounts", context: at(1280, 900), act: otherAccounts },
+  { name: "accounts-asked-dark", scene: "accounts", context: { ...dark, ...at(1280, 900) }, act: askedToDrop },
+  { name: "accounts-band", scene: "accounts", act: choose(/conveyor motor/) },
+  { name: "accounts-700", scene: "accounts", context: at(700), act: otherAccounts },
+  { name: "accounts-settings", scene: "accounts", context: at(1280, 1000), act: settings },
+  { name: "accounts-handover", scene: "accounts", context: at(1280, 1000), act: record("h", /Kept for/) },
   { name: "foreign", scene: "foreign", context: at(1280, 1000), act: choose(/radiators/) },
   { name: "foreign-dark", scene: "foreign", context: { ...dark, ...at(1280, 1000) }, act: choose(/fire door/) },
   { name: "foreign-hostile-id", scene: "foreign", context: at(1280, 1000), act: toHostile },

@@ -5,6 +5,8 @@ import { Boundary } from "../../components/Boundary.tsx";
 import { useStores } from "../../store/context.ts";
 import { isConfigured } from "../../store/settings.ts";
 import { asSentence } from "../../words/sentence.ts";
+import { OtherAccountsBand } from "../accounts/OtherAccountsBand.tsx";
+import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { DetailsPane } from "../details/DetailsPane.tsx";
 import { ReasonDialog } from "../details/ReasonDialog.tsx";
 import { DiagnosticsDialog } from "../diagnostics/DiagnosticsDialog.tsx";
@@ -55,6 +57,7 @@ const BANDS = [
   ["files band", StorageBand],
   ["connection band", Band],
   ["notices", NoticeBands],
+  ["other accounts band", OtherAccountsBand],
   ["digest band", DigestBar],
   ["silence band", SilenceBand],
 ] as const;
@@ -66,6 +69,7 @@ const DIALOGS = [
   ["diagnostics", DiagnosticsDialog],
   ["ledger", LedgerDialog],
   ["handover", HandoverDialog],
+  ["other accounts", OtherAccountsDialog],
 ] as const;
 
 function Desk() {

@@ -3,13 +3,14 @@ import { Printer } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
-import type { HandoverDto, RowDto } from "../../../electron/contract/dto.ts";
+import type { HandoverDto, OtherAccountDto, RowDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import { headWords } from "../../words/action.ts";
 import { isAtLeast, receivingWords, unreadableWords } from "../../words/counts.ts";
 import { idWords, nameOf } from "../../words/name.ts";
+import { accountWords, otherUpdateWords, othersCounts, stopsNote } from "../../words/other-accounts.ts";
 import { handoverDraft, handoverHead, handoverLine, handoverNone } from "../../words/records.ts";
 import { asSentence, sentences } from "../../words/sentence.ts";
 import { updateStatus } from "../../words/updates.ts";
@@ -65,7 +66,7 @@ function Panel({ close }: { readonly close: () => void }) {
 
 function Page({ handover }: { readonly handover: HandoverDto }) {
   const head = useNow((now) => handoverHead(handover, now));
-  const { open, updates, drafts, connection } = handover;
+  const { open, updates, drafts, connection, otherAccounts } = handover;
   const atLeast = isAtLeast(connection);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
@@ -95,6 +96,30 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
           </li>
         ))}
       </Section>
+      {otherAccounts.problem !== undefined && <p>{asSentence(otherAccounts.problem)}</p>}
+      {otherAccounts.accounts.map((other) => (
+        <OtherAccount key={other.key} other={other} at={handover.at} />
+      ))}
+    </section>
+  );
+}
+
+/** As it stood when the page was made: paper does not tick. */
+function OtherAccount({ other, at }: { readonly other: OtherAccountDto; readonly at: number }) {
+  const { account, updates, stops } = other;
+  return (
+    <section aria-label={`Kept for ${accountWords(account)}`}>
+      <h3>Kept for {accountWords(account)}</h3>
+      <p>{sentences(othersCounts(other), stopsNote(stops))}</p>
+      <ul>
+        {updates.map((update) => (
+          <li key={update.id}>
+            <strong>{nameOf({ id: update.actionId, name: update.actionName })}</strong>{" "}
+            <span className="handover-id">· {idWords(update.actionId)}</span>
+            <p>{otherUpdateWords(update, at)}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

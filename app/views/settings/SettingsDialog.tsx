@@ -3,13 +3,15 @@ import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
+import { othersInSettings } from "../../words/other-accounts.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 export function SettingsDialog() {
-  const { dialogs, settings } = useStores();
+  const { dialogs, settings, otherAccounts } = useStores();
   const open = useStore(dialogs.store, (state) => state.dialog?.kind === "settings");
   const dto = useStore(settings.store, (state) => state.settings);
   const version = useStore(settings.store, (state) => state.info?.version);
+  const others = useStore(otherAccounts.store, ({ accounts }) => othersInSettings(accounts));
   const close = () => dialogs.close();
   return (
     <ModalOverlay className="overlay" isOpen={open && dto !== undefined} onOpenChange={(isOpen) => isOpen || close()}>
@@ -18,6 +20,11 @@ export function SettingsDialog() {
           <Heading slot="title">Settings</Heading>
           {dto?.demonstration === true && (
             <p className="note">The demonstration runs on this device. Saving connects to the service below instead.</p>
+          )}
+          {others !== "" && (
+            <p className="note">
+              {others} <Button onClick={() => dialogs.open({ kind: "accounts" })}>Show what is kept</Button>
+            </p>
           )}
           {dto !== undefined && (
             <SettingsForm settings={dto} saveName="Save" onSaved={close}>

@@ -24,6 +24,8 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
   const [text, setText] = useState<FormText>(() => formOf(settings));
   const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
   const [failure, setFailure] = useState("");
+  /** What stays behind with this change, in main's sentence: saved only where that is agreed to. */
+  const [leaves, setLeaves] = useState("");
   const [saving, setSaving] = useState(false);
   const more = problems.some(({ setting }) => setting === "transport" || setting === "codec" || setting === "heartbeatMs");
   const change = (changes: Partial<FormText>) => setText((before) => ({ ...before, ...changes }));
@@ -37,16 +39,18 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
     onChange: (value: string) => change({ [setting]: value }),
   });
 
-  const save = async () => {
+  const save = async (agreed = false) => {
     const wrong = formProblems(text);
     setProblems(wrong);
     setFailure("");
+    setLeaves("");
     if (wrong.length > 0 || saving) return;
     setSaving(true);
-    const result = await store.save(inputOf(text));
+    const result = await store.save(agreed ? { ...inputOf(text), leavesUpdates: true } : inputOf(text));
     setSaving(false);
     if (!result.ok) {
       setProblems(result.problems ?? []);
+      if (result.code === "not_agreed") return setLeaves(result.message);
       if ((result.problems ?? []).length === 0)
         setFailure(result.code === "not_stored" ? result.message : `Not saved. ${asSentence(result.message)}`);
       return;
@@ -127,6 +131,12 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
         <p className="problem" role="alert">
           {asSentence(failure)}
         </p>
+      )}
+      {leaves !== "" && (
+        <div className="leaves" role="alert">
+          <p className="problem">Not saved yet. {asSentence(leaves)}</p>
+          <Button onClick={() => void save(true)}>Save all the same</Button>
+        </div>
       )}
       <div className="dialog-foot">
         {problems.length > 0 && <p className="form-note bad">The marked fields need attention.</p>}

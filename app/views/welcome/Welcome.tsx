@@ -5,6 +5,8 @@ import type { SettingsDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { asSentence } from "../../words/sentence.ts";
+import { OtherAccountsBand } from "../accounts/OtherAccountsBand.tsx";
+import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { SettingsForm } from "../settings/SettingsForm.tsx";
 
 export function Welcome({ settings }: { readonly settings: SettingsDto }) {
@@ -20,6 +22,10 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
   };
   return (
     <main className="welcome">
+      <div className="welcome-others">
+        <OtherAccountsBand />
+      </div>
+      <OtherAccountsDialog />
       <div className="welcome-words">
         <h1>Docket</h1>
         <p className="welcome-lead">

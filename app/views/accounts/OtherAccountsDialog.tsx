@@ -1,0 +1,147 @@
+/** What is kept on this device for accounts that are not in use: each update with its Action, move, text and age, to be dropped by hand. */
+import { useState } from "react";
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { useStore } from "zustand";
+import type { OtherAccountDto, UpdateDto } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
+import { useNow, useStores } from "../../store/context.ts";
+import { idWords, nameOf } from "../../words/name.ts";
+import {
+  accountWords,
+  dropAllQuestion,
+  dropQuestion,
+  howToReturn,
+  otherUpdateWords,
+  othersCounts,
+  sameMachineNote,
+  stopsNote,
+  updatesOf,
+} from "../../words/other-accounts.ts";
+import { asSentence, counted, sentences } from "../../words/sentence.ts";
+
+export function OtherAccountsDialog() {
+  const { dialogs } = useStores();
+  const open = useStore(dialogs.store, (state) => state.dialog?.kind === "accounts");
+  return (
+    <ModalOverlay className="overlay" isOpen={open} onOpenChange={(isOpen) => isOpen || dialogs.close()}>
+      <Modal className="modal wide">
+        <Dialog className="dialog">
+          <Panel close={() => dialogs.close()} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Panel({ close }: { readonly close: () => void }) {
+  const { accounts, problem } = useStore(useStores().otherAccounts.store);
+  return (
+    <>
+      <Heading slot="title">Other accounts</Heading>
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {asSentence(problem)}
+        </p>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
+      <section className="other-accounts" tabIndex={0} aria-label="Kept for other accounts">
+        {accounts.length === 0 && problem === undefined && <p className="note">Nothing is kept on this device for another account.</p>}
+        {accounts.map((other) => (
+          <Account key={other.key} other={other} />
+        ))}
+      </section>
+      <div className="dialog-foot">
+        <output className="form-note">Nothing of this is sent while another account is in use.</output>
+        <Button kind="primary" onClick={close}>
+          Close
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Account({ other }: { readonly other: OtherAccountDto }) {
+  const { settings, otherAccounts } = useStores();
+  const baseUrl = useStore(settings.store, (state) => state.settings?.baseUrl ?? "");
+  const { key, account, updates, unreadable, drafts, stops } = other;
+  const name = accountWords(account);
+  const counts = othersCounts(other);
+  const unlisted = updatesOf(other) - unreadable - updates.length;
+  return (
+    <section aria-label={name}>
+      <h3>{name}</h3>
+      <p>{sentences(counts, howToReturn(account), sameMachineNote(account, { baseUrl }), stopsNote(stops))}</p>
+      <ul>
+        {updates.map((update) => (
+          <Update key={update.id} account={key} update={update} />
+        ))}
+      </ul>
+      {unlisted > 0 && <p>And {counted(unlisted, "later one")}.</p>}
+      {updates.length + unreadable + drafts > 0 && (
+        <Asked
+          button="Drop all"
+          label={`Drop all that is kept for ${name}`}
+          question={dropAllQuestion(other)}
+          onAgreed={() => void otherAccounts.drop(key)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Update({ account, update }: { readonly account: string; readonly update: UpdateDto }) {
+  const { otherAccounts } = useStores();
+  const words = useNow((now) => otherUpdateWords(update, now));
+  const name = nameOf({ id: update.actionId, name: update.actionName });
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong> <span className="handover-id">· {idWords(update.actionId)}</span>
+        <p>{words}</p>
+      </div>
+      <Asked
+        button="Drop"
+        label={`Drop the update of ${name}`}
+        question={dropQuestion(update)}
+        onAgreed={() => void otherAccounts.drop(account, update.id)}
+      />
+    </li>
+  );
+}
+
+interface AskedProps {
+  readonly button: string;
+  /** What it is about, for who does not see where it stands. */
+  readonly label: string;
+  readonly question: string;
+  readonly onAgreed: () => void;
+}
+
+/** A button that asks once, in its own place. */
+function Asked({ button, label, question, onAgreed }: AskedProps) {
+  const [asking, setAsking] = useState(false);
+  if (!asking)
+    return (
+      <Button kind="danger" aria-label={label} onClick={() => setAsking(true)}>
+        {button}
+      </Button>
+    );
+  return (
+    <fieldset className="asked" aria-label={label}>
+      <p>{question}</p>
+      <Button
+        kind="danger-primary"
+        onClick={() => {
+          setAsking(false);
+          onAgreed();
+        }}
+      >
+        {button}
+      </Button>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer takes the place of the button that was pressed */}
+      <Button autoFocus onClick={() => setAsking(false)}>
+        Keep
+      </Button>
+    </fieldset>
+  );
+}

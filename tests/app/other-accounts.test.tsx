@@ -1,0 +1,196 @@
+// @vitest-environment jsdom
+/** What waits for an account that is not in use is said and listed, and dropped only when asked and agreed. */
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { OtherAccountDto } from "../../electron/contract/dto.ts";
+import { othersNotice, sameMachineNote } from "../../app/words/other-accounts.ts";
+import { CONNECTED, UNCONFIGURED } from "./fake-bridge.ts";
+import { allKinds, twoWaiting } from "./sample-accounts.ts";
+import { aHandover } from "./sample-asks.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const NOW = Date.now();
+const click = (element: Element) => act(async () => void fireEvent.click(element));
+const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
+const band = () => screen.queryByRole("region", { name: "Other accounts" });
+const at = (baseUrl: string) => ({ baseUrl });
+const withOthers = (...accounts: OtherAccountDto[]) => openWindow({}, (bridge) => (bridge.otherAccounts = { accounts }));
+
+async function openDialog(...accounts: OtherAccountDto[]) {
+  const { bridge } = await withOthers(...accounts);
+  await click(screen.getByRole("button", { name: "Show them" }));
+  return { bridge, dialog: screen.getByRole("dialog", { name: "Other accounts" }) };
+}
+
+describe("the notice", () => {
+  it("says how many updates wait, for whom and where, until main says that none does", async () => {
+    const { bridge } = await withOthers(twoWaiting(NOW));
+    expect(band()?.textContent).toContain("2 updates wait for robot-8 at http://127.0.0.1:8080. They are sent from that account only.");
+    await act(async () => bridge.push("accounts:changed", { accounts: [] }));
+    expect(band()).toBeNull();
+  });
+
+  it("is there at once when the account changes while the window is open", async () => {
+    const { bridge } = await openWindow();
+    expect(band()).toBeNull();
+    await act(async () => bridge.push("accounts:changed", { accounts: [twoWaiting(NOW)] }));
+    expect(band()).not.toBeNull();
+  });
+
+  it("is there where nothing is connected yet, with its list", async () => {
+    await openWindow({ settings: UNCONFIGURED }, (bridge) => (bridge.otherAccounts = { accounts: [twoWaiting(NOW)] }));
+    expect(band()?.textContent).toContain("2 updates wait for robot-8");
+    await click(screen.getByRole("button", { name: "Show them" }));
+    expect(screen.getByRole("dialog", { name: "Other accounts" }).textContent).toContain("Count the spare rollers");
+  });
+
+  it("says that nothing is known where main could not read it, instead of nothing", async () => {
+    await openWindow(
+      {},
+      (bridge) => (bridge.otherAccounts = { accounts: [], problem: "What waits for other accounts could not be read: it is locked" }),
+    );
+    expect(band()?.textContent).toContain("could not be read: it is locked.");
+  });
+
+  it.each<[string, OtherAccountDto[], string]>([
+    [
+      "one",
+      [twoWaiting(NOW, { counts: { waiting: 1 } })],
+      "1 update waits for robot-8 at http://127.0.0.1:8080. It is sent from that account only.",
+    ],
+    [
+      "several kinds",
+      [allKinds(NOW)],
+      "4 updates are not through for robot-8 at https://actions.south-depot.example/eu. They are sent from that account only.",
+    ],
+    [
+      "several accounts",
+      [twoWaiting(NOW), twoWaiting(NOW, { counts: { waiting: 1_000 } })],
+      "1,002 updates wait for 2 other accounts. They are sent from those accounts only.",
+    ],
+    [
+      "one that cannot be read",
+      [twoWaiting(NOW, { counts: {}, unreadable: 1 })],
+      "1 update is not through for robot-8 at http://127.0.0.1:8080. It is sent from that account only.",
+    ],
+    ["drafts alone", [twoWaiting(NOW, { counts: {}, drafts: 3 })], ""],
+    [
+      "an account of which little is known",
+      [twoWaiting(NOW, { account: { baseUrl: "odd\u202Ekey" } })],
+      "2 updates wait for odd\uFFFDkey. They are sent from that account only.",
+    ],
+  ])("reads, for %s", (_what, accounts, words) => expect(othersNotice(accounts)).toBe(words));
+});
+
+describe("the list", () => {
+  it("has each update with its Action, move, age and text, and says what brings it on its way", async () => {
+    const { dialog } = await openDialog(twoWaiting(NOW), allKinds(NOW));
+    const account = within(dialog).getByRole("region", { name: "robot-8 at http://127.0.0.1:8080" });
+    expect(account.textContent).toContain(
+      "2 waiting. To go on with it, enter http://127.0.0.1:8080 and OBJECT:robot-8 in the settings, exactly so.",
+    );
+    const [first] = within(account).getAllByRole("listitem");
+    expect(first?.textContent).toContain(
+      "Inspect conveyor motor at gate 4 · act-20117Waiting: “Report progress: On site”, pressed 42 min ago. Text: “On site — Cover removed, bearing is warm (71 °C).”",
+    );
+    const other = within(dialog).getByRole("region", { name: /south-depot/ });
+    expect(other.textContent).toContain("1 held, 1 outcome unknown, 1 refused, 1 update that could not be read, 2 drafts.");
+    expect(other.textContent).toContain("Nobody has confirmed that work was stopped on: Lift crate 7.");
+  });
+
+  it("says how many more there are than it lists", async () => {
+    const { dialog } = await openDialog(twoWaiting(NOW, { counts: { waiting: 5_000 } }));
+    expect(dialog.textContent).toContain("And 4,998 later ones.");
+  });
+
+  it("does not take two names of one machine for one service, and says so", () => {
+    expect(sameMachineNote(at("http://localhost:8080"), at("http://127.0.0.1:8080"))).toBe(
+      "It may be the service at http://127.0.0.1:8080 by another name. Docket cannot know that, and keeps the two apart.",
+    );
+    expect(sameMachineNote(at("http://[::1]:8080"), at("http://localhost:8080"))).not.toBe("");
+    expect(sameMachineNote(at("http://localhost:8080"), at("http://localhost:8080"))).toBe("");
+    expect(sameMachineNote(at("https://a.example"), at("http://localhost:8080"))).toBe("");
+    expect(sameMachineNote(at("nonsense"), at("http://localhost:8080"))).toBe("");
+    expect(sameMachineNote(at("http://localhost:8080"), undefined)).toBe("");
+  });
+});
+
+describe("dropping", () => {
+  it("is asked once, and done when it is agreed to", async () => {
+    const { bridge, dialog } = await openDialog(twoWaiting(NOW));
+    await click(within(dialog).getByRole("button", { name: "Drop the update of Count the spare rollers" }));
+    expect(bridge.requests("accounts:drop")).toEqual([]);
+    const asked = within(dialog).getByRole("group", { name: "Drop the update of Count the spare rollers" });
+    expect(asked.textContent).toContain("Drop it? It was never sent, and will not be.");
+    await click(within(asked).getByRole("button", { name: "Keep" }));
+    expect(bridge.requests("accounts:drop")).toEqual([]);
+    await click(within(dialog).getByRole("button", { name: "Drop the update of Count the spare rollers" }));
+    await click(within(dialog).getByRole("button", { name: "Drop" }));
+    expect(bridge.requests("accounts:drop")).toEqual([{ account: "http://127.0.0.1:8080 OBJECT:robot-8", updateId: "other-2" }]);
+  });
+
+  it("of what may be on record says so", async () => {
+    const { dialog } = await openDialog(allKinds(NOW));
+    await click(within(dialog).getByRole("button", { name: "Drop the update of Check dock 32" }));
+    expect(dialog.textContent).toContain("The service may have recorded it already");
+    await click(within(dialog).getByRole("button", { name: "Drop the update of Check dock 33" }));
+    expect(dialog.textContent).toContain("The service refused it; it is not tried again.");
+  });
+
+  it("of everything names what it takes", async () => {
+    const { bridge, dialog } = await openDialog(allKinds(NOW));
+    await click(within(dialog).getByRole("button", { name: /^Drop all that is kept/ }));
+    const asked = within(dialog).getByRole("group", { name: /^Drop all that is kept/ });
+    expect(asked.textContent).toContain("(1 held, 1 outcome unknown, 1 refused, 1 update that could not be read, 2 drafts)");
+    await click(within(asked).getByRole("button", { name: "Drop all" }));
+    expect(bridge.requests("accounts:drop")).toEqual([{ account: "https://actions.south-depot.example/eu OBJECT:robot-8" }]);
+  });
+
+  it("that did not work is said, and the update stays", async () => {
+    const { bridge, dialog } = await openDialog(twoWaiting(NOW));
+    bridge.answerNext("accounts:drop", { ok: false, code: "not_stored", message: "Not everything could be dropped: the disk is full" });
+    await click(within(dialog).getByRole("button", { name: "Drop the update of Count the spare rollers" }));
+    await click(within(dialog).getByRole("button", { name: "Drop" }));
+    expect(within(dialog).getByRole("alert").textContent).toBe("Not everything could be dropped: the disk is full.");
+    expect(dialog.textContent).toContain("Count the spare rollers");
+  });
+});
+
+describe("the settings", () => {
+  it("say what stays behind with a change of account, and save it only when that is agreed to", async () => {
+    const { bridge } = await openWindow();
+    await click(screen.getByRole("button", { name: "Settings" }));
+    const message = "2 updates are not through yet and would stay behind with this change: they wait on this device for robot-7 at x";
+    bridge.answerNext("settings:save", { ok: false, code: "not_agreed", message });
+    await type(screen.getByLabelText("You act as"), "OBJECT:robot-8");
+    await click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByRole("alert").textContent).toContain(`Not saved yet. ${message}.`);
+    await click(screen.getByRole("button", { name: "Save all the same" }));
+    expect(bridge.requests("settings:save").map(({ actingAs, leavesUpdates }) => [actingAs, leavesUpdates])).toEqual([
+      ["OBJECT:robot-8", undefined],
+      ["OBJECT:robot-8", true],
+    ]);
+  });
+
+  it("name the accounts for which anything is kept, drafts too", async () => {
+    await openWindow(
+      { settings: CONNECTED },
+      (bridge) => (bridge.otherAccounts = { accounts: [twoWaiting(NOW, { counts: {}, updates: [], drafts: 1 })] }),
+    );
+    await click(screen.getByRole("button", { name: "Settings" }));
+    expect(screen.getByRole("dialog").textContent).toContain("other accounts: robot-8 at http://127.0.0.1:8080.");
+    await click(screen.getByRole("button", { name: "Show what is kept" }));
+    expect(screen.getByRole("dialog", { name: "Other accounts" }).textContent).toContain("1 draft.");
+  });
+});
+
+it("the handover lists what is kept for other accounts", async () => {
+  await openWindow({}, (bridge) => (bridge.handover = { ...aHandover(NOW), otherAccounts: { accounts: [twoWaiting(NOW)] } }));
+  await act(async () => void fireEvent.keyDown(document.activeElement!, { key: "h" }));
+  const kept = within(screen.getByRole("dialog", { name: "Handover" })).getByRole("region", {
+    name: "Kept for robot-8 at http://127.0.0.1:8080",
+  });
+  expect(kept.textContent).toContain("Count the spare rollers · act-20080Waiting: “Acknowledge”, pressed 3 min ago.");
+});

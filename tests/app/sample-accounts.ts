@@ -1,0 +1,72 @@
+/** What waits on a device for accounts that are not in use. */
+import type { OtherAccountDto } from "../../electron/contract/dto.ts";
+import { anUpdate } from "./sample-actions.ts";
+
+const ROBOT_8 = { type: "OBJECT", id: "robot-8" };
+
+/** Two updates wait, and nothing else is kept. */
+export function twoWaiting(now: number, change: Partial<OtherAccountDto> = {}): OtherAccountDto {
+  const baseUrl = "http://127.0.0.1:8080";
+  return {
+    key: `${baseUrl} OBJECT:robot-8`,
+    account: { baseUrl, actingAs: ROBOT_8 },
+    counts: { waiting: 2 },
+    updates: [
+      anUpdate({
+        id: "other-1",
+        actionId: "act-20117",
+        actionName: "Inspect conveyor motor at gate 4",
+        move: "report",
+        state: "waiting",
+        attempts: 0,
+        progress: { phase: "On site", statusMessage: "Cover removed, bearing is warm (71 °C)." },
+        actingAs: ROBOT_8,
+        createdAt: now - 42 * 60_000,
+      }),
+      anUpdate({
+        id: "other-2",
+        actionId: "act-20080",
+        actionName: "Count the spare rollers",
+        move: "acknowledge",
+        state: "waiting",
+        attempts: 0,
+        actingAs: ROBOT_8,
+        createdAt: now - 3 * 60_000,
+      }),
+    ],
+    unreadable: 0,
+    drafts: 0,
+    stops: [],
+    ...change,
+  };
+}
+
+/** Everything that can be kept, of another service. */
+export function allKinds(now: number): OtherAccountDto {
+  const baseUrl = "https://actions.south-depot.example/eu";
+  const update = (id: string, state: "held" | "unknown" | "refused", reason: string) =>
+    anUpdate({
+      id,
+      actionId: `act-${id}`,
+      actionName: `Check dock ${id}`,
+      move: "start",
+      state,
+      reason,
+      actingAs: ROBOT_8,
+      attempts: 1,
+      createdAt: now - 7_200_000,
+    });
+  return {
+    key: `${baseUrl} OBJECT:robot-8`,
+    account: { baseUrl, actingAs: ROBOT_8 },
+    counts: { held: 1, unknown: 1, refused: 1 },
+    updates: [
+      update("31", "held", "robot-3 has it since 15:24."),
+      update("32", "unknown", "Docket was ended, or left this account, before the answer came."),
+      update("33", "refused", "reassigned to robot-3"),
+    ],
+    unreadable: 1,
+    drafts: 2,
+    stops: ["Lift crate 7"],
+  };
+}
