@@ -1,0 +1,107 @@
+/** What was pressed as one Principal and not sent is said to whoever works on this machine next, and goes out when its account is back. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "playwright/test";
+import { action, parts, settingsFor, test } from "../support/desk-test.ts";
+import { FaultProxy } from "../support/fault-proxy.ts";
+import type { RunningDocket } from "../support/running-docket.ts";
+
+const AS_ROBOT_8 = { DOCKET_ACTING_AS: "OBJECT:robot-8", DOCKET_ASSIGNED_TO: "OBJECT:robot-8" };
+
+/** Ends the app before the next one starts on its folder. */
+async function end(docket: RunningDocket): Promise<void> {
+  await docket.close();
+  await expect.poll(() => docket.page.isClosed()).toBe(true);
+}
+
+test.describe("another account on the same machine", () => {
+  let userDataDir = "";
+  let line: FaultProxy;
+  test.beforeEach(async ({ service }) => {
+    userDataDir = mkdtempSync(join(tmpdir(), "docket-accounts-"));
+    line = new FaultProxy(service.baseUrl);
+    await line.start();
+  });
+  test.afterEach(async () => {
+    await line.stop();
+    rmSync(userDataDir, { recursive: true, force: true });
+  });
+
+  /** robot-7 acknowledges both while the service is out of reach, and Docket ends. */
+  async function leaveTwoWaiting(launch: (options: { userDataDir: string; env: Record<string, string> }) => Promise<RunningDocket>) {
+    const docket = await launch({ userDataDir, env: settingsFor(line.baseUrl) });
+    const { row, button, update, connection } = parts(docket.page);
+    await expect(row("Inspect pump P-104")).toBeVisible();
+    await line.refuse();
+    line.cutAll();
+    await expect(connection).toHaveText(/^(Offline|Connecting)/);
+    for (const name of ["Inspect pump P-104", "Clean filter F-2"]) {
+      await row(name).click();
+      await button("Acknowledge").click();
+      await expect(update).toHaveText(/^Waiting/);
+    }
+    await end(docket);
+    await line.accept();
+  }
+
+  test("says what waits for robot-7, sends none of it, and robot-7 finds it sent", async ({ service, launch, picture }) => {
+    await service.tell({ create: action("a-1", "Inspect pump P-104") });
+    await service.tell({ create: action("a-2", "Clean filter F-2") });
+    await leaveTwoWaiting(launch);
+
+    const other = await launch({ userDataDir, env: { ...settingsFor(line.baseUrl), ...AS_ROBOT_8 } });
+    await expect(parts(other.page).connection).toHaveText(/^Live/);
+    const band = other.page.getByRole("region", { name: "Other accounts", exact: true });
+    await expect(band).toContainText(`2 updates wait for robot-7 at ${line.baseUrl}. They are sent from that account only.`);
+    await band.getByRole("button", { name: "Show them" }).click();
+    const dialog = other.page.getByRole("dialog", { name: "Other accounts" });
+    await expect(dialog).toContainText(/Inspect pump P-104 · a-1\s*Waiting: “Acknowledge”/);
+    await picture(other);
+    await dialog.getByRole("button", { name: "Drop the update of Clean filter F-2" }).click();
+    await dialog.getByRole("button", { name: "Drop", exact: true }).click();
+    await expect(dialog).not.toContainText("Clean filter F-2");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(band).toContainText("1 update waits for robot-7");
+    expect(await service.tell({ log: true })).toMatchObject({ updates: [] });
+    await end(other);
+
+    const back = await launch({ userDataDir, env: settingsFor(line.baseUrl) });
+    await expect(parts(back.page).row("Inspect pump P-104")).toContainText("Acknowledged");
+    await expect(parts(back.page).row("Clean filter F-2")).toContainText("Assigned");
+    await expect(back.page.getByRole("region", { name: "Other accounts" })).toBeHidden();
+    const { updates } = (await service.tell({ log: true })) as unknown as { updates: { actionId: string }[] };
+    expect(updates.map(({ actionId }) => actionId)).toEqual(["a-1"]);
+    await back.page.keyboard.press("l");
+    await expect(back.page.getByRole("dialog", { name: "Delivery ledger" })).toContainText(
+      "acknowledge: dropped by the operator while waiting",
+    );
+    await end(back);
+  });
+
+  test("is localhost for 127.0.0.1: said, kept apart, and no guess is made", async ({ service, launch }) => {
+    await service.tell({ create: action("a-1", "Inspect pump P-104") });
+    await service.tell({ create: action("a-2", "Clean filter F-2") });
+    await leaveTwoWaiting(launch);
+    const other = await launch({ userDataDir, env: settingsFor(line.baseUrl.replace("127.0.0.1", "localhost")) });
+    const band = other.page.getByRole("region", { name: "Other accounts", exact: true });
+    await expect(band).toContainText(`2 updates wait for robot-7 at ${line.baseUrl}.`);
+    await band.getByRole("button", { name: "Show them" }).click();
+    await expect(other.page.getByRole("dialog", { name: "Other accounts" })).toContainText("by another name. Docket cannot know that");
+    await end(other);
+  });
+
+  test("is the demonstration, begun from a machine where updates wait", async ({ service, launch }) => {
+    await service.tell({ create: action("a-1", "Inspect pump P-104") });
+    await service.tell({ create: action("a-2", "Clean filter F-2") });
+    await leaveTwoWaiting(launch);
+    const none = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "" };
+    const demo = await launch({ userDataDir, env: none });
+    const band = demo.page.getByRole("region", { name: "Other accounts", exact: true });
+    await expect(band).toContainText("2 updates wait for robot-7");
+    await demo.page.getByRole("button", { name: "Try the demonstration" }).click();
+    await expect(parts(demo.page).connection).toHaveText(/^Live/);
+    await expect(band).toContainText("2 updates wait for robot-7");
+    await end(demo);
+  });
+});
