@@ -5,6 +5,9 @@ import { counted, sentences } from "./sentence.ts";
 import { duration } from "./times.ts";
 import { fateWords, whatWords } from "./updates.ts";
 
+/** Actions to be stopped that are named; the others are counted. */
+const MAX_NAMED = 5;
+
 /** "robot-7 at http://127.0.0.1:1". */
 export function accountWords({ baseUrl, actingAs }: AccountDto): string {
   return visible(actingAs === undefined ? baseUrl : `${actingAs.id} at ${baseUrl}`);
@@ -82,7 +85,10 @@ export function dropAllQuestion(other: OtherAccountDto): string {
 
 /** "Stop work was not confirmed for Inspect pump, Clean filter". */
 export function stopsNote(stops: readonly string[]): string {
-  return stops.length === 0 ? "" : visible(`Nobody has confirmed that work was stopped on: ${stops.join(", ")}.`);
+  if (stops.length === 0) return "";
+  const more = stops.length - MAX_NAMED;
+  const names = stops.slice(0, MAX_NAMED).join(", ");
+  return visible(`Nobody has confirmed that work was stopped on: ${names}${more > 0 ? `, and ${more} more` : ""}.`);
 }
 
 export function updatesOf({ counts, unreadable }: OtherAccountDto): number {

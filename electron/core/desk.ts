@@ -433,6 +433,7 @@ export class Desk {
     this.dateTimer = this.ports.clock.after(DATE_CHECK_MS, () => {
       this.days.count();
       this.days.retry();
+      if (this.otherAccountsNow.problem !== undefined) this.readOtherAccounts();
       const today = midnightBefore(this.ports.clock.now());
       if (today !== this.today) {
         this.today = today;

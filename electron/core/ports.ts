@@ -104,6 +104,8 @@ export interface UpdateStore {
   readUpdates(desk: string): StoredUpdate[];
   putUpdate(desk: string, update: StoredUpdate, lines: readonly NewLedgerLine[]): void;
   removeUpdate(desk: string, id: string, lines: readonly NewLedgerLine[]): void;
+  /** All of them and their lines, or none. */
+  removeUpdates(account: string, ids: readonly string[], lines: readonly NewLedgerLine[]): void;
 }
 
 /** The drafts of one desk, on disk; as for updates. */

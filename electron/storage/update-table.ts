@@ -45,6 +45,14 @@ export class UpdateTable implements UpdateStore {
     orSay("The update could not be removed", () => this.together(desk, lines, () => this.statements.remove.run(desk, id)));
   }
 
+  removeUpdates(account: string, ids: readonly string[], lines: readonly NewLedgerLine[]): void {
+    orSay("The updates could not be removed", () =>
+      this.together(account, lines, () => {
+        for (const id of ids) this.statements.remove.run(account, id);
+      }),
+    );
+  }
+
   private together(desk: string, lines: readonly NewLedgerLine[], change: () => void): void {
     inTransaction(this.database, () => {
       change();

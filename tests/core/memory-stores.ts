@@ -43,6 +43,12 @@ export class MemoryUpdateStore extends Refusable implements UpdateStore {
     if (lines.length > 0) this.ledger.append(desk, lines);
     this.desks.get(desk)?.delete(id);
   }
+
+  removeUpdates(account: string, ids: readonly string[], lines: readonly NewLedgerLine[]): void {
+    this.maybeRefuse();
+    for (const id of ids) this.removeUpdate(account, id, []);
+    this.ledger.append(account, lines);
+  }
 }
 
 export class MemoryDraftStore extends Refusable implements DraftStore {

@@ -1,7 +1,8 @@
 /** What waits for an account that is not in use is listed until that account is back, or it is dropped; no other account sends it. */
 import { describe, expect, it } from "vitest";
 import { handoverText } from "../../electron/core/queue/handover.ts";
-import type { Settings } from "../../electron/core/settings/schema.ts";
+import { accountKey } from "../../electron/core/settings/account.ts";
+import { checkSettings, EMPTY_SETTINGS, type Settings } from "../../electron/core/settings/schema.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import type { OtherAccountDto } from "../../electron/contract/dto.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -159,13 +160,17 @@ describe("what waits for another account", () => {
     expect(others(t)).toMatchObject([{ unreadable: 1, counts: { waiting: 2 } }]);
   });
 
-  it("is not known while the disk refuses, and that is said", async () => {
+  it("is not known while the disk refuses, which is said, and is listed within a minute of the disk's recovery", async () => {
     const machine = await withTwoWaiting();
     machine.disk.updates.refuses = "The file is locked.";
-    expect(machine.start(ROBOT_8).desk.otherAccounts()).toEqual({
+    const t = machine.start(ROBOT_8);
+    expect(t.desk.otherAccounts()).toEqual({
       accounts: [],
       problem: "What waits for other accounts could not be read: The file is locked.",
     });
+    machine.disk.updates.refuses = undefined;
+    await t.clock.advance(60_000);
+    expect([t.desk.otherAccounts().problem, listed(t)]).toEqual([undefined, waiting]);
   });
 
   it("is listed by accounts, however odd their keys are", async () => {
@@ -180,6 +185,39 @@ describe("what waits for another account", () => {
       { baseUrl: "nonsense" },
       { baseUrl: "not a key" },
     ]);
+  });
+});
+
+const keyOf = (baseUrl: string, actingAs = "OBJECT:robot-7"): string => {
+  const { settings, problems } = checkSettings({ ...EMPTY_SETTINGS, baseUrl, actingAs }, "key");
+  expect(problems).toEqual([]);
+  return accountKey(settings!);
+};
+
+describe("an address written differently", () => {
+  it.each([
+    ["https://Actions.Example.com", "https://actions.example.com"],
+    ["https://actions.example.com/", "https://actions.example.com"],
+    ["https://actions.example.com:443//", "https://actions.example.com"],
+    ["HTTPS://actions.example.com/eu/../eu/", "https://actions.example.com/eu"],
+    ["  http://actions.example.com:80 ", "http://actions.example.com"],
+    ["http://127.1:8080", "http://127.0.0.1:8080"],
+    ["http://[0:0::1]:8080", "http://[::1]:8080"],
+    ["https://münchen.example", "https://xn--mnchen-3ya.example"],
+  ])("%s is the account of %s", (one, other) => expect(keyOf(one)).toBe(keyOf(other)));
+
+  it.each([
+    ["http://localhost:8080", "http://127.0.0.1:8080"],
+    ["http://[::1]:8080", "http://127.0.0.1:8080"],
+    ["http://actions.example.com", "https://actions.example.com"],
+    ["https://actions.example.com/EU", "https://actions.example.com/eu"],
+    ["https://actions.example.com.", "https://actions.example.com"],
+    ["https://actions.example.com:8443", "https://actions.example.com"],
+  ])("%s is not taken for %s", (one, other) => expect(keyOf(one)).not.toBe(keyOf(other)));
+
+  it("nor does the spelling of the Principal's type make another account, but its id does", () => {
+    expect(keyOf("https://a.example", " object : robot-7 ")).toBe(keyOf("https://a.example"));
+    expect(keyOf("https://a.example", "OBJECT:Robot-7")).not.toBe(keyOf("https://a.example"));
   });
 });
 
@@ -227,16 +265,16 @@ describe("dropping what waits for another account", () => {
   it("that the disk refuses leaves it listed, and says so", async () => {
     const machine = await withTwoWaiting();
     const t = machine.start(ROBOT_8);
-    const removeUpdate = machine.disk.updates.removeUpdate.bind(machine.disk.updates);
-    machine.disk.updates.removeUpdate = () => {
+    const removeUpdates = machine.disk.updates.removeUpdates.bind(machine.disk.updates);
+    machine.disk.updates.removeUpdates = () => {
       throw new Error("The disk is full.");
     };
     expect(t.desk.dropOther({ account: KEY_7 })).toEqual({
       ok: false,
       code: "not_stored",
-      message: "Not everything could be dropped: The disk is full.",
+      message: "It could not be dropped: The disk is full.",
     });
-    machine.disk.updates.removeUpdate = removeUpdate;
+    machine.disk.updates.removeUpdates = removeUpdates;
     expect(listed(t)).toEqual(waiting);
     expect(ledgerOf(machine, KEY_7).join("\n")).not.toMatch(/dropped/);
   });

@@ -74,13 +74,27 @@ it("drops an update with its line, in that account's ledger, for good", () => {
   expect(next.ledger.search(MINE, [], 1_000, 10)).toEqual([]);
 });
 
+it("drops five thousand with their lines in one go, or none of them", () => {
+  const stores = open();
+  const bulk = new DatabaseSync(path());
+  bulk.exec("BEGIN");
+  const put = bulk.prepare("INSERT INTO outbox (desk, id, position, record) VALUES (?, ?, ?, ?)");
+  for (let index = 0; index < 5_000; index += 1) put.run(THEIRS, `u${index}`, index + 1, record(`u${index}`).json);
+  bulk.exec("COMMIT");
+  bulk.close();
+  const others = new OtherAccounts({ clock, stores });
+  expect(others.list(MINE).accounts).toMatchObject([{ counts: { waiting: 5_000 }, updates: { length: 200 } }]);
+  expect(others.drop(MINE, { account: THEIRS })).toEqual({ ok: true, value: null });
+  expect([others.list(MINE).accounts, [...stores.ledger.all(THEIRS)].length]).toEqual([[], 5_000]);
+});
+
 it("drops nothing where the ledger cannot take the line", () => {
   const stores = open();
-  stores.updates.putUpdate(THEIRS, record("one"), []);
+  for (const id of ["one", "two", "three"]) stores.updates.putUpdate(THEIRS, record(id), []);
   const saboteur = new DatabaseSync(path());
-  saboteur.exec("CREATE TRIGGER no BEFORE INSERT ON ledger BEGIN SELECT raise(ABORT, 'no'); END");
+  saboteur.exec("CREATE TRIGGER no BEFORE INSERT ON ledger WHEN new.action = 'act-three' BEGIN SELECT raise(ABORT, 'no'); END");
   saboteur.close();
   const others = new OtherAccounts({ clock, stores });
   expect(others.drop(MINE, { account: THEIRS })).toMatchObject({ ok: false, code: "not_stored" });
-  expect(others.list(MINE).accounts).toMatchObject([{ key: THEIRS, counts: { waiting: 1 } }]);
+  expect(others.list(MINE).accounts).toMatchObject([{ key: THEIRS, counts: { waiting: 3 } }]);
 });

@@ -6,7 +6,7 @@
 import type { Result } from "../../contract/channels.ts";
 import type { OtherAccountDto, OtherAccountsDto, UpdateDto, UpdateState } from "../../contract/dto.ts";
 import { takenBackLine } from "../alerts/update-line.ts";
-import type { Clock, DraftStore, QueueStore, UpdateStore } from "../ports.ts";
+import type { Clock, DraftStore, NewLedgerLine, QueueStore, UpdateStore } from "../ports.ts";
 import { accountOf, isDemonstration } from "../settings/account.ts";
 import { parseUpdate } from "./update-records.ts";
 import { isUndecided, updateToDto, type Update } from "./update.ts";
@@ -56,11 +56,15 @@ export class OtherAccounts {
       const kept = this.kept(account).filter(({ id }) => updateId === undefined || id === updateId);
       if (updateId !== undefined && kept.length === 0)
         return { ok: false, code: "not_found", message: "This update is no longer on record." };
-      for (const one of kept) updates.removeUpdate(account, one.id, this.linesOf(one));
+      updates.removeUpdates(
+        account,
+        kept.map(({ id }) => id),
+        kept.flatMap((one) => this.linesOf(one)),
+      );
       if (updateId === undefined) for (const { actionId, move } of drafts.readDrafts(account)) drafts.removeDraft(account, actionId, move);
       return { ok: true, value: null };
     } catch (error) {
-      return { ok: false, code: "not_stored", message: `Not everything could be dropped: ${messageOf(error)}` };
+      return { ok: false, code: "not_stored", message: `It could not be dropped: ${messageOf(error)}` };
     }
   }
 
@@ -99,7 +103,7 @@ export class OtherAccounts {
     });
   }
 
-  private linesOf({ id, update }: Kept): Parameters<UpdateStore["removeUpdate"]>[2] {
+  private linesOf({ id, update }: Kept): NewLedgerLine[] {
     const at = this.options.clock.now();
     if (update === undefined)
       return [{ at, actionId: id, name: "", kind: "update", words: "An update that could not be read was dropped by the operator" }];
