@@ -75,6 +75,10 @@ export interface StoredAction {
 export interface StoredUpdate {
   id: string;
   json: string;
+  /** Its checksum is not that of its content, which is not to be believed. */
+  damaged?: true;
+  /** Found in a file that had lost later changes: this may not be the last that was written of it. */
+  doubtful?: true;
 }
 
 /** A line of the ledger before the store has numbered it. */
@@ -104,9 +108,14 @@ export interface UpdateStore {
   removeUpdate(desk: string, id: string, lines: readonly NewLedgerLine[]): void;
 }
 
+/** `damaged`: it is not as it was written. */
+export interface StoredDraft extends DraftDto {
+  damaged?: true;
+}
+
 /** The drafts of one desk, on disk; as for updates. */
 export interface DraftStore {
-  readDrafts(desk: string): DraftDto[];
+  readDrafts(desk: string): StoredDraft[];
   putDraft(desk: string, draft: DraftDto): void;
   removeDraft(desk: string, actionId: string, move: string): void;
 }
@@ -122,9 +131,12 @@ export interface LedgerStore {
   prune(oldest: number, maxBytes: number): void;
 }
 
-/** The last queue of one desk (one service and one acting Principal), on disk. Every method throws an Error with a sentence when it cannot. */
+/** The last queue of one desk (one service and one acting Principal), on disk; as for updates. */
 export interface QueueStore {
-  read(desk: string): { actions: StoredAction[]; notes: Record<string, string> };
+  /** `damaged`: how many rows, of whichever desk, are not as they were written and were left out. */
+  read(desk: string): { actions: StoredAction[]; notes: Record<string, string>; damaged: number };
   /** Both or neither are kept. `notes` are merged into what is there. */
   write(desk: string, change: { upserts: StoredAction[]; removes: string[]; notes: Record<string, string> }): void;
+  /** Removes the rows that `read` leaves out. */
+  forgetDamaged(): void;
 }

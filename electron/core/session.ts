@@ -149,6 +149,7 @@ export class Session {
       desk,
       get: (id) => this.model.get(id),
       onProblem: said("queue"),
+      onUnreadable: said("last queue"),
     });
     const kept = this.lastQueue.read();
     this.subscription = new Subscription(

@@ -39,7 +39,11 @@ export class MemoryQueueStore implements QueueStore {
   read(desk: string): ReturnType<QueueStore["read"]> {
     this.maybeRefuse();
     const { actions, notes } = this.of(desk);
-    return { actions: [...actions].map(([id, json]) => ({ id, json })), notes: { ...notes } };
+    return { actions: [...actions].map(([id, json]) => ({ id, json })), notes: { ...notes }, damaged: 0 };
+  }
+
+  forgetDamaged(): void {
+    this.maybeRefuse();
   }
 
   write(desk: string, { upserts, removes, notes }: Parameters<QueueStore["write"]>[1]): void {

@@ -36,7 +36,7 @@ function open(name: string): OpenedStores {
 
 function deskOn({ stores }: OpenedStores, before?: DeskUnderTest): DeskUnderTest {
   const { queue, ...disk } = stores;
-  return new DeskUnderTest({ undoMs: 5_000 }, undefined, queue as MemoryQueueStore, disk as MemoryDisk, before);
+  return new DeskUnderTest({ undoMs: 5_000 }, undefined, queue as unknown as MemoryQueueStore, disk as unknown as MemoryDisk, before);
 }
 
 interface Kept {

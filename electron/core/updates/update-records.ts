@@ -37,12 +37,15 @@ export class UpdateRecords {
   /** Takes up what the last run left. What cannot be read is passed over, and that is said. */
   load(now: number): Update[] {
     try {
-      for (const { id, json } of this.options.store.readUpdates(this.options.desk)) {
-        const update = parseUpdate(json);
-        if (update === undefined) this.unread = `The update ${id} on disk could not be read; its fate is not known to Docket.`;
+      const unreadable: string[] = [];
+      for (const { id, json, damaged, doubtful } of this.options.store.readUpdates(this.options.desk)) {
+        const update = damaged === undefined ? parseUpdate(json) : undefined;
+        if (update !== undefined && doubtful !== undefined) askAbout(update);
+        if (update === undefined) unreadable.push(id);
         else if (isUndecided(update) || now - update.stateSince < KEEP_ENDED_MS) this.enter(update);
         else this.options.journal.commitWhenPossible({ record: { removed: id }, lines: [] });
       }
+      if (unreadable.length > 0) this.unread = unreadableWords(unreadable);
     } catch (error) {
       this.unread = `The updates on disk could not be read: ${messageOf(error)}`;
     }
@@ -113,6 +116,25 @@ export class UpdateRecords {
     this.byId.set(update.id, update);
     this.byAction.set(update.actionId, [...this.of(update.actionId), update]);
   }
+}
+
+/**
+ * What was found where later changes had been lost may have been sent since, or taken back: the
+ * stream can say that it was recorded, and nobody but the user that it is to be sent.
+ */
+function askAbout(update: Update): void {
+  if (update.state !== "waiting" && update.state !== "sending" && update.state !== "unknown") return;
+  update.state = "unknown";
+  update.wasLost = true;
+  update.undoUntil = undefined;
+  update.choices = ["drop"];
+  update.reason =
+    "Docket's file had lost its latest changes, so whether this was sent, or taken back, is not known. It is not sent by itself.";
+}
+
+function unreadableWords(ids: readonly string[]): string {
+  if (ids.length === 1) return `The update ${ids[0]} on disk could not be read; its fate is not known to Docket.`;
+  return `The updates ${ids.join(", ")} on disk could not be read; what became of them is not known to Docket.`;
 }
 
 function changeOf(update: Update): RecordChange {
