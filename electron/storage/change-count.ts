@@ -8,6 +8,8 @@ import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
 
 export interface Counts {
+  /** Which database is meant: a number that each new one draws. */
+  file: number;
   /** Changes of the outbox. */
   updates: number;
   /** Changes of drafts and ledger. */
@@ -64,12 +66,13 @@ export class ChangeCount {
   }
 }
 
-function textOf({ updates, texts }: Counts): string {
-  const content = `${updates} ${texts}`;
+function textOf({ file, updates, texts }: Counts): string {
+  const content = `${file} ${updates} ${texts}`;
   return `${`${content} ${crc32(content)}`.padEnd(SLOT_BYTES - 1)}\n`;
 }
 
 function parse(slot: string): Counts | undefined {
-  const [, content = "", updates, texts, sum] = /^((\d+) (\d+)) (\d+) *\n?$/u.exec(slot) ?? [];
-  return content !== "" && crc32(content) === Number(sum) ? { updates: Number(updates), texts: Number(texts) } : undefined;
+  const [, content = "", file, updates, texts, sum] = /^((\d+) (\d+) (\d+)) (\d+) *\n?$/u.exec(slot) ?? [];
+  if (content === "" || crc32(content) !== Number(sum)) return undefined;
+  return { file: Number(file), updates: Number(updates), texts: Number(texts) };
 }

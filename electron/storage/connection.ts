@@ -4,7 +4,7 @@
  * What a write has changed is counted in the database and in the file beside it.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { ChangeCount } from "./change-count.ts";
+import type { ChangeCount, Counts } from "./change-count.ts";
 import { isBusyCode, orSay } from "./disk-fault.ts";
 
 /** How long one statement waits for another program. */
@@ -36,8 +36,8 @@ export class Connection {
     this.options = options;
     this.database = database;
     this.counting = {
-      updates: database.prepare("UPDATE mark SET updates = updates + 1 RETURNING updates, texts"),
-      texts: database.prepare("UPDATE mark SET texts = texts + 1 RETURNING updates, texts"),
+      updates: database.prepare("UPDATE mark SET updates = updates + 1 RETURNING file, updates, texts"),
+      texts: database.prepare("UPDATE mark SET texts = texts + 1 RETURNING file, updates, texts"),
     };
   }
 
@@ -56,7 +56,7 @@ export class Connection {
           if (change !== "queue") counted = this.counting[change].get();
         });
         if (counted === undefined) return;
-        this.options.count?.write({ updates: Number(counted["updates"]), texts: Number(counted["texts"]) }, change === "updates");
+        this.options.count?.write(countsOf(counted), change === "updates");
       }),
     );
   }
@@ -85,6 +85,11 @@ export class Connection {
       throw error;
     }
   }
+}
+
+/** The row of the table `mark`. */
+export function countsOf(row: Record<string, unknown>): Counts {
+  return { file: Number(row["file"]), updates: Number(row["updates"]), texts: Number(row["texts"]) };
 }
 
 /** Runs all of it or none of it. Throws what `work` throws. */

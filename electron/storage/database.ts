@@ -76,7 +76,8 @@ function openFile(path: string, now: () => number, count: ChangeCount): OpenedDa
     const said: string[] = [];
     let what: FoundAtStart | undefined;
     if (salvaged !== undefined) {
-      const isCurrent = salvaged.isOutboxWhole && typeof counted === "object" && (salvaged.counts?.updates ?? -1) >= counted.updates;
+      const { counts, isOutboxWhole } = salvaged;
+      const isCurrent = isOutboxWhole && typeof counted === "object" && counts?.file === counted.file && counts.updates >= counted.updates;
       writeSalvaged(database, salvaged, !isCurrent);
       said.push(damageWords(path, aside ?? "", salvaged, isCurrent));
       what = "salvaged";

@@ -38,14 +38,22 @@ export function readRows(database: DatabaseSync, table: TableName): FoundRows {
   return result;
 }
 
-/** Writes rows into a table, within a transaction of the caller. A row whose place is taken is passed over. */
+/**
+ * Writes rows into a table, within a transaction of the caller. Of two rows with one key the first
+ * stays, which only a damaged file has.
+ */
 export function writeRows(database: DatabaseSync, table: TableName, rows: readonly Row[], changed: Row = {}): void {
   const columns = TABLES[table];
   const names = columns.join(", ");
   const values = columns.map((column) => `:${column}`).join(", ");
   const insert = database.prepare(`INSERT OR IGNORE INTO ${table} (${names}, sum) VALUES (${values}, row_sum(${values}))`);
-  for (const row of rows)
+  for (const row of table === "outbox" ? placed(rows) : rows)
     insert.run(Object.fromEntries(columns.map((column) => [column, (changed[column] ?? row[column]) as SQLInputValue])));
+}
+
+/** In the order of their places, each with one of its own: older formats counted them for each desk. */
+function placed(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => Number(a["position"]) - Number(b["position"])).map((row, index) => ({ ...row, position: index + 1 }));
 }
 
 function collect(database: DatabaseSync, table: TableName): { rows: Row[]; isPartial: boolean } {

@@ -10,7 +10,7 @@ import type { Counts } from "./change-count.ts";
 import { defineRowSum } from "./row-sum.ts";
 import { readRows, writeRows, type FoundRows } from "./rows.ts";
 import { createTables, TABLES, type TableName } from "./schema.ts";
-import { inTransaction } from "./connection.ts";
+import { countsOf, inTransaction } from "./connection.ts";
 
 /** Updates come first. */
 const ORDER = Object.keys(TABLES) as TableName[];
@@ -95,7 +95,7 @@ function readAll(database: DatabaseSync): Salvaged {
   const tables = Object.fromEntries(ORDER.map((table) => [table, readRows(database, table)])) as Salvaged["tables"];
   let mark: Record<string, unknown> | undefined;
   try {
-    mark = database.prepare("SELECT updates, texts, outbox FROM mark").get();
+    mark = database.prepare("SELECT file, updates, texts, outbox FROM mark").get();
   } catch {
     mark = undefined;
   }
@@ -103,7 +103,7 @@ function readAll(database: DatabaseSync): Salvaged {
   const sum = rows.reduce((all, row) => all + Number(row["sum"]), 0);
   return {
     tables,
-    counts: mark === undefined ? undefined : { updates: Number(mark["updates"]), texts: Number(mark["texts"]) },
+    counts: mark === undefined ? undefined : countsOf(mark),
     isOutboxWhole: !isPartial && rotten.length === 0 && mark !== undefined && Number(mark["outbox"]) === sum,
   };
 }

@@ -19,8 +19,8 @@ export const TABLES = {
 export type TableName = keyof typeof TABLES;
 
 /**
- * `outbox.doubtful`: the row was found in a file that had lost later changes. `mark`: how often
- * updates and other texts have been changed, and the sum of the outbox's checksums.
+ * `outbox.doubtful`: the row was found in a file that had lost later changes. `mark`: which file this
+ * is, how often updates and other texts have been changed, and the sum of the outbox's checksums.
  */
 const CREATE = `
   CREATE TABLE outbox (position INTEGER PRIMARY KEY, desk TEXT NOT NULL, id TEXT NOT NULL, record TEXT NOT NULL,
@@ -34,8 +34,9 @@ const CREATE = `
     PRIMARY KEY (desk, id)) WITHOUT ROWID;
   CREATE TABLE queue_note (desk TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, sum INTEGER NOT NULL,
     PRIMARY KEY (desk, name)) WITHOUT ROWID;
-  CREATE TABLE mark (one INTEGER PRIMARY KEY CHECK (one = 1), updates INTEGER NOT NULL, texts INTEGER NOT NULL, outbox INTEGER NOT NULL);
-  INSERT INTO mark VALUES (1, 0, 0, 0);
+  CREATE TABLE mark (one INTEGER PRIMARY KEY CHECK (one = 1), file INTEGER NOT NULL, updates INTEGER NOT NULL, texts INTEGER NOT NULL,
+    outbox INTEGER NOT NULL);
+  INSERT INTO mark VALUES (1, abs(random() % 1000000000000), 0, 0, 0);
   CREATE TRIGGER outbox_added AFTER INSERT ON outbox BEGIN UPDATE mark SET outbox = outbox + new.sum; END;
   CREATE TRIGGER outbox_changed AFTER UPDATE ON outbox BEGIN UPDATE mark SET outbox = outbox + new.sum - old.sum; END;
   CREATE TRIGGER outbox_removed AFTER DELETE ON outbox BEGIN UPDATE mark SET outbox = outbox - old.sum; END;

@@ -36,6 +36,7 @@ function open(name: string): OpenedStores {
 
 function deskOn({ stores }: OpenedStores, before?: DeskUnderTest): DeskUnderTest {
   const { queue, ...disk } = stores;
+  queue.write(DESK, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
   return new DeskUnderTest({ undoMs: 5_000 }, undefined, queue as unknown as MemoryQueueStore, disk as unknown as MemoryDisk, before);
 }
 

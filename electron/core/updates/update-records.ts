@@ -10,6 +10,8 @@ import { isUndecided, type Update } from "./update.ts";
 
 /** How many ended updates are kept per Action, for its timeline. */
 const MAX_ENDED = 50;
+/** How many updates that cannot be read are named. */
+const MAX_NAMED = 5;
 /** How long an ended update is kept over restarts. */
 const KEEP_ENDED_MS = 7 * 24 * 3_600_000;
 
@@ -134,7 +136,8 @@ function askAbout(update: Update): void {
 
 function unreadableWords(ids: readonly string[]): string {
   if (ids.length === 1) return `The update ${ids[0]} on disk could not be read; its fate is not known to Docket.`;
-  return `The updates ${ids.join(", ")} on disk could not be read; what became of them is not known to Docket.`;
+  const names = ids.length > MAX_NAMED ? `${ids.slice(0, MAX_NAMED).join(", ")} and ${ids.length - MAX_NAMED} more` : ids.join(", ");
+  return `The updates ${names} on disk could not be read; what became of them is not known to Docket.`;
 }
 
 function changeOf(update: Update): RecordChange {
