@@ -75,6 +75,10 @@ export interface StoredAction {
 export interface StoredUpdate {
   id: string;
   json: string;
+  /** Its checksum is not that of its content, which is not to be believed. */
+  damaged?: true;
+  /** Found in a file that had lost later changes: this may not be the last that was written of it. */
+  doubtful?: true;
 }
 
 /** A line of the ledger before the store has numbered it. */
@@ -108,11 +112,16 @@ export interface UpdateStore {
   removeUpdates(account: string, ids: readonly string[], lines: readonly NewLedgerLine[]): void;
 }
 
+/** `damaged`: it is not as it was written. */
+export interface StoredDraft extends DraftDto {
+  damaged?: true;
+}
+
 /** The drafts of one desk, on disk; as for updates. */
 export interface DraftStore {
   /** The keys of all accounts that have any. */
   accounts(): string[];
-  readDrafts(desk: string): DraftDto[];
+  readDrafts(desk: string): StoredDraft[];
   putDraft(desk: string, draft: DraftDto): void;
   removeDraft(desk: string, actionId: string, move: string): void;
 }
@@ -141,13 +150,18 @@ export interface LedgerStore {
   prune(limits: LedgerLimits): void;
 }
 
-/** The last queue of one desk (one service and one acting Principal), on disk. Every method throws an Error with a sentence when it cannot. */
+/** The last queue of one desk (one service and one acting Principal), on disk; as for updates. */
 export interface QueueStore {
   /** The keys of all accounts that were ever connected. */
   accounts(): string[];
   /** The Actions of an account whose JSON holds this text. */
   readHolding(account: string, text: string): StoredAction[];
-  read(desk: string): { actions: StoredAction[]; notes: Record<string, string> };
+  /** The notes of an account alone. */
+  readNotes(account: string): Record<string, string>;
+  /** `damaged`: how many rows, of whichever desk, are not as they were written and were left out. */
+  read(desk: string): { actions: StoredAction[]; notes: Record<string, string>; damaged: number };
   /** Both or neither are kept. `notes` are merged into what is there. */
   write(desk: string, change: { upserts: StoredAction[]; removes: string[]; notes: Record<string, string> }): void;
+  /** Removes the rows that `read` leaves out. */
+  forgetDamaged(): void;
 }

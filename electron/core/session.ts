@@ -121,7 +121,7 @@ export class Session {
     this.journal = new Journal({ clock, updates, ledger, desk, onProblem: said("journal") });
     this.ledger = new Ledger({ clock, store: ledger, days, journal: this.journal, desk, onProblem: said("ledger") });
     this.books = new Bookkeeper(this.journal);
-    this.drafts = new Drafts({ store: stores.drafts, desk, onProblem: said("drafts") });
+    this.drafts = new Drafts({ clock, store: stores.drafts, desk, onProblem: said("drafts"), onUnreadable: said("last drafts") });
     this.silence = new Silence({
       clock,
       silenceMs: settings.silenceMs,
@@ -157,6 +157,7 @@ export class Session {
       desk,
       get: (id) => this.model.get(id),
       onProblem: said("queue"),
+      onUnreadable: said("last queue"),
     });
     const kept = this.lastQueue.read();
     this.subscription = new Subscription(
@@ -197,6 +198,7 @@ export class Session {
     this.alerts.stop();
     this.ledger.stop();
     this.journal.stop();
+    this.drafts.stop();
     if (this.asOf !== undefined) this.lastQueue.trueAt(this.asOf);
     this.lastQueue.flush();
     await this.subscription.stop();

@@ -1,91 +1,126 @@
 /**
- * The one database file of this machine's Docket, on node:sqlite: opened, brought to the present format, and set aside under a name with the
- * date when it is damaged. Who keeps what in it stands in the files beside this one.
+ * The one database file of this machine's Docket, on node:sqlite: opened, brought to the present
+ * format, and set aside under a name with the date when it is damaged. What of it is missing or had
+ * to be salvaged is said, never passed over. Who keeps what in it stands in the files beside this one.
  */
-import { mkdirSync, renameSync, existsSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { sqliteCodeOf } from "./disk-fault.ts";
+import { ChangeCount } from "./change-count.ts";
+import { BUSY_WAIT_MS, Connection, inTransaction } from "./connection.ts";
+import { isBusyCode, sqliteCodeOf } from "./disk-fault.ts";
+import { reconcile } from "./lost-changes.ts";
+import { defineRowSum } from "./row-sum.ts";
+import { readRows, writeRows } from "./rows.ts";
+import { salvage, salvagedWords, writeSalvaged, type Salvaged } from "./salvage.ts";
+import { createTables, flawsOfSchema, schemaOf, TABLES, VERSION, versionOf, type TableName } from "./schema.ts";
 
-/** Each brings the file from the format with its index to the next; a released one is never changed. `user_version` says how many were run. */
-const MIGRATIONS: readonly string[] = [
-  `CREATE TABLE queue (desk TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (desk, id)) WITHOUT ROWID;
-   CREATE TABLE queue_note (desk TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (desk, name)) WITHOUT ROWID;`,
-  `CREATE TABLE outbox (desk TEXT NOT NULL, id TEXT NOT NULL, position INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (desk, id)) WITHOUT ROWID;
-   CREATE TABLE draft (desk TEXT NOT NULL, action TEXT NOT NULL, move TEXT NOT NULL, draft TEXT NOT NULL, PRIMARY KEY (desk, action, move)) WITHOUT ROWID;
-   CREATE TABLE ledger (number INTEGER PRIMARY KEY, desk TEXT NOT NULL, at INTEGER NOT NULL, action TEXT NOT NULL, name TEXT NOT NULL,
-     kind TEXT NOT NULL, words TEXT NOT NULL, line TEXT NOT NULL);
-   CREATE INDEX ledger_at ON ledger (at);`,
-];
-
-/** Another instance may hold the file for a moment, not longer. */
-const BUSY_MS = 2_000;
-/** How often the change to WAL is tried while others have their turn. */
-const ATTEMPTS = 10;
-
-const BUSY = 5;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
+/** SQLITE_ERROR: SQL that does not fit the tables which a file has. */
+const SQL_ERROR = 1;
+
+/** What was found at the start. "memoryOnly": there is no file, and everything is lost when Docket ends. */
+export type FoundAtStart = "memoryOnly" | "salvaged" | "lossSeen";
 
 export interface OpenedDatabase {
-  database: DatabaseSync;
-  /** A sentence when the file that was there could not be used. */
+  connection: Connection;
+  /** Sentences about the file that was there; absent when all is well. */
   problem?: string;
-  /** False where there is no file behind it: then everything is lost when Docket ends. */
-  kept: boolean;
+  what?: FoundAtStart;
+  /** Another program holds the file: opening it may succeed a moment later. */
+  isBusy?: true;
 }
 
-/** Opens the file, or a database in memory when there can be no file; `problem` then says what is not kept. Times in epoch milliseconds. */
+/**
+ * Opens the file, or a database in memory when there can be no file; `problem` then says what is not
+ * kept. Times in epoch milliseconds. Waits for other programs for a few milliseconds at most.
+ */
 export function openDatabase({ path, now }: { path: string; now: () => number }): OpenedDatabase {
+  const count = new ChangeCount(`${path}.count`);
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    return { database: open(path), kept: true };
+    return openFile(path, now, count);
   } catch (error) {
-    if (!isDamage(error))
-      return {
-        database: inMemory(),
-        kept: false,
-        problem: `${path} cannot be used: ${messageOf(error)}. What Docket knows is lost when it ends.`,
-      };
-  }
-  try {
-    const aside = setAside(path, now());
+    count.close();
+    const why = error instanceof DamageUnreplaced ? "is damaged and cannot be replaced" : "cannot be used";
     return {
-      database: open(path),
-      kept: true,
-      problem: `${path} was damaged; it was set aside as ${basename(aside)}, and Docket starts without it.`,
-    };
-  } catch (error) {
-    return {
-      database: inMemory(),
-      kept: false,
-      problem: `${path} is damaged and cannot be replaced: ${messageOf(error)}. What Docket knows is lost when it ends.`,
+      connection: new Connection({ database: inMemory() }),
+      problem: `${path} ${why}: ${messageOf(error)}. What Docket knows is lost when it ends.`,
+      what: "memoryOnly",
+      ...(isBusyCode(error) && { isBusy: true }),
     };
   }
 }
 
-/** Runs all of it or none of it. Throws what `work` throws. */
-export function inTransaction(database: DatabaseSync, work: () => void): void {
-  database.exec("BEGIN IMMEDIATE");
+function openFile(path: string, now: () => number, count: ChangeCount): OpenedDatabase {
+  mkdirSync(dirname(path), { recursive: true });
+  // Before the database: what another Docket writes meanwhile is then no loss.
+  const counted = count.read();
+  const before = existsSync(path) ? statSync(path).size : undefined;
+  let salvaged: Salvaged | undefined;
+  let aside: string | undefined;
+  let database: DatabaseSync;
   try {
-    work();
-    database.exec("COMMIT");
+    database = open(path);
   } catch (error) {
-    // A full disk may have ended the transaction already.
-    if (database.isTransaction) database.exec("ROLLBACK");
+    if (!isDamage(error)) throw error;
+    try {
+      aside = setAside(path, now());
+      salvaged = salvage(aside);
+      database = open(path);
+    } catch (failure) {
+      throw new DamageUnreplaced(messageOf(failure), { cause: failure });
+    }
+  }
+  try {
+    const said: string[] = [];
+    let what: FoundAtStart | undefined;
+    if (salvaged !== undefined) {
+      const { counts, isOutboxWhole } = salvaged;
+      const isCurrent = isOutboxWhole && typeof counted === "object" && counts?.file === counted.file && counts.updates >= counted.updates;
+      writeSalvaged(database, salvaged, !isCurrent);
+      said.push(damageWords(path, aside ?? "", salvaged, isCurrent));
+      what = "salvaged";
+    }
+    const loss = reconcile({ database, path, count, counted, sizeBefore: before, isSalvaged: salvaged !== undefined });
+    if (loss !== undefined) {
+      said.push(loss);
+      what ??= "lossSeen";
+    }
+    const connection = new Connection({ database, count });
+    return { connection, ...(what !== undefined && { what, problem: said.join(" ") }) };
+  } catch (error) {
+    database.close();
     throw error;
   }
 }
 
+function damageWords(path: string, aside: string, salvaged: Salvaged, isCurrent: boolean): string {
+  const damaged = `${path} was damaged; it was set aside as ${basename(aside)}`;
+  const words = salvagedWords(salvaged);
+  const rotten = salvaged.tables.outbox.rotten.map((row) => String(row["id"]));
+  const unread =
+    rotten.length === 0
+      ? ""
+      : ` The ${rotten.length === 1 ? "update" : "updates"} ${rotten.join(", ")} could not be read; what became of it is not known.`;
+  if (words === "") return `${damaged}, and Docket starts without it.${unread}`;
+  const others = isCurrent
+    ? "Every update that it held is among them"
+    : "Whether other updates were lost cannot be known; those that were saved are not sent unless you say so";
+  return `${damaged}. What could be read of it was saved: ${words}. ${others}.${unread}`;
+}
+
 function open(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: BUSY_MS });
+  const database = new DatabaseSync(path, { timeout: BUSY_WAIT_MS });
   try {
-    useLog(database);
+    defineRowSum(database);
+    database.exec("PRAGMA journal_mode = WAL");
     // What is acknowledged is on the disk, also after a power cut.
     database.exec("PRAGMA synchronous = FULL");
-    const [check] = database.prepare("PRAGMA quick_check(1)").all();
-    if (check?.["quick_check"] !== "ok") throw new DamagedError(String(check?.["quick_check"]));
-    migrate(database);
+    check(database, "quick_check(1)");
+    bringUpToDate(database);
+    // Of the updates the index, too, is compared with the table: by it they are found.
+    check(database, "integrity_check(outbox)");
     return database;
   } catch (error) {
     database.close();
@@ -93,45 +128,53 @@ function open(path: string): DatabaseSync {
   }
 }
 
-/** A new file changes to WAL for one connection only, and SQLite does not wait for that by itself: another instance may be doing it at this moment. */
-function useLog(database: DatabaseSync): void {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return database.exec("PRAGMA journal_mode = WAL");
-    } catch (error) {
-      if (sqliteCodeOf(error) !== BUSY || attempt === ATTEMPTS) throw error;
-      // This waits for its turn.
-      inTransaction(database, () => undefined);
-    }
-  }
+function check(database: DatabaseSync, pragma: string): void {
+  const [found] = database.prepare(`PRAGMA ${pragma}`).all();
+  const [result] = Object.values(found ?? {});
+  if (result !== "ok") throw new DamagedError(String(result));
 }
 
 function inMemory(): DatabaseSync {
   const database = new DatabaseSync(":memory:");
-  migrate(database);
+  defineRowSum(database);
+  createTables(database);
   return database;
 }
 
-function migrate(database: DatabaseSync): void {
+/** Makes the tables of a new file, takes over those of an older one, and refuses what is neither. */
+function bringUpToDate(database: DatabaseSync): void {
   const version = versionOf(database);
-  if (version > MIGRATIONS.length) throw new Error("it was written by a newer version of Docket");
-  for (const [index, sql] of MIGRATIONS.entries()) {
-    if (index < version) continue;
-    inTransaction(database, () => {
-      // Another instance may have been faster.
-      if (versionOf(database) === index) database.exec(`${sql}; PRAGMA user_version = ${index + 1}`);
-    });
-  }
+  if (version > VERSION) throw new Error("it was written by a newer version of Docket");
+  if (version < VERSION) inTransaction(database, () => takeOver(database));
+  const model = inMemory();
+  const flaws = flawsOfSchema(database, schemaOf(model));
+  model.close();
+  if (flaws.length > 0) throw new DamagedError(`it lacks ${flaws.join(", ")}`);
+  if (database.prepare("SELECT count(*) AS count FROM mark").get()?.["count"] !== 1) throw new DamagedError("it lacks its counts");
 }
 
-function versionOf(database: DatabaseSync): number {
-  return Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
+/** Within a transaction: the rows of an older format move into tables of the present one. */
+function takeOver(database: DatabaseSync): void {
+  // Another instance may have been faster.
+  if (versionOf(database) === VERSION) return;
+  const there = schemaOf(database);
+  const old = (Object.keys(TABLES) as TableName[]).filter((table) => there.has(table));
+  const found = old.map((table) => ({ table, ...readRows(database, table) }));
+  for (const { table, isPartial, rotten } of found) {
+    if (isPartial || rotten.length > 0) throw new DamagedError(`its table ${table} cannot be read`);
+    database.exec(`DROP TABLE ${table}`);
+  }
+  createTables(database);
+  for (const { table, rows } of found) writeRows(database, table, rows);
 }
 
 class DamagedError extends Error {}
 
+class DamageUnreplaced extends Error {}
+
 function isDamage(error: unknown): boolean {
-  return error instanceof DamagedError || sqliteCodeOf(error) === CORRUPT || sqliteCodeOf(error) === NOT_A_DATABASE;
+  const code = sqliteCodeOf(error);
+  return error instanceof DamagedError || code === CORRUPT || code === NOT_A_DATABASE || code === SQL_ERROR;
 }
 
 /** Moves the file and what belongs to it out of the way. Colons are not allowed in file names on Windows. */

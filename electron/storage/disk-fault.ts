@@ -21,8 +21,7 @@ class DiskRefusal extends Error implements StoreError {
 
   constructor(message: string, cause: unknown) {
     super(message, { cause });
-    const code = sqliteCodeOf(cause);
-    this.code = code === BUSY || code === LOCKED ? "busy" : "refused";
+    this.code = isBusyCode(cause) ? "busy" : "refused";
   }
 }
 
@@ -33,6 +32,12 @@ export function orSay<T>(failed: string, work: () => T): T {
   } catch (error) {
     throw new DiskRefusal(`${failed}: ${reasonOf(error)}.`, error);
   }
+}
+
+/** Whether another program, or another connection of this one, holds the file. */
+export function isBusyCode(error: unknown): boolean {
+  const code = sqliteCodeOf(error);
+  return code === BUSY || code === LOCKED;
 }
 
 function reasonOf(error: unknown): string {

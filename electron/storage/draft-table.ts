@@ -1,38 +1,52 @@
 /** The DraftStore port on the database: text that was typed and not sent for good, one per Action and move of each desk. */
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { StatementSync } from "node:sqlite";
 import type { DraftDto, MoveName } from "../contract/dto.ts";
-import type { DraftStore } from "../core/ports.ts";
-import { orSay } from "./disk-fault.ts";
+import type { DraftStore, StoredDraft } from "../core/ports.ts";
+import type { Connection } from "./connection.ts";
+import { isSound } from "./schema.ts";
 
 export class DraftTable implements DraftStore {
+  private readonly connection: Connection;
   private readonly statements: Record<"accounts" | "read" | "put" | "remove", StatementSync>;
 
-  constructor(database: DatabaseSync) {
+  constructor(connection: Connection) {
+    const { database } = connection;
+    this.connection = connection;
     this.statements = {
-      accounts: database.prepare("SELECT DISTINCT desk FROM draft"),
-      read: database.prepare("SELECT action, move, draft FROM draft WHERE desk = ? ORDER BY action, move"),
+      accounts: database.prepare(`SELECT DISTINCT desk FROM draft WHERE ${isSound("draft")}`),
+      read: database.prepare(
+        `SELECT action, move, draft, ${isSound("draft")} AS sound FROM draft WHERE desk = ? OR NOT ${isSound("draft")} ORDER BY action, move`,
+      ),
       put: database.prepare(
-        "INSERT INTO draft (desk, action, move, draft) VALUES (?, ?, ?, ?) ON CONFLICT (desk, action, move) DO UPDATE SET draft = excluded.draft",
+        `INSERT INTO draft (desk, action, move, draft, sum) VALUES (:desk, :action, :move, :draft, row_sum(:desk, :action, :move, :draft))
+         ON CONFLICT (desk, action, move) DO UPDATE SET draft = excluded.draft, sum = excluded.sum`,
       ),
       remove: database.prepare("DELETE FROM draft WHERE desk = ? AND action = ? AND move = ?"),
     };
   }
 
   accounts(): string[] {
-    return orSay("The accounts that have drafts could not be read", () => this.statements.accounts.all()).map((row) => String(row["desk"]));
+    const rows = this.connection.read("The accounts that have drafts could not be read", () => this.statements.accounts.all());
+    return rows.map((row) => String(row["desk"]));
   }
 
-  readDrafts(desk: string): DraftDto[] {
-    const rows = orSay("The drafts could not be read", () => this.statements.read.all(desk));
-    return rows.map((row) => ({ actionId: String(row["action"]), move: String(row["move"]) as MoveName, ...textOf(String(row["draft"])) }));
+  readDrafts(desk: string): StoredDraft[] {
+    const rows = this.connection.read("The drafts could not be read", () => this.statements.read.all(desk));
+    return rows.map((row) => ({
+      actionId: String(row["action"]),
+      move: String(row["move"]) as MoveName,
+      ...textOf(String(row["draft"])),
+      ...(row["sound"] === 0 && { damaged: true as const }),
+    }));
   }
 
   putDraft(desk: string, { actionId, move, phase, statusMessage }: DraftDto): void {
-    orSay("The draft could not be kept", () => this.statements.put.run(desk, actionId, move, JSON.stringify({ phase, statusMessage })));
+    const draft = JSON.stringify({ phase, statusMessage });
+    this.connection.write("The draft could not be kept", "texts", () => this.statements.put.run({ desk, action: actionId, move, draft }));
   }
 
   removeDraft(desk: string, actionId: string, move: string): void {
-    orSay("The draft could not be removed", () => this.statements.remove.run(desk, actionId, move));
+    this.connection.write("The draft could not be removed", "texts", () => this.statements.remove.run(desk, actionId, move));
   }
 }
 

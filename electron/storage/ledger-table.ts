@@ -2,29 +2,51 @@
  * The LedgerStore port on the database. Beside its sentence each line keeps a copy in small letters, in which words are looked for: SQLite itself
  * knows the two cases of ASCII letters only.
  */
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { StatementSync } from "node:sqlite";
 import type { LedgerKind, LedgerLineDto } from "../contract/dto.ts";
 import type { LedgerLimits, LedgerStore, NewLedgerLine } from "../core/ports.ts";
-import { inTransaction } from "./database.ts";
-import { orSay } from "./disk-fault.ts";
+import type { Connection } from "./connection.ts";
+import { isSound } from "./schema.ts";
 
 /** Lines read at a time. No read stays open between two pages, so that a slow export never keeps the file from being written to. */
 const PAGE = 500;
 
-const COLUMNS = "number, at, action, name, kind, words";
+const COLUMNS = `number, at, action, name, kind, words, ${isSound("ledger")} AS sound`;
+/** Whose a rotten line is, nobody can tell: every desk is shown it. */
+const OF_DESK = `(desk = ? OR NOT ${isSound("ledger")})`;
 const BYTES = ["desk", "action", "name", "kind", "words", "line"].map((column) => `octet_length(${column})`).join(" + ");
 
+/** What has rotted on the disk is shown as what it is. */
+const DAMAGED = "(This line was damaged on the disk and is not as it was written:)";
+
+/** The last moment that a Date can hold, epoch milliseconds (ECMA-262, "Time Values and Time Range"). */
+const MAX_TIME = 8.64e15;
+const KINDS: Readonly<Record<LedgerKind, true>> = {
+  received: true,
+  alerted: true,
+  alertFailed: true,
+  opened: true,
+  update: true,
+  left: true,
+  stopped: true,
+  acceptedChange: true,
+  asked: true,
+};
+
 export class LedgerTable implements LedgerStore {
-  private readonly database: DatabaseSync;
+  private readonly connection: Connection;
   private readonly statements: Record<"append" | "page" | "last" | "forgetOld" | "bytes" | "forgetMost", StatementSync>;
 
-  constructor(database: DatabaseSync) {
-    this.database = database;
+  constructor(connection: Connection) {
+    const { database } = connection;
+    this.connection = connection;
     this.statements = {
-      append: database.prepare("INSERT INTO ledger (desk, at, action, name, kind, words, line) VALUES (?, ?, ?, ?, ?, ?, ?)"),
-      // The "+" keeps SQLite from the index that begins with the desk: in the order of the table it needs no sorting and reads no more than a page.
-      page: database.prepare(`SELECT ${COLUMNS} FROM ledger WHERE +desk = ? AND number > ? ORDER BY number LIMIT ${PAGE}`),
-      last: database.prepare("SELECT max(number) AS last FROM ledger"),
+      append: database.prepare(
+        `INSERT INTO ledger (desk, at, action, name, kind, words, line, sum)
+         VALUES (:desk, :at, :action, :name, :kind, :words, :line, row_sum(:desk, :at, :action, :name, :kind, :words, :line))`,
+      ),
+      page: database.prepare(`SELECT ${COLUMNS} FROM ledger WHERE ${OF_DESK} AND number > ? ORDER BY number LIMIT ${PAGE}`),
+      last: database.prepare(`SELECT number FROM ledger WHERE ${isSound("ledger")} ORDER BY number DESC LIMIT 1`),
       forgetOld: database.prepare("DELETE FROM ledger WHERE number < :before AND (at < :oldest OR at > :now)"),
       bytes: database.prepare(`SELECT total(${BYTES}) AS bytes FROM ledger`),
       // From the newest back, the first line that no longer fits goes, and all before it.
@@ -33,25 +55,30 @@ export class LedgerTable implements LedgerStore {
            (SELECT number, sum(${BYTES}) OVER (ORDER BY number DESC) AS bytes FROM ledger) WHERE bytes > ?)`,
       ),
     };
+    // A rotten number may be larger than JavaScript's.
+    this.statements.page.setReadBigInts(true);
+    this.statements.last.setReadBigInts(true);
   }
 
   append(desk: string, lines: readonly NewLedgerLine[]): void {
-    orSay("The ledger could not be written", () => inTransaction(this.database, () => this.insert(desk, lines)));
+    this.connection.write("The ledger could not be written", "texts", () => this.insert(desk, lines));
   }
 
   /** As `append`, within a transaction of the caller. Throws SQLite's errors. */
   insert(desk: string, lines: readonly NewLedgerLine[]): void {
-    for (const { at, actionId, name, kind, words } of lines)
-      this.statements.append.run(desk, at, actionId, name, kind, words, foldCase(`${actionId}\n${name}\n${words}`));
+    for (const { at, actionId: action, name, kind, words } of lines)
+      this.statements.append.run({ desk, at, action, name, kind, words, line: foldCase(`${action}\n${name}\n${words}`) });
   }
 
   search(desk: string, words: string[], before: number, limit: number): LedgerLineDto[] {
     // instr takes a word as it is: there are no wildcards to escape.
     const conditions = words.map(() => " AND instr(line, ?) > 0").join("");
-    const sql = `SELECT ${COLUMNS} FROM ledger WHERE +desk = ? AND number < ?${conditions} ORDER BY number DESC LIMIT ?`;
-    const rows = orSay("The ledger could not be read", () =>
-      this.database.prepare(sql).all(desk, before, ...words.map((word) => foldCase(word)), limit),
-    );
+    const sql = `SELECT ${COLUMNS} FROM ledger WHERE ${OF_DESK} AND number < ?${conditions} ORDER BY number DESC LIMIT ?`;
+    const rows = this.connection.read("The ledger could not be read", () => {
+      const statement = this.connection.database.prepare(sql);
+      statement.setReadBigInts(true);
+      return statement.all(desk, before, ...words.map((word) => foldCase(word)), limit);
+    });
     return rows.map(lineOf);
   }
 
@@ -59,7 +86,7 @@ export class LedgerTable implements LedgerStore {
     let last = 0;
     for (;;) {
       const after = last;
-      const lines = orSay("The ledger could not be read", () => this.statements.page.all(desk, after)).map(lineOf);
+      const lines = this.connection.read("The ledger could not be read", () => this.statements.page.all(desk, after)).map(lineOf);
       yield* lines;
       const newest = lines.at(-1);
       if (newest === undefined) return;
@@ -68,12 +95,12 @@ export class LedgerTable implements LedgerStore {
   }
 
   last(): number {
-    return orSay("The ledger could not be read", () => Number(this.statements.last.get()?.["last"] ?? 0));
+    return this.connection.read("The ledger could not be read", () => Number(this.statements.last.get()?.["number"] ?? 0));
   }
 
   prune({ before, oldest, now, maxBytes }: LedgerLimits): void {
     const { forgetOld, bytes, forgetMost } = this.statements;
-    orSay("The ledger could not be shortened", () => {
+    this.connection.write("The ledger could not be shortened", "queue", () => {
       forgetOld.run({ before, oldest, now });
       if (Number(bytes.get()?.["bytes"]) > maxBytes) forgetMost.run(maxBytes);
     });
@@ -86,7 +113,7 @@ function foldCase(text: string): string {
 }
 
 function lineOf(row: Record<string, unknown>): LedgerLineDto {
-  return {
+  const line = {
     number: Number(row["number"]),
     at: Number(row["at"]),
     actionId: String(row["action"]),
@@ -94,4 +121,7 @@ function lineOf(row: Record<string, unknown>): LedgerLineDto {
     kind: String(row["kind"]) as LedgerKind,
     words: String(row["words"]),
   };
+  if (Number(row["sound"]) === 1) return line;
+  const at = Math.abs(line.at) <= MAX_TIME ? line.at : 0;
+  return { ...line, at, kind: Object.hasOwn(KINDS, line.kind) ? line.kind : "update", words: `${DAMAGED} ${line.words}` };
 }

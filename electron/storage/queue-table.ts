@@ -1,48 +1,89 @@
 /** The QueueStore port on the database: the last queue of each desk, as core wrote it. */
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { StatementSync } from "node:sqlite";
 import type { QueueStore, StoredAction } from "../core/ports.ts";
-import { inTransaction } from "./database.ts";
+import type { Connection } from "./connection.ts";
+import { isSound } from "./schema.ts";
+
+const FAILED_TO_READ = "The last queue could not be read";
+const FAILED_TO_WRITE = "The last queue could not be kept";
 
 export class QueueTable implements QueueStore {
-  private readonly database: DatabaseSync;
-  private readonly statements: Record<"accounts" | "holding" | "actions" | "notes" | "upsert" | "remove" | "note", StatementSync>;
+  private readonly connection: Connection;
+  private readonly statements: Record<
+    "accounts" | "holding" | "notesAlone" | "actions" | "notes" | "upsert" | "remove" | "note" | "badActions" | "badNotes",
+    StatementSync
+  >;
 
-  constructor(database: DatabaseSync) {
-    this.database = database;
+  constructor(connection: Connection) {
+    const { database } = connection;
+    this.connection = connection;
     this.statements = {
       // The notes are few, the Actions may be many.
-      accounts: database.prepare("SELECT DISTINCT desk FROM queue_note WHERE desk <> ''"),
-      holding: database.prepare("SELECT id, entry FROM queue WHERE desk = ? AND instr(entry, ?) > 0"),
-      actions: database.prepare("SELECT id, entry FROM queue WHERE desk = ?"),
-      notes: database.prepare("SELECT name, value FROM queue_note WHERE desk = ?"),
-      upsert: database.prepare("INSERT INTO queue (desk, id, entry) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET entry = excluded.entry"),
+      accounts: database.prepare(`SELECT DISTINCT desk FROM queue_note WHERE desk <> '' AND ${isSound("queue_note")}`),
+      holding: database.prepare(
+        `SELECT id, entry FROM queue WHERE desk = ? AND CASE WHEN instr(entry, ?) > 0 THEN ${isSound("queue")} ELSE 0 END`,
+      ),
+      notesAlone: database.prepare(`SELECT name, value FROM queue_note WHERE desk = ? AND ${isSound("queue_note")}`),
+      // A rotten row may be anybody's.
+      actions: database.prepare(`SELECT id, entry, ${isSound("queue")} AS sound FROM queue WHERE desk = ? OR NOT ${isSound("queue")}`),
+      notes: database.prepare(
+        `SELECT name, value, ${isSound("queue_note")} AS sound FROM queue_note WHERE desk = ? OR NOT ${isSound("queue_note")}`,
+      ),
+      upsert: database.prepare(
+        `INSERT INTO queue (desk, id, entry, sum) VALUES (:desk, :id, :entry, row_sum(:desk, :id, :entry))
+         ON CONFLICT DO UPDATE SET entry = excluded.entry, sum = excluded.sum`,
+      ),
       remove: database.prepare("DELETE FROM queue WHERE desk = ? AND id = ?"),
       note: database.prepare(
-        "INSERT INTO queue_note (desk, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+        `INSERT INTO queue_note (desk, name, value, sum) VALUES (:desk, :name, :value, row_sum(:desk, :name, :value))
+         ON CONFLICT DO UPDATE SET value = excluded.value, sum = excluded.sum`,
       ),
+      badActions: database.prepare(`DELETE FROM queue WHERE NOT ${isSound("queue")}`),
+      badNotes: database.prepare(`DELETE FROM queue_note WHERE NOT ${isSound("queue_note")}`),
     };
   }
 
   accounts(): string[] {
-    return this.statements.accounts.all().map((row) => String(row["desk"]));
+    return this.connection.read(FAILED_TO_READ, () => this.statements.accounts.all()).map((row) => String(row["desk"]));
   }
 
   readHolding(account: string, text: string): StoredAction[] {
-    return this.statements.holding.all(account, text).map((row) => ({ id: String(row["id"]), json: String(row["entry"]) }));
+    const rows = this.connection.read(FAILED_TO_READ, () => this.statements.holding.all(account, text));
+    return rows.map((row) => ({ id: String(row["id"]), json: String(row["entry"]) }));
   }
 
-  read(desk: string): { actions: StoredAction[]; notes: Record<string, string> } {
-    const actions = this.statements.actions.all(desk).map((row) => ({ id: String(row["id"]), json: String(row["entry"]) }));
-    const notes = this.statements.notes.all(desk).map((row) => [String(row["name"]), String(row["value"])] as const);
-    return { actions, notes: Object.fromEntries(notes) };
+  readNotes(account: string): Record<string, string> {
+    const rows = this.connection.read(FAILED_TO_READ, () => this.statements.notesAlone.all(account));
+    return Object.fromEntries(rows.map((row) => [String(row["name"]), String(row["value"])]));
+  }
+
+  read(desk: string): ReturnType<QueueStore["read"]> {
+    const { actions, notes } = this.statements;
+    const rows = this.connection.read(FAILED_TO_READ, () => ({ actions: actions.all(desk), notes: notes.all(desk) }));
+    return {
+      actions: rows.actions.filter(isGood).map((row) => ({ id: String(row["id"]), json: String(row["entry"]) })),
+      notes: Object.fromEntries(rows.notes.filter(isGood).map((row) => [String(row["name"]), String(row["value"])])),
+      damaged: [...rows.actions, ...rows.notes].filter((row) => !isGood(row)).length,
+    };
   }
 
   write(desk: string, { upserts, removes, notes }: Parameters<QueueStore["write"]>[1]): void {
     const { upsert, remove, note } = this.statements;
-    inTransaction(this.database, () => {
-      for (const { id, json } of upserts) upsert.run(desk, id, json);
+    this.connection.write(FAILED_TO_WRITE, "queue", () => {
+      for (const { id, json } of upserts) upsert.run({ desk, id, entry: json });
       for (const id of removes) remove.run(desk, id);
-      for (const [name, value] of Object.entries(notes)) note.run(desk, name, value);
+      for (const [name, value] of Object.entries(notes)) note.run({ desk, name, value });
     });
   }
+
+  forgetDamaged(): void {
+    this.connection.write(FAILED_TO_WRITE, "queue", () => {
+      this.statements.badActions.run();
+      this.statements.badNotes.run();
+    });
+  }
+}
+
+function isGood(row: Record<string, unknown>): boolean {
+  return row["sound"] === 1;
 }

@@ -1,6 +1,6 @@
 /** Everything that Docket keeps in its database, as the ports that core knows. */
 import type { DraftStore, LedgerStore, QueueStore, UpdateStore } from "../core/ports.ts";
-import { openDatabase } from "./database.ts";
+import { openDatabase, type FoundAtStart, type OpenedDatabase } from "./database.ts";
 import { DraftTable } from "./draft-table.ts";
 import { LedgerTable } from "./ledger-table.ts";
 import { QueueTable } from "./queue-table.ts";
@@ -8,26 +8,55 @@ import { UpdateTable } from "./update-table.ts";
 
 export interface OpenedStores {
   stores: { queue: QueueStore; updates: UpdateStore; drafts: DraftStore; ledger: LedgerStore };
-  /** A sentence when the file that was there could not be used. */
+  /** Sentences about the file that was there, when it could not be used or something of it is missing. */
   problem?: string;
+  what?: FoundAtStart;
   /** False where there is no file behind them. */
   kept: boolean;
+  /** Moves what the log holds into the file, so that the log can be lost: for a quiet moment. */
+  checkpoint: () => void;
   close: () => void;
 }
 
-/** `path` is absolute; `now` in epoch milliseconds. */
-export function openStores(given: { path: string; now: () => number }): OpenedStores {
-  const { database, problem, kept } = openDatabase(given);
-  const ledger = new LedgerTable(database);
+export interface OpenPorts {
+  /** Absolute. */
+  path: string;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/** Opens the files now. A file that another program holds at this moment cannot be used. */
+export function openStores(ports: OpenPorts): OpenedStores {
+  return storesOf(openDatabase(ports));
+}
+
+/** How often, and how far apart in milliseconds, a file is tried that another program holds: five seconds in all. */
+const ATTEMPTS = 50;
+const PAUSE_MS = 100;
+
+/** As `openStores`; a file that another program holds is waited for, and the process goes on meanwhile. */
+export async function openStoresWhenFree(ports: OpenPorts & { pause: (ms: number) => Promise<void> }): Promise<OpenedStores> {
+  for (let attempt = 1; ; attempt += 1) {
+    const opened = openDatabase(ports);
+    if (opened.isBusy === undefined || attempt === ATTEMPTS) return storesOf(opened);
+    opened.connection.close();
+    await ports.pause(PAUSE_MS);
+  }
+}
+
+function storesOf({ connection, problem, what }: OpenedDatabase): OpenedStores {
+  const ledger = new LedgerTable(connection);
   return {
     stores: {
-      queue: new QueueTable(database),
-      updates: new UpdateTable(database, ledger),
-      drafts: new DraftTable(database),
+      queue: new QueueTable(connection),
+      updates: new UpdateTable(connection, ledger),
+      drafts: new DraftTable(connection),
       ledger,
     },
     ...(problem !== undefined && { problem }),
-    kept,
-    close: () => database.close(),
+    ...(what !== undefined && { what }),
+    kept: what !== "memoryOnly",
+    checkpoint: () => connection.checkpoint(),
+    close: () => connection.close(),
   };
 }

@@ -1,60 +1,75 @@
 /** The UpdateStore port on the database: the outbox of each desk. What a call wrote is on the disk when it returns. */
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { StatementSync } from "node:sqlite";
 import type { NewLedgerLine, StoredUpdate, UpdateStore } from "../core/ports.ts";
-import { inTransaction } from "./database.ts";
-import { orSay } from "./disk-fault.ts";
+import type { Connection } from "./connection.ts";
 import type { LedgerTable } from "./ledger-table.ts";
+import { isSound } from "./schema.ts";
 
 export class UpdateTable implements UpdateStore {
-  private readonly database: DatabaseSync;
+  private readonly connection: Connection;
   private readonly ledger: LedgerTable;
-  private readonly statements: Record<"accounts" | "read" | "put" | "remove", StatementSync>;
+  private readonly statements: Record<"accounts" | "read" | "position" | "put" | "remove", StatementSync>;
 
   /** The ledger takes the lines that tell of a change, in the same transaction. */
-  constructor(database: DatabaseSync, ledger: LedgerTable) {
-    this.database = database;
+  constructor(connection: Connection, ledger: LedgerTable) {
+    const { database } = connection;
+    this.connection = connection;
     this.ledger = ledger;
     this.statements = {
-      accounts: database.prepare("SELECT DISTINCT desk FROM outbox"),
-      read: database.prepare("SELECT id, record FROM outbox WHERE desk = ? ORDER BY position"),
-      // One statement, so that two Dockets on one file never give the same place away. A rewritten update keeps its place.
+      accounts: database.prepare(`SELECT DISTINCT desk FROM outbox WHERE ${isSound("outbox")}`),
+      // Whose a rotten row is, nobody can tell: every desk is told of it.
+      read: database.prepare(
+        `SELECT id, record, doubtful, ${isSound("outbox")} AS sound FROM outbox WHERE desk = ? OR NOT ${isSound("outbox")} ORDER BY position`,
+      ),
+      // A rewritten update keeps its place.
+      position: database.prepare(
+        `SELECT coalesce((SELECT position FROM outbox WHERE desk = :desk AND id = :id),
+           (SELECT coalesce(max(position), 0) + 1 FROM outbox)) AS position`,
+      ),
       put: database.prepare(
-        `INSERT INTO outbox (desk, id, position, record)
-         VALUES (:desk, :id, (SELECT coalesce(max(position), 0) + 1 FROM outbox WHERE desk = :desk), :record)
-         ON CONFLICT (desk, id) DO UPDATE SET record = excluded.record`,
+        `INSERT INTO outbox (desk, id, position, record, doubtful, sum)
+         VALUES (:desk, :id, :position, :record, 0, row_sum(:desk, :id, :position, :record, 0))
+         ON CONFLICT (desk, id) DO UPDATE SET record = excluded.record, doubtful = 0, sum = excluded.sum`,
       ),
       remove: database.prepare("DELETE FROM outbox WHERE desk = ? AND id = ?"),
     };
+    this.statements.read.setReadBigInts(true);
   }
 
   accounts(): string[] {
-    const rows = orSay("The accounts whose updates wait could not be read", () => this.statements.accounts.all());
+    const rows = this.connection.read("The accounts whose updates wait could not be read", () => this.statements.accounts.all());
     return rows.map((row) => String(row["desk"]));
   }
 
   readUpdates(desk: string): StoredUpdate[] {
-    const rows = orSay("The updates that wait could not be read", () => this.statements.read.all(desk));
-    return rows.map((row) => ({ id: String(row["id"]), json: String(row["record"]) }));
+    const rows = this.connection.read("The updates that wait could not be read", () => this.statements.read.all(desk));
+    return rows.map((row) => ({
+      id: String(row["id"]),
+      json: String(row["record"]),
+      ...(Number(row["sound"]) === 0 && { damaged: true as const }),
+      ...(Number(row["doubtful"]) !== 0 && { doubtful: true as const }),
+    }));
   }
 
-  putUpdate(desk: string, { id, json }: StoredUpdate, lines: readonly NewLedgerLine[] = []): void {
-    orSay("The update could not be kept", () => this.together(desk, lines, () => this.statements.put.run({ desk, id, record: json })));
+  putUpdate(desk: string, { id, json }: StoredUpdate, lines: readonly NewLedgerLine[]): void {
+    this.together("The update could not be kept", desk, lines, () => {
+      const position = Number(this.statements.position.get({ desk, id })?.["position"]);
+      this.statements.put.run({ desk, id, position, record: json });
+    });
   }
 
-  removeUpdate(desk: string, id: string, lines: readonly NewLedgerLine[] = []): void {
-    orSay("The update could not be removed", () => this.together(desk, lines, () => this.statements.remove.run(desk, id)));
+  removeUpdate(desk: string, id: string, lines: readonly NewLedgerLine[]): void {
+    this.together("The update could not be removed", desk, lines, () => this.statements.remove.run(desk, id));
   }
 
   removeUpdates(account: string, ids: readonly string[], lines: readonly NewLedgerLine[]): void {
-    orSay("The updates could not be removed", () =>
-      this.together(account, lines, () => {
-        for (const id of ids) this.statements.remove.run(account, id);
-      }),
-    );
+    this.together("The updates could not be removed", account, lines, () => {
+      for (const id of ids) this.statements.remove.run(account, id);
+    });
   }
 
-  private together(desk: string, lines: readonly NewLedgerLine[], change: () => void): void {
-    inTransaction(this.database, () => {
+  private together(failed: string, desk: string, lines: readonly NewLedgerLine[], change: () => void): void {
+    this.connection.write(failed, "updates", () => {
       change();
       this.ledger.insert(desk, lines);
     });

@@ -47,10 +47,19 @@ export class MemoryQueueStore implements QueueStore {
     return this.read(account).actions.filter(({ json }) => json.includes(text));
   }
 
+  readNotes(account: string): Record<string, string> {
+    this.maybeRefuse();
+    return { ...this.of(account).notes };
+  }
+
   read(desk: string): ReturnType<QueueStore["read"]> {
     this.maybeRefuse();
     const { actions, notes } = this.of(desk);
-    return { actions: [...actions].map(([id, json]) => ({ id, json })), notes: { ...notes } };
+    return { actions: [...actions].map(([id, json]) => ({ id, json })), notes: { ...notes }, damaged: 0 };
+  }
+
+  forgetDamaged(): void {
+    this.maybeRefuse();
   }
 
   write(desk: string, { upserts, removes, notes }: Parameters<QueueStore["write"]>[1]): void {

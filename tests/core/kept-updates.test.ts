@@ -145,7 +145,7 @@ describe("an update on disk", () => {
     for (const updates of machine.disk.updates.desks.values()) updates.set("bad", "{half a rec").set("odd", '{"id":"odd","state":"lost"}');
     const next = machine.start();
     expect(next.update("a").state).toBe("waiting");
-    expect(next.log.join("\n")).toMatch(/The update odd on disk could not be read/);
+    expect(next.log.join("\n")).toMatch(/The updates bad, odd on disk could not be read/);
   });
 });
 

@@ -20,18 +20,18 @@ afterEach(() => {
 });
 
 function filled(): void {
-  const { database } = open();
-  new QueueTable(database).write("desk", {
+  const { connection } = open();
+  new QueueTable(connection).write("desk", {
     upserts: Array.from({ length: 200 }, (_, index) => ({ id: `act-${index}`, json: JSON.stringify({ text: "x".repeat(200) }) })),
     removes: [],
     notes: { asOf: "1" },
   });
-  database.close();
+  connection.close();
 }
 
 describe("the database", () => {
   it("keeps each desk's queue apart, over restarts", () => {
-    const first = open().database;
+    const first = open().connection;
     const table = new QueueTable(first);
     table.write("one", { upserts: [{ id: "a", json: "1" }], removes: [], notes: { asOf: "5" } });
     table.write("two", { upserts: [{ id: "a", json: "2" }], removes: [], notes: {} });
@@ -39,13 +39,18 @@ describe("the database", () => {
     first.close();
     const second = open();
     expect(second.problem).toBeUndefined();
-    expect(new QueueTable(second.database).read("one")).toEqual({ actions: [{ id: "b", json: "3" }], notes: { asOf: "5", digest: "d" } });
-    expect(new QueueTable(second.database).read("two").actions).toEqual([{ id: "a", json: "2" }]);
-    second.database.close();
+    expect(new QueueTable(second.connection).read("one")).toEqual({
+      actions: [{ id: "b", json: "3" }],
+      notes: { asOf: "5", digest: "d" },
+      damaged: 0,
+    });
+    expect(new QueueTable(second.connection).read("two").actions).toEqual([{ id: "a", json: "2" }]);
+    second.connection.close();
   });
 
   it("forces every commit to the disk", () => {
-    const { database } = open();
+    const { connection } = open();
+    const { database } = connection;
     expect(database.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
     expect(database.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
     database.close();
@@ -56,7 +61,7 @@ describe("the database", () => {
     ["a file that was cut off", () => (filled(), truncateSync(path(), 5_000))],
   ])("sets %s aside with its date, says so, and goes on", (_what, damage) => {
     damage();
-    const { database, problem } = open();
+    const { connection: database, problem } = open();
     expect(problem).toMatch(/was damaged; it was set aside as docket\.sqlite\.damaged-2026-11-20T06-30-00\.000Z/);
     new QueueTable(database).write("desk", { upserts: [{ id: "a", json: "1" }], removes: [], notes: {} });
     expect(new QueueTable(database).read("desk").actions).toHaveLength(1);
@@ -66,10 +71,10 @@ describe("the database", () => {
 
   it("works from memory, and says what that costs, where no file can be made", () => {
     writeFileSync(join(folder, "file"), "");
-    const { database, problem, kept } = openDatabase({ path: join(folder, "file", "docket.sqlite"), now: () => NOW });
-    expect(kept).toBe(false);
+    const { connection: database, problem, what } = openDatabase({ path: join(folder, "file", "docket.sqlite"), now: () => NOW });
+    expect(what).toBe("memoryOnly");
     expect(problem).toMatch(/cannot be used: .*lost when it ends/);
-    expect(new QueueTable(database).read("desk")).toEqual({ actions: [], notes: {} });
+    expect(new QueueTable(database).read("desk")).toEqual({ actions: [], notes: {}, damaged: 0 });
     database.close();
   });
 

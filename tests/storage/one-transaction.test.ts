@@ -36,7 +36,8 @@ function open(name: string): OpenedStores {
 
 function deskOn({ stores }: OpenedStores, before?: DeskUnderTest): DeskUnderTest {
   const { queue, ...disk } = stores;
-  return new DeskUnderTest({ undoMs: 5_000 }, undefined, queue as MemoryQueueStore, disk as MemoryDisk, before);
+  queue.write(DESK, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
+  return new DeskUnderTest({ undoMs: 5_000 }, undefined, queue as unknown as MemoryQueueStore, disk as unknown as MemoryDisk, before);
 }
 
 interface Kept {

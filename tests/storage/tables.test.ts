@@ -3,27 +3,29 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LedgerLineDto } from "../../electron/contract/dto.ts";
+import { Connection } from "../../electron/storage/connection.ts";
 import { openDatabase } from "../../electron/storage/database.ts";
 import { DraftTable } from "../../electron/storage/draft-table.ts";
 import { LedgerTable } from "../../electron/storage/ledger-table.ts";
+import { defineRowSum } from "../../electron/storage/row-sum.ts";
 import { UpdateTable } from "../../electron/storage/update-table.ts";
 
 let folder: string;
-let opened: DatabaseSync[];
+let opened: Connection[];
 const path = (): string => join(folder, "docket.sqlite");
 
 /** One more connection to the same file, as after a restart or by a second Docket. */
-function open(): DatabaseSync {
-  const { database, problem } = openDatabase({ path: path(), now: () => 0 });
+function open(): Connection {
+  const { connection, problem } = openDatabase({ path: path(), now: () => 0 });
   expect(problem).toBeUndefined();
-  opened.push(database);
-  return database;
+  opened.push(connection);
+  return connection;
 }
 
-function updatesOf(database: DatabaseSync): UpdateTable {
-  return new UpdateTable(database, new LedgerTable(database));
+function updatesOf(connection: Connection): UpdateTable {
+  return new UpdateTable(connection, new LedgerTable(connection));
 }
 
 beforeEach(() => {
@@ -31,7 +33,7 @@ beforeEach(() => {
   opened = [];
 });
 afterEach(() => {
-  for (const database of opened) if (database.isOpen) database.close();
+  for (const connection of opened) connection.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -40,24 +42,24 @@ const ANY = { before: Number.MAX_SAFE_INTEGER, oldest: 0, now: Number.MAX_SAFE_I
 const LONG = "x".repeat(100_000);
 
 /** The disk has no room for another page. */
-function fill(database: DatabaseSync): void {
+function fill({ database }: Connection): void {
   const pages = Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
   database.exec(`PRAGMA max_page_count = ${pages}`);
 }
 
 describe("the outbox's table", () => {
   it("has every update on the disk when the call returns, without being closed", () => {
-    updatesOf(open()).putUpdate("desk", { id: "a", json: '{"text":"\\u0000 é"}' });
+    updatesOf(open()).putUpdate("desk", { id: "a", json: '{"text":"\\u0000 é"}' }, []);
     expect(updatesOf(open()).readUpdates("desk")).toEqual([{ id: "a", json: '{"text":"\\u0000 é"}' }]);
   });
 
   it("reads them in the order in which they were first put, whatever was written again or removed since", () => {
     const table = updatesOf(open());
-    for (const id of ["c", "a", "d", "b"]) table.putUpdate("desk", { id, json: "1" });
-    table.putUpdate("desk", { id: "c", json: "2" });
-    table.removeUpdate("desk", "a");
-    table.removeUpdate("desk", "nobody");
-    table.putUpdate("desk", { id: "a", json: "3" });
+    for (const id of ["c", "a", "d", "b"]) table.putUpdate("desk", { id, json: "1" }, []);
+    table.putUpdate("desk", { id: "c", json: "2" }, []);
+    table.removeUpdate("desk", "a", []);
+    table.removeUpdate("desk", "nobody", []);
+    table.putUpdate("desk", { id: "a", json: "3" }, []);
     expect(updatesOf(open()).readUpdates("desk")).toEqual([
       { id: "c", json: "2" },
       { id: "d", json: "1" },
@@ -68,15 +70,15 @@ describe("the outbox's table", () => {
 
   it("keeps desks apart", () => {
     const table = updatesOf(open());
-    table.putUpdate("one", { id: "a", json: "1" });
-    table.putUpdate("two", { id: "a", json: "2" });
-    table.removeUpdate("one", "a");
+    table.putUpdate("one", { id: "a", json: "1" }, []);
+    table.putUpdate("two", { id: "a", json: "2" }, []);
+    table.removeUpdate("one", "a", []);
     expect([table.readUpdates("one"), table.readUpdates("two")]).toEqual([[], [{ id: "a", json: "2" }]]);
   });
 
   it("serves two Dockets on one file, in one order", () => {
     const [one, two] = [updatesOf(open()), updatesOf(open())];
-    for (let index = 0; index < 10; index += 1) (index % 2 === 0 ? one : two).putUpdate("desk", { id: `u-${index}`, json: "1" });
+    for (let index = 0; index < 10; index += 1) (index % 2 === 0 ? one : two).putUpdate("desk", { id: `u-${index}`, json: "1" }, []);
     const ids = Array.from({ length: 10 }, (_, index) => `u-${index}`);
     expect(one.readUpdates("desk").map(({ id }) => id)).toEqual(ids);
     expect(two.readUpdates("desk").map(({ id }) => id)).toEqual(ids);
@@ -100,7 +102,9 @@ describe("the drafts' table", () => {
 
   it.each(["no JSON", "null", "[]", '{"phase":1}'])("never drops a text that it does not understand: %s", (kept) => {
     const database = open();
-    database.prepare("INSERT INTO draft (desk, action, move, draft) VALUES ('desk', 'a', 'report', ?)").run(kept);
+    database.database
+      .prepare("INSERT INTO draft (desk, action, move, draft, sum) VALUES ('desk', 'a', 'report', ?1, row_sum('desk', 'a', 'report', ?1))")
+      .run(kept);
     expect(new DraftTable(database).readDrafts("desk")).toEqual([{ actionId: "a", move: "report", phase: "", statusMessage: kept }]);
   });
 });
@@ -210,8 +214,8 @@ describe("the ledger's table", () => {
 
 describe("a disk that cannot", () => {
   /** Each table's ways to write, with the sentence when it cannot be. */
-  const writes: [sentence: string, write: (database: DatabaseSync) => void][] = [
-    ["The update could not be kept", (database) => updatesOf(database).putUpdate("desk", { id: "new", json: LONG })],
+  const writes: [sentence: string, write: (database: Connection) => void][] = [
+    ["The update could not be kept", (database) => updatesOf(database).putUpdate("desk", { id: "new", json: LONG }, [])],
     [
       "The draft could not be kept",
       (database) => new DraftTable(database).putDraft("desk", { actionId: "new", move: "report", phase: "", statusMessage: LONG }),
@@ -225,33 +229,34 @@ describe("a disk that cannot", () => {
   it.each(writes)("is full: %s, and what was there stays", (sentence, write) => {
     const database = open();
     const [updates, drafts, ledger] = [updatesOf(database), new DraftTable(database), new LedgerTable(database)];
-    updates.putUpdate("desk", { id: "a", json: "1" });
+    updates.putUpdate("desk", { id: "a", json: "1" }, []);
     fill(database);
     expect(() => write(database)).toThrow(new RegExp(`^${sentence}: the disk is full \\(database or disk is full\\)\\.$`, "u"));
     expect(updates.readUpdates("desk")).toEqual([{ id: "a", json: "1" }]);
     expect(drafts.readDrafts("desk")).toEqual([]);
     expect([...ledger.all("desk")]).toEqual([]);
     // And takes the same as soon as there is room.
-    database.exec("PRAGMA max_page_count = 100000");
+    database.database.exec("PRAGMA max_page_count = 100000");
     write(database);
     expect(updates.readUpdates("desk").length + drafts.readDrafts("desk").length + [...ledger.all("desk")].length).toBe(2);
   });
 
   it.each(writes)("may only be read: %s", (sentence, write) => {
     open();
-    const database = new DatabaseSync(path(), { readOnly: true });
+    const readOnly = new DatabaseSync(path(), { readOnly: true });
+    defineRowSum(readOnly);
+    const database = new Connection({ database: readOnly });
     opened.push(database);
     expect(() => write(database)).toThrow(new RegExp(`^${sentence}: Docket's file, or its folder, cannot be written to \\(.+\\)\\.$`, "u"));
   });
 
-  it.each(writes)("is held by another program: %s", (sentence, write) => {
+  it.each(writes)("is held by another program: %s, until it is free again", async (sentence, write) => {
     const holder = open();
-    holder.exec("BEGIN IMMEDIATE");
+    holder.database.exec("BEGIN IMMEDIATE");
     const database = open();
-    database.exec("PRAGMA busy_timeout = 0");
     expect(() => write(database)).toThrow(new RegExp(`^${sentence}: another program is writing to Docket's file and does not let go`, "u"));
-    holder.exec("ROLLBACK");
-    write(database);
+    holder.database.exec("ROLLBACK");
+    await vi.waitFor(() => write(database));
   });
 
   it("is gone: reading, removing and shortening are said too", () => {
@@ -259,7 +264,7 @@ describe("a disk that cannot", () => {
     const [updates, drafts, ledger] = [updatesOf(database), new DraftTable(database), new LedgerTable(database)];
     database.close();
     expect(() => updates.readUpdates("desk")).toThrow(/^The updates that wait could not be read: .+\.$/u);
-    expect(() => updates.removeUpdate("desk", "a")).toThrow(/^The update could not be removed: .+\.$/u);
+    expect(() => updates.removeUpdate("desk", "a", [])).toThrow(/^The update could not be removed: .+\.$/u);
     expect(() => drafts.readDrafts("desk")).toThrow(/^The drafts could not be read: .+\.$/u);
     expect(() => drafts.removeDraft("desk", "a", "report")).toThrow(/^The draft could not be removed: .+\.$/u);
     expect(() => [...ledger.all("desk")]).toThrow(/^The ledger could not be read: .+\.$/u);

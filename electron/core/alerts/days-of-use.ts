@@ -60,7 +60,7 @@ export class DaysOfUse {
 
   private read(): void {
     try {
-      const { notes } = this.options.stores.queue.read(MACHINE);
+      const notes = this.options.stores.queue.readNotes(MACHINE);
       const { total, dates } = parse(notes[NOTE]);
       // A ledger that began anew has smaller numbers again: an old one says nothing about its lines.
       const nextLine = this.nextLine() ?? 0;

@@ -19,11 +19,13 @@ export interface LastQueueOptions {
   get: (id: string) => Entry | undefined;
   /** A sentence, or undefined when all is well again. */
   onProblem: (problem: string | undefined) => void;
+  /** A sentence about what the last run left and this one could not read. */
+  onUnreadable: (problem: string) => void;
 }
 
 /** What a kept entry must at least have to be of use; anything else in it was written by this version or an older one of the same shape. */
 function parseEntry(json: string): Entry | undefined {
-  const value: unknown = JSON.parse(json);
+  const value = parsed(json);
   if (value === null || typeof value !== "object" || !("id" in value) || !("content" in value) || !("timeline" in value)) return undefined;
   const entry = value as Entry;
   if (typeof entry.id !== "string" || typeof entry.content?.state !== "string" || !Array.isArray(entry.timeline)) return undefined;
@@ -41,6 +43,19 @@ function parseEntry(json: string): Entry | undefined {
   };
 }
 
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadableWords(count: number): string {
+  const what = count === 1 ? "One entry" : `${count} entries`;
+  return `${what} of the last queue could not be read from the disk; what changed there while Docket was away may be missing from its account.`;
+}
+
 export class LastQueue {
   private readonly options: LastQueueOptions;
   private readonly dirty = new Set<string>();
@@ -54,14 +69,11 @@ export class LastQueue {
   /** The queue of the last run. Empty when there is none, or it cannot be read; the latter is said. */
   read(): { entries: Entry[]; asOf: number | undefined; notes: Record<string, string> } {
     try {
-      const { actions, notes } = this.options.store.read(this.options.desk);
-      const entries = actions.flatMap(({ json }) => {
-        try {
-          return parseEntry(json) ?? [];
-        } catch {
-          return [];
-        }
-      });
+      const { actions, notes, damaged } = this.options.store.read(this.options.desk);
+      const entries = actions.flatMap(({ json }) => parseEntry(json) ?? []);
+      const unreadable = damaged + actions.length - entries.length;
+      if (unreadable > 0) this.options.onUnreadable(unreadableWords(unreadable));
+      if (damaged > 0) this.options.store.forgetDamaged();
       const asOf = Number(notes[AS_OF]);
       return { entries, asOf: Number.isFinite(asOf) && asOf > 0 ? asOf : undefined, notes };
     } catch (error) {

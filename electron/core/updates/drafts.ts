@@ -1,41 +1,64 @@
-/** Text that somebody typed and that has not gone through: kept per Action and move, over restarts, until its update is confirmed or it is emptied. */
+/**
+ * Text that somebody typed and that has not gone through: kept per Action and move, over restarts,
+ * until its update is confirmed or it is emptied. What the disk refuses is kept in memory, and
+ * written as soon as it is taken.
+ */
 import type { DraftDto, MoveName } from "../../contract/dto.ts";
-import type { DraftStore } from "../ports.ts";
+import { isBusy, type Clock, type DraftStore, type Timer } from "../ports.ts";
+
+/** When a disk that another program holds is tried again. */
+const BUSY_RETRY_MS = 250;
+/** When a disk that refuses is tried again. */
+const RETRY_MS = 2_000;
 
 export interface DraftsOptions {
+  clock: Clock;
   store: DraftStore;
   desk: string;
-  /** A sentence, or undefined when all is well again. A draft that the disk refuses is kept in memory. */
+  /** A sentence while the disk refuses a draft, or undefined when all is well again. */
   onProblem: (problem: string | undefined) => void;
+  /** A sentence about what the last run left and this one could not read. */
+  onUnreadable: (problem: string) => void;
 }
 
 export class Drafts {
   private readonly options: DraftsOptions;
   private readonly byAction = new Map<string, Map<MoveName, DraftDto>>();
-  /** What of the last run could not be read; said as long as this run lasts, for no later write mends it. */
-  private unread: string | undefined;
+  /** What the disk has not taken yet, by Action and move; the latest text, or an empty one to remove it. */
+  private readonly unwritten = new Map<string, DraftDto>();
+  private timer: Timer | undefined;
 
   constructor(options: DraftsOptions) {
     this.options = options;
     try {
-      for (const draft of options.store.readDrafts(options.desk)) this.enter(draft);
+      const drafts = options.store.readDrafts(options.desk);
+      for (const { damaged: _damaged, ...draft } of drafts) this.enter(draft);
+      const damaged = drafts.filter((draft) => draft.damaged).map(({ actionId, move }) => `${move} for ${actionId}`);
+      if (damaged.length > 0)
+        options.onUnreadable(
+          `${damaged.length === 1 ? "A draft was" : "Drafts were"} damaged on the disk (${damaged.join(", ")}): read what it says before you send it.`,
+        );
     } catch (error) {
-      this.unread = `The drafts on disk could not be read: ${messageOf(error)}`;
-      options.onProblem(this.unread);
+      options.onUnreadable(`The drafts on disk could not be read: ${messageOf(error)}`);
     }
   }
 
   save(draft: DraftDto): void {
-    const { store, desk } = this.options;
-    if (draft.phase === "" && draft.statusMessage === "") {
+    if (isEmpty(draft)) {
       const drafts = this.byAction.get(draft.actionId);
       if (drafts?.delete(draft.move) !== true) return;
       if (drafts.size === 0) this.byAction.delete(draft.actionId);
-      this.onDisk(() => store.removeDraft(desk, draft.actionId, draft.move));
-    } else {
-      this.enter(draft);
-      this.onDisk(() => store.putDraft(desk, draft));
-    }
+    } else this.enter(draft);
+    const key = `${draft.move} ${draft.actionId}`;
+    this.unwritten.delete(key);
+    this.unwritten.set(key, draft);
+    this.flush();
+  }
+
+  /** Writes what the disk had refused, now. */
+  stop(): void {
+    this.flush();
+    this.timer?.cancel();
   }
 
   /** The text has been seen through; a newer text of the same move stays. */
@@ -58,14 +81,25 @@ export class Drafts {
     this.byAction.set(draft.actionId, drafts);
   }
 
-  private onDisk(work: () => void): void {
+  private flush(): void {
+    const { clock, store, desk, onProblem } = this.options;
+    this.timer?.cancel();
     try {
-      work();
-      this.options.onProblem(this.unread);
+      for (const [key, draft] of this.unwritten) {
+        if (isEmpty(draft)) store.removeDraft(desk, draft.actionId, draft.move);
+        else store.putDraft(desk, draft);
+        this.unwritten.delete(key);
+      }
+      onProblem(undefined);
     } catch (error) {
-      this.options.onProblem(`A draft could not be kept on disk: ${messageOf(error)}`);
+      onProblem(`A draft could not be kept on disk: ${messageOf(error)}`);
+      this.timer = clock.after(isBusy(error) ? BUSY_RETRY_MS : RETRY_MS, () => this.flush());
     }
   }
+}
+
+function isEmpty({ phase, statusMessage }: DraftDto): boolean {
+  return phase === "" && statusMessage === "";
 }
 
 function messageOf(error: unknown): string {

@@ -4,11 +4,11 @@
  * dropped by hand.
  */
 import type { Result } from "../../contract/channels.ts";
-import type { OtherAccountDto, OtherAccountsDto, UpdateDto, UpdateState } from "../../contract/dto.ts";
+import type { DraftDto, OtherAccountDto, OtherAccountsDto, UpdateDto, UpdateState } from "../../contract/dto.ts";
 import { takenBackLine } from "../alerts/update-line.ts";
 import type { Clock, DraftStore, NewLedgerLine, QueueStore, UpdateStore } from "../ports.ts";
 import { accountOf, isDemonstration } from "../settings/account.ts";
-import { parseUpdate } from "./update-records.ts";
+import { readRecord } from "./update-records.ts";
 import { isUndecided, updateToDto, type Update } from "./update.ts";
 
 /** How many updates of an account are listed; all are counted. */
@@ -61,7 +61,7 @@ export class OtherAccounts {
         kept.map(({ id }) => id),
         kept.flatMap((one) => this.linesOf(one)),
       );
-      if (updateId === undefined) for (const { actionId, move } of drafts.readDrafts(account)) drafts.removeDraft(account, actionId, move);
+      if (updateId === undefined) for (const { actionId, move } of this.drafts(account)) drafts.removeDraft(account, actionId, move);
       return { ok: true, value: null };
     } catch (error) {
       return { ok: false, code: "not_stored", message: `It could not be dropped: ${messageOf(error)}` };
@@ -86,13 +86,19 @@ export class OtherAccounts {
       counts,
       updates: listed.slice(0, MAX_LISTED),
       unreadable: kept.filter(({ update }) => update === undefined).length,
-      drafts: this.options.stores.drafts.readDrafts(key).length,
+      drafts: this.drafts(key).length,
       stops: this.stops(key),
     };
   }
 
   private kept(key: string): Kept[] {
-    return this.options.stores.updates.readUpdates(key).map(({ id, json }) => ({ id, update: parseUpdate(json) }));
+    // Whose a damaged row is, nobody can tell: the account in use is told of it.
+    const stored = this.options.stores.updates.readUpdates(key).filter(({ damaged }) => damaged === undefined);
+    return stored.map((one) => ({ id: one.id, update: readRecord(one) }));
+  }
+
+  private drafts(key: string): DraftDto[] {
+    return this.options.stores.drafts.readDrafts(key).filter(({ damaged }) => damaged === undefined);
   }
 
   /** The names of the Actions that were to be stopped, and of which nobody has said that they were. */

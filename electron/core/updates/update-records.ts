@@ -6,11 +6,13 @@ import type { UpdateChoice, UpdateState } from "../../contract/dto.ts";
 import type { DaysOfUse } from "../alerts/days-of-use.ts";
 import type { Journal, RecordChange } from "../alerts/journal.ts";
 import { ledgerStateOf, stateLine, takenBackLine } from "../alerts/update-line.ts";
-import { isBusy, type UpdateStore } from "../ports.ts";
+import { isBusy, type StoredUpdate, type UpdateStore } from "../ports.ts";
 import { isUndecided, type Update } from "./update.ts";
 
 /** How many ended updates are kept per Action, for its timeline. */
 const MAX_ENDED = 50;
+/** How many updates that cannot be read are named. */
+const MAX_NAMED = 5;
 /** How long an ended update is kept over restarts: days of use, and as many by the wall clock where that can be believed. */
 const KEEP_ENDED_DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
@@ -40,12 +42,15 @@ export class UpdateRecords {
   /** Takes up what the last run left. What cannot be read is passed over, and that is said. */
   load(now: number): Update[] {
     try {
-      for (const { id, json } of this.options.store.readUpdates(this.options.desk)) {
-        const update = parseUpdate(json);
-        if (update === undefined) this.unread = `The update ${id} on disk could not be read; its fate is not known to Docket.`;
-        else if (isUndecided(update) || !this.isOld(update, dayOf(json), now)) this.enter(update);
+      const unreadable: string[] = [];
+      for (const stored of this.options.store.readUpdates(this.options.desk)) {
+        const { id } = stored;
+        const update = readRecord(stored);
+        if (update === undefined) unreadable.push(id);
+        else if (isUndecided(update) || !this.isOld(update, dayOf(stored.json), now)) this.enter(update);
         else this.options.journal.commitWhenPossible({ record: { removed: id }, lines: [] });
       }
+      if (unreadable.length > 0) this.unread = unreadableWords(unreadable);
     } catch (error) {
       this.unread = `The updates on disk could not be read: ${messageOf(error)}`;
     }
@@ -124,6 +129,33 @@ export class UpdateRecords {
   }
 }
 
+/** An update as it was kept; undefined for what is damaged, and for what is no record of this version or an older one. */
+export function readRecord({ json, damaged, doubtful }: StoredUpdate): Update | undefined {
+  const update = damaged === undefined ? parseUpdate(json) : undefined;
+  if (update !== undefined && doubtful !== undefined) askAbout(update);
+  return update;
+}
+
+/**
+ * What was found where later changes had been lost may have been sent since, or taken back: the
+ * stream can say that it was recorded, and nobody but the user that it is to be sent.
+ */
+function askAbout(update: Update): void {
+  if (update.state !== "waiting" && update.state !== "sending" && update.state !== "unknown") return;
+  update.state = "unknown";
+  update.wasLost = true;
+  update.undoUntil = undefined;
+  update.choices = ["drop"];
+  update.reason =
+    "Docket's file had lost its latest changes, so whether this was sent, or taken back, is not known. It is not sent by itself.";
+}
+
+function unreadableWords(ids: readonly string[]): string {
+  if (ids.length === 1) return `The update ${ids[0]} on disk could not be read; its fate is not known to Docket.`;
+  const names = ids.length > MAX_NAMED ? `${ids.slice(0, MAX_NAMED).join(", ")} and ${ids.length - MAX_NAMED} more` : ids.join(", ");
+  return `The updates ${names} on disk could not be read; what became of them is not known to Docket.`;
+}
+
 function changeOf(update: Update, day: number): RecordChange {
   const ledgerState = ledgerStateOf(update);
   return {
@@ -144,7 +176,7 @@ const STATES: ReadonlySet<UpdateState> = new Set<UpdateState>([
 ]);
 
 /** Undefined for what is no record of this version or an older one. JSON leaves out what is undefined; it is put back. */
-export function parseUpdate(json: string): Update | undefined {
+function parseUpdate(json: string): Update | undefined {
   let value: Partial<Update>;
   try {
     value = JSON.parse(json) as Partial<Update>;

@@ -1,0 +1,78 @@
+/**
+ * How often the database was changed, in a small file beside it. The database keeps the same counts
+ * in its own transactions: one that is behind the file has lost its latest changes, because its log
+ * was damaged or removed, or because an older copy took its place.
+ */
+import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { crc32 } from "node:zlib";
+
+export interface Counts {
+  /** Which database is meant: a number that each new one draws. */
+  file: number;
+  /** Changes of the outbox. */
+  updates: number;
+  /** Changes of drafts and ledger. */
+  texts: number;
+}
+
+/** Two slots are written in turn, so that a write which is cut off leaves the one before. */
+const SLOT_BYTES = 64;
+
+export class ChangeCount {
+  private readonly path: string;
+  private handle: number | undefined;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** "missing" without a file, "damaged" where nothing in it can be read. */
+  read(): Counts | "missing" | "damaged" {
+    try {
+      const text = readFileSync(this.path, "latin1");
+      const slots = [text.slice(0, SLOT_BYTES), text.slice(SLOT_BYTES, 2 * SLOT_BYTES)].flatMap((slot) => parse(slot) ?? []);
+      const [newest] = slots.toSorted((a, b) => b.updates + b.texts - (a.updates + a.texts));
+      return newest ?? "damaged";
+    } catch {
+      return existsSync(this.path) ? "damaged" : "missing";
+    }
+  }
+
+  /**
+   * Never throws: a count that is behind the database raises no alarm, it only sees less. `forced`:
+   * it is on the disk when the call returns.
+   */
+  write(counts: Counts, forced: boolean): void {
+    try {
+      this.handle ??= this.open();
+      writeSync(this.handle, textOf(counts), ((counts.updates + counts.texts) % 2) * SLOT_BYTES, "latin1");
+      if (forced) fdatasyncSync(this.handle);
+    } catch {
+      this.close();
+    }
+  }
+
+  close(): void {
+    const { handle } = this;
+    this.handle = undefined;
+    if (handle !== undefined) closeSync(handle);
+  }
+
+  private open(): number {
+    mkdirSync(dirname(this.path), { recursive: true });
+    // "a" would write at the end only, "w" would empty it.
+    return existsSync(this.path) ? openSync(this.path, "r+") : openSync(this.path, "wx+", 0o600);
+  }
+}
+
+function textOf({ file, updates, texts }: Counts): string {
+  const content = `${file} ${updates} ${texts}`;
+  return `${`${content} ${crc32(content)}`.padEnd(SLOT_BYTES - 1)}\n`;
+}
+
+function parse(slot: string): Counts | undefined {
+  const [, content = "", file, updates, texts, sum] = /^((\d+) (\d+) (\d+)) (\d+) *\n?$/u.exec(slot) ?? [];
+  if (content === "" || crc32(content) !== Number(sum)) return undefined;
+  return { file: Number(file), updates: Number(updates), texts: Number(texts) };
+}

@@ -1,0 +1,106 @@
+/**
+ * Every read and write of the database, so that none of them holds up the process: another program
+ * that keeps the file to itself is waited for a few milliseconds, and then not again for a while.
+ * What a write has changed is counted in the database and in the file beside it.
+ */
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { ChangeCount, Counts } from "./change-count.ts";
+import { isBusyCode, orSay } from "./disk-fault.ts";
+
+/** How long one statement waits for another program. */
+export const BUSY_WAIT_MS = 20;
+/** After a wait in vain, for how long nothing is tried, so that ten calls do not wait ten times. */
+const BUSY_PAUSE_MS = 100;
+/** SQLITE_BUSY, sqlite.org/rescode.html. */
+const BUSY = 5;
+
+/** What a write changes: it decides what is counted. The last queue is only a copy of what the service has. */
+export type Change = "updates" | "texts" | "queue";
+
+export interface ConnectionOptions {
+  database: DatabaseSync;
+  /** Absent for a database in memory. */
+  count?: ChangeCount;
+  /** Milliseconds that never run backward. */
+  monotonic?: () => number;
+}
+
+export class Connection {
+  readonly database: DatabaseSync;
+  private readonly options: ConnectionOptions;
+  private readonly counting: Record<"updates" | "texts", StatementSync>;
+  private busyUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(options: ConnectionOptions) {
+    const { database } = options;
+    this.options = options;
+    this.database = database;
+    this.counting = {
+      updates: database.prepare("UPDATE mark SET updates = updates + 1 RETURNING file, updates, texts"),
+      texts: database.prepare("UPDATE mark SET texts = texts + 1 RETURNING file, updates, texts"),
+    };
+  }
+
+  /** Throws a StoreError that says `failed` and why. */
+  read<T>(failed: string, work: () => T): T {
+    return orSay(failed, () => this.inTurn(work));
+  }
+
+  /** Runs all of it or none of it; as for `read`. */
+  write(failed: string, change: Change, work: () => void): void {
+    orSay(failed, () =>
+      this.inTurn(() => {
+        let counted: Record<string, unknown> | undefined;
+        inTransaction(this.database, () => {
+          work();
+          if (change !== "queue") counted = this.counting[change].get();
+        });
+        if (counted === undefined) return;
+        this.options.count?.write(countsOf(counted), change === "updates");
+      }),
+    );
+  }
+
+  /** Moves what the log holds into the file, so that the log can be lost. Where others are at work, later. */
+  checkpoint(): void {
+    try {
+      this.inTurn(() => this.database.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
+    } catch {
+      // Everything is in the log, and stays there until the next time.
+    }
+  }
+
+  close(): void {
+    this.options.count?.close();
+    if (this.database.isOpen) this.database.close();
+  }
+
+  private inTurn<T>(work: () => T): T {
+    const { monotonic = () => performance.now() } = this.options;
+    if (monotonic() < this.busyUntil) throw Object.assign(new Error("database is locked"), { errcode: BUSY });
+    try {
+      return work();
+    } catch (error) {
+      if (isBusyCode(error)) this.busyUntil = monotonic() + BUSY_PAUSE_MS;
+      throw error;
+    }
+  }
+}
+
+/** The row of the table `mark`. */
+export function countsOf(row: Record<string, unknown>): Counts {
+  return { file: Number(row["file"]), updates: Number(row["updates"]), texts: Number(row["texts"]) };
+}
+
+/** Runs all of it or none of it. Throws what `work` throws. */
+export function inTransaction(database: DatabaseSync, work: () => void): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    work();
+    database.exec("COMMIT");
+  } catch (error) {
+    // A full disk may have ended the transaction already.
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}

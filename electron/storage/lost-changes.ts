@@ -1,0 +1,88 @@
+/**
+ * Finds out whether the database has all that was ever written to it, and puts its counts right when
+ * it has not: a loss is said once, at the start that finds it, and what is then on record of updates
+ * is not taken for the last word.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import type { ChangeCount, Counts } from "./change-count.ts";
+import { countsOf, inTransaction } from "./connection.ts";
+import { isSound } from "./schema.ts";
+
+export interface Opened {
+  database: DatabaseSync;
+  path: string;
+  count: ChangeCount;
+  /** What the count said before the database was opened. */
+  counted: ReturnType<ChangeCount["read"]>;
+  /** Bytes of the database file before it was opened; undefined when there was none. */
+  sizeBefore: number | undefined;
+  /** Its content was salvaged from a damaged file, which has been said. */
+  isSalvaged: boolean;
+}
+
+/** Answers with a sentence when something is missing, or may be. Throws SQLite's errors. */
+export function reconcile(opened: Opened): string | undefined {
+  const { database, count, counted, isSalvaged } = opened;
+  const mark = database.prepare("SELECT file, updates, texts, outbox FROM mark").get() ?? {};
+  const has = countsOf(mark);
+  const told: Counts = typeof counted === "object" ? counted : { ...has, updates: 0, texts: 0 };
+  const lost: Lost = { updates: Math.max(0, told.updates - has.updates), texts: Math.max(0, told.texts - has.texts) };
+  const isOther = told.file !== has.file;
+  const isChanged = sumOfOutbox(database) !== Number(mark["outbox"]);
+  if (lost.updates > 0 || lost.texts > 0 || isOther || isChanged) {
+    inTransaction(database, () => {
+      if (!isSalvaged && (lost.updates > 0 || isOther || isChanged)) database.exec(DOUBT);
+      database.prepare("UPDATE mark SET updates = updates + ?, texts = texts + ?").run(lost.updates, lost.texts);
+      database.exec("UPDATE mark SET outbox = (SELECT coalesce(sum(sum), 0) FROM outbox)");
+    });
+  }
+  const now = { file: has.file, updates: has.updates + lost.updates, texts: has.texts + lost.texts };
+  if (typeof counted !== "object" || isOther || has.updates > told.updates || has.texts > told.texts) count.write(now, true);
+  if (isSalvaged) return undefined;
+  return wordsOf(opened, lost, { isOther, isChanged, isUsed: has.updates + has.texts > 0 });
+}
+
+/** Rotten rows stay as they are: their sum says that they are. */
+const DOUBT = `UPDATE outbox SET doubtful = 1, sum = row_sum(desk, id, position, record, 1) WHERE ${isSound("outbox")}`;
+
+interface Lost {
+  updates: number;
+  texts: number;
+}
+
+function sumOfOutbox(database: DatabaseSync): number {
+  return Number(database.prepare("SELECT coalesce(sum(sum), 0) AS sum FROM outbox").get()?.["sum"]);
+}
+
+function wordsOf(
+  { path, counted, sizeBefore }: Opened,
+  lost: Lost,
+  { isOther, isChanged, isUsed }: { isOther: boolean; isChanged: boolean; isUsed: boolean },
+): string | undefined {
+  const isNew = sizeBefore === undefined || sizeBefore === 0;
+  if ((lost.updates > 0 || lost.texts > 0) && (isNew || !isOther)) return lossWords(path, lost, sizeBefore);
+  if (isOther && !isNew)
+    return `${path} is not the file that was used here last, or is mixed with another. Updates that it lacks are missing; those that it has are not sent unless you say so.`;
+  if (isChanged)
+    return `The updates in ${path} are not those that were written: some are missing, or older. None of them is sent unless you say so.`;
+  if (typeof counted !== "object" && isUsed)
+    return `${path}.count ${counted === "missing" ? "is missing" : "is damaged"}, so whether changes to updates, drafts or the ledger were lost cannot be known.`;
+  return undefined;
+}
+
+function lossWords(path: string, { updates, texts }: Lost, sizeBefore: number | undefined): string {
+  const parts = [
+    ...(updates > 0 ? [`${updates === 1 ? "the last change" : `the last ${updates} changes`} to updates`] : []),
+    ...(texts > 0 ? [`${texts === 1 ? "the last change" : `the last ${texts} changes`} to drafts and ledger`] : []),
+  ];
+  const what = parts.join(" and ");
+  const begin = `${what.charAt(0).toUpperCase()}${what.slice(1)} that ${updates + texts === 1 ? "was" : "were"} kept on this machine ${updates + texts === 1 ? "is" : "are"} missing`;
+  const why =
+    sizeBefore === undefined
+      ? `the file ${path} was removed`
+      : sizeBefore === 0
+        ? `the file ${path} was empty`
+        : `the log of ${path} was damaged or removed, or an older copy took its place`;
+  const then = updates > 0 && (sizeBefore ?? 0) > 0 ? " What is still on record of updates is not sent unless you say so." : "";
+  return `${begin}: ${why}.${then}`;
+}

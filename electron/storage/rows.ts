@@ -1,0 +1,137 @@
+/**
+ * Rows as they travel from one file to another: read by column name from whatever tables a file has,
+ * around what is damaged, and written into a file of the present format.
+ */
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
+import { rowSum } from "./row-sum.ts";
+import { TABLES, type TableName } from "./schema.ts";
+
+type Row = Record<string, SQLOutputValue>;
+
+export interface FoundRows {
+  /** In the order of the table, with every column that its checksum covers. */
+  rows: Row[];
+  /** Rows that could be read and are not as they were written. */
+  rotten: Row[];
+  /** Some of the table cannot be read, or nothing of it. */
+  isPartial: boolean;
+}
+
+/** The column that says where a row lies; tables without one are read from both ends. */
+const KEYS: Readonly<Partial<Record<TableName, string>>> = { outbox: "position", draft: "number", ledger: "number" };
+/** What older formats did not have. */
+const DEFAULTS: Readonly<Record<string, SQLOutputValue>> = { doubtful: 0 };
+/** Damaged places of one table around which reading goes on. */
+const MAX_GAPS = 200;
+
+/** Every row of a table that can be read. Never throws. */
+export function readRows(database: DatabaseSync, table: TableName): FoundRows {
+  const found = collect(database, table);
+  const columns = TABLES[table];
+  const result: FoundRows = { rows: [], rotten: [], isPartial: found.isPartial };
+  for (const row of found.rows) {
+    const whole = { ...DEFAULTS, ...row };
+    if (columns.some((column) => whole[column] === undefined)) result.isPartial = true;
+    else if (!("sum" in row) || rowSum(columns.map((column) => plain(whole[column]))) === Number(row["sum"])) result.rows.push(whole);
+    else result.rotten.push(whole);
+  }
+  return result;
+}
+
+/**
+ * Writes rows into a table, within a transaction of the caller. Of two rows with one key the first
+ * stays, which only a damaged file has.
+ */
+export function writeRows(database: DatabaseSync, table: TableName, rows: readonly Row[], changed: Row = {}): void {
+  const columns = TABLES[table];
+  const names = columns.join(", ");
+  const values = columns.map((column) => `:${column}`).join(", ");
+  const insert = database.prepare(`INSERT OR IGNORE INTO ${table} (${names}, sum) VALUES (${values}, row_sum(${values}))`);
+  for (const row of table === "outbox" ? placed(rows) : rows)
+    insert.run(Object.fromEntries(columns.map((column) => [column, (changed[column] ?? row[column]) as SQLInputValue])));
+}
+
+/** In the order of their places, each with one of its own: older formats counted them for each desk. */
+function placed(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => Number(a["position"]) - Number(b["position"])).map((row, index) => ({ ...row, position: index + 1 }));
+}
+
+function collect(database: DatabaseSync, table: TableName): { rows: Row[]; isPartial: boolean } {
+  const key = hasColumn(database, table, KEYS[table]) ? KEYS[table] : undefined;
+  if (key === undefined) {
+    const forward = read(database, `SELECT * FROM ${table}`);
+    if (!forward.isPartial) return forward;
+    const order = TABLES[table].slice(0, 2).map((column) => `${column} DESC`);
+    const backward = read(database, `SELECT * FROM ${table} ORDER BY ${order.join(", ")}`);
+    const seen = new Set(forward.rows.map((row) => JSON.stringify(Object.values(row).map(String))));
+    const others = backward.rows.filter((row) => !seen.has(JSON.stringify(Object.values(row).map(String))));
+    return { rows: [...forward.rows, ...others.toReversed()], isPartial: true };
+  }
+  const rows: Row[] = [];
+  let from: bigint | undefined = -(2n ** 63n);
+  let isPartial = false;
+  for (let gaps = 0; from !== undefined && gaps <= MAX_GAPS; gaps += 1) {
+    const part = read(database, `SELECT * FROM ${table} WHERE ${key} >= ? ORDER BY ${key}`, from);
+    rows.push(...part.rows);
+    if (!part.isPartial) return { rows, isPartial };
+    isPartial = true;
+    const last = part.rows.at(-1)?.[key];
+    from = nextReadable(database, table, key, (last === undefined ? 0n : BigInt(last as number | bigint)) + 1n);
+  }
+  return { rows, isPartial };
+}
+
+/** The least key from which on a row can be read again, as far as that can be found; undefined when there is none. */
+function nextReadable(database: DatabaseSync, table: TableName, key: string, from: bigint): bigint | undefined {
+  const at = (start: bigint): bigint | undefined => {
+    const { rows } = read(database, `SELECT * FROM ${table} WHERE ${key} >= ? ORDER BY ${key} LIMIT 1`, start);
+    const found = rows[0]?.[key];
+    return found === undefined ? undefined : BigInt(found as number | bigint);
+  };
+  let bad = from;
+  let step = 1n;
+  for (; step < 2n ** 40n; step *= 2n) {
+    const found = at(from + step);
+    if (found === undefined) {
+      bad = from + step;
+      continue;
+    }
+    let good = from + step;
+    while (good - bad > 1n) {
+      const middle = (good + bad) / 2n;
+      if (at(middle) === undefined) bad = middle;
+      else good = middle;
+    }
+    return good;
+  }
+  return undefined;
+}
+
+/** What comes before the first damage. */
+function read(database: DatabaseSync, sql: string, ...values: SQLInputValue[]): { rows: Row[]; isPartial: boolean } {
+  const rows: Row[] = [];
+  try {
+    const statement = database.prepare(sql);
+    statement.setReadBigInts(true);
+    for (const row of statement.iterate(...values)) rows.push(row);
+    return { rows, isPartial: false };
+  } catch {
+    return { rows, isPartial: true };
+  }
+}
+
+function hasColumn(database: DatabaseSync, table: TableName, column: string | undefined): boolean {
+  if (column === undefined) return false;
+  try {
+    // A table without a rowid cannot be read in ranges of its position.
+    database.prepare(`SELECT rowid, ${column} FROM ${table} LIMIT 1`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As SQL hands values to a function: whole numbers without regard to their size. */
+function plain(value: SQLOutputValue | undefined): SQLOutputValue {
+  return value ?? null;
+}

@@ -1,0 +1,128 @@
+/**
+ * What can still be read of a damaged database file, for the new one that takes its place. It works
+ * on a copy: the file that was set aside stays as it is.
+ */
+import { copyFileSync, existsSync, mkdtempSync, openSync, closeSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Counts } from "./change-count.ts";
+import { defineRowSum } from "./row-sum.ts";
+import { readRows, writeRows, type FoundRows } from "./rows.ts";
+import { createTables, TABLES, type TableName } from "./schema.ts";
+import { countsOf, inTransaction } from "./connection.ts";
+
+/** Updates come first. */
+const ORDER = Object.keys(TABLES) as TableName[];
+/** Fields of the database header (sqlite.org/fileformat2.html#the_database_header). */
+const PAGE_COUNT_AT = 28;
+const CHANGE_COUNTER_AT = 24;
+const VERSION_VALID_FOR_AT = 92;
+const FREE_LIST_AT = 32;
+const FORMAT_AT = 18;
+const WAL_FORMAT = 2;
+const PAGE_BYTES = 4_096;
+
+export interface Salvaged {
+  tables: Record<TableName, FoundRows>;
+  /** The counts of changes that the file had; undefined where they cannot be read. */
+  counts: Counts | undefined;
+  /** Every update that the file had is there, as it was written last. */
+  isOutboxWhole: boolean;
+}
+
+/** Reads what can be read of the file at `path`. Never throws. */
+export function salvage(path: string): Salvaged {
+  const first = attempt(path, false);
+  if (first.tables.outbox.rows.length > 0 && !first.tables.outbox.isPartial) return first;
+  // The first page says where the tables begin. A new file of this format says the same.
+  const second = attempt(path, true);
+  return second.tables.outbox.rows.length > first.tables.outbox.rows.length || total(second) > total(first) ? second : first;
+}
+
+/** Writes what was salvaged into a file of the present format. `doubtful`: none of its updates is known to be the last word. */
+export function writeSalvaged(database: DatabaseSync, { tables }: Salvaged, doubtful: boolean): void {
+  inTransaction(database, () => {
+    for (const table of ORDER) writeRows(database, table, tables[table].rows, table === "outbox" && doubtful ? { doubtful: 1 } : {});
+  });
+}
+
+/** "2 updates, 1 draft and 30 lines of the ledger"; empty when there is nothing. */
+export function salvagedWords({ tables }: Salvaged): string {
+  const parts = [
+    counted(tables.outbox.rows.length, "update"),
+    counted(tables.draft.rows.length, "draft"),
+    counted(tables.ledger.rows.length, "line", " of the ledger"),
+    counted(tables.queue.rows.length, "Action", " of the last queue"),
+  ].filter((part) => part !== "");
+  return new Intl.ListFormat("en").format(parts);
+}
+
+function counted(count: number, what: string, of = ""): string {
+  return count === 0 ? "" : `${count} ${what}${count === 1 ? "" : "s"}${of}`;
+}
+
+function total({ tables }: Salvaged): number {
+  return ORDER.reduce((sum, table) => sum + tables[table].rows.length, 0);
+}
+
+function attempt(path: string, withNewFirstPage: boolean): Salvaged {
+  const folder = mkdtempSync(join(tmpdir(), "docket-salvage-"));
+  try {
+    const copy = join(folder, basename(path));
+    for (const part of ["", "-wal"]) if (existsSync(path + part)) copyFileSync(path + part, copy + part);
+    if (withNewFirstPage) replaceFirstPage(copy, join(folder, "new.sqlite"));
+    const database = new DatabaseSync(copy);
+    try {
+      defineRowSum(database);
+      return readAll(database);
+    } finally {
+      database.close();
+    }
+  } catch {
+    const nothing: FoundRows = { rows: [], rotten: [], isPartial: true };
+    return {
+      tables: Object.fromEntries(ORDER.map((table) => [table, nothing])) as Salvaged["tables"],
+      counts: undefined,
+      isOutboxWhole: false,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readAll(database: DatabaseSync): Salvaged {
+  const tables = Object.fromEntries(ORDER.map((table) => [table, readRows(database, table)])) as Salvaged["tables"];
+  let mark: Record<string, unknown> | undefined;
+  try {
+    mark = database.prepare("SELECT file, updates, texts, outbox FROM mark").get();
+  } catch {
+    mark = undefined;
+  }
+  const { rows, rotten, isPartial } = tables.outbox;
+  const sum = rows.reduce((all, row) => all + Number(row["sum"]), 0);
+  return {
+    tables,
+    counts: mark === undefined ? undefined : countsOf(mark),
+    isOutboxWhole: !isPartial && rotten.length === 0 && mark !== undefined && Number(mark["outbox"]) === sum,
+  };
+}
+
+/** Gives the file the first page that a new file has, for as many pages as there are. */
+function replaceFirstPage(path: string, scratch: string): void {
+  const fresh = new DatabaseSync(scratch);
+  createTables(fresh);
+  fresh.close();
+  const page = readFileSync(scratch).subarray(0, PAGE_BYTES);
+  page.writeUInt32BE(Math.floor(statSync(path).size / PAGE_BYTES), PAGE_COUNT_AT);
+  page.writeUInt32BE(1, CHANGE_COUNTER_AT);
+  page.writeUInt32BE(1, VERSION_VALID_FOR_AT);
+  page.fill(0, FREE_LIST_AT, FREE_LIST_AT + 8);
+  page.fill(WAL_FORMAT, FORMAT_AT, FORMAT_AT + 2);
+  const handle = openSync(path, "r+");
+  try {
+    writeSync(handle, page, 0, page.length, 0);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * The tables of Docket's database, and what a file must have to be one of the present format. Every
+ * row has its checksum; the columns that it covers are listed here once.
+ */
+import type { DatabaseSync } from "node:sqlite";
+
+/** `user_version` of a file of this format; 1 and 2 had no checksums, and the first no outbox. */
+export const VERSION = 3;
+
+/** The columns of each table, in the order in which their checksum takes them. */
+export const TABLES = {
+  outbox: ["desk", "id", "position", "record", "doubtful"],
+  draft: ["desk", "action", "move", "draft"],
+  ledger: ["desk", "at", "action", "name", "kind", "words", "line"],
+  queue: ["desk", "id", "entry"],
+  queue_note: ["desk", "name", "value"],
+} as const;
+
+export type TableName = keyof typeof TABLES;
+
+/**
+ * `outbox.doubtful`: the row was found in a file that had lost later changes. `mark`: which file this
+ * is, how often updates and other texts have been changed, and the sum of the outbox's checksums.
+ */
+const CREATE = `
+  CREATE TABLE outbox (position INTEGER PRIMARY KEY, desk TEXT NOT NULL, id TEXT NOT NULL, record TEXT NOT NULL,
+    doubtful INTEGER NOT NULL, sum INTEGER NOT NULL, UNIQUE (desk, id));
+  CREATE TABLE draft (number INTEGER PRIMARY KEY, desk TEXT NOT NULL, action TEXT NOT NULL, move TEXT NOT NULL, draft TEXT NOT NULL,
+    sum INTEGER NOT NULL, UNIQUE (desk, action, move));
+  CREATE TABLE ledger (number INTEGER PRIMARY KEY, desk TEXT NOT NULL, at INTEGER NOT NULL, action TEXT NOT NULL, name TEXT NOT NULL,
+    kind TEXT NOT NULL, words TEXT NOT NULL, line TEXT NOT NULL, sum INTEGER NOT NULL);
+  CREATE INDEX ledger_at ON ledger (at);
+  CREATE TABLE queue (desk TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, sum INTEGER NOT NULL,
+    PRIMARY KEY (desk, id)) WITHOUT ROWID;
+  CREATE TABLE queue_note (desk TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, sum INTEGER NOT NULL,
+    PRIMARY KEY (desk, name)) WITHOUT ROWID;
+  CREATE TABLE mark (one INTEGER PRIMARY KEY CHECK (one = 1), file INTEGER NOT NULL, updates INTEGER NOT NULL, texts INTEGER NOT NULL,
+    outbox INTEGER NOT NULL);
+  INSERT INTO mark VALUES (1, abs(random() % 1000000000000), 0, 0, 0);
+  CREATE TRIGGER outbox_added AFTER INSERT ON outbox BEGIN UPDATE mark SET outbox = outbox + new.sum; END;
+  CREATE TRIGGER outbox_changed AFTER UPDATE ON outbox BEGIN UPDATE mark SET outbox = outbox + new.sum - old.sum; END;
+  CREATE TRIGGER outbox_removed AFTER DELETE ON outbox BEGIN UPDATE mark SET outbox = outbox - old.sum; END;
+  PRAGMA user_version = ${VERSION};`;
+
+/** Makes the tables in a file without any, within a transaction of the caller. */
+export function createTables(database: DatabaseSync): void {
+  database.exec(CREATE);
+}
+
+/** SQL that is true for a row which is as it was written. */
+export function isSound(table: TableName): string {
+  return `(sum IS row_sum(${TABLES[table].join(", ")}))`;
+}
+
+/** What of the schema is not as this version made it, as names; empty when all is there. */
+export function flawsOfSchema(database: DatabaseSync, expected: ReadonlyMap<string, string>): string[] {
+  const found = schemaOf(database);
+  return [...expected].filter(([name, sql]) => found.get(name) !== sql).map(([name]) => name);
+}
+
+/** Tables, indexes and triggers by name, with the SQL that made each. */
+export function schemaOf(database: DatabaseSync): Map<string, string> {
+  const rows = database.prepare("SELECT name, type, tbl_name, sql FROM sqlite_schema").all();
+  return new Map(rows.map((row) => [String(row["name"]), [row["type"], row["tbl_name"], row["sql"]].map(String).join(" ")]));
+}
+
+export function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
+}

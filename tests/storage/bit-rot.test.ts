@@ -1,0 +1,205 @@
+/** Bytes that change on the disk by themselves: what is read afterwards is what was written, or it is said. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
+import { DeskUnderTest, SETTINGS } from "../core/a-desk.ts";
+
+const DESK = `${SETTINGS.baseUrl} OBJECT:robot-7`;
+const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
+const HITS = 300 * SOAK;
+const HIT_BYTES = 16;
+let folder: string;
+let opened: OpenedStores[];
+const at = (name: string): string => join(folder, name, "docket.sqlite");
+
+function open(name: string): OpenedStores {
+  const stores = openStores({ path: at(name), now: () => 0 });
+  opened.push(stores);
+  return stores;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-rot-"));
+  opened = [];
+});
+afterEach(() => {
+  for (const { close } of opened) close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Numbers that are the same in every run (Park and Miller, 1988). */
+function sequence(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+function fill(stores: OpenedStores["stores"]): void {
+  for (let index = 0; index < 40; index += 1) {
+    const [id, actionId] = [`update-${index}`, `act-${index}`];
+    stores.updates.putUpdate(DESK, { id, json: JSON.stringify({ ...UPDATE, id, actionId, reason: `${index}`.repeat(60) }) }, [
+      { at: 1_000 + index, actionId, name: `Pump ${index}`, kind: "update", words: `acknowledge: waiting. ${"why ".repeat(20)}` },
+    ]);
+    stores.drafts.putDraft(DESK, { actionId, move: "report", phase: "driving", statusMessage: `half way ${index} `.repeat(10) });
+    stores.queue.write(DESK, {
+      upserts: [{ id: actionId, json: JSON.stringify({ id: actionId, name: "x".repeat(200) }) }],
+      removes: [],
+      notes: {},
+    });
+  }
+  stores.queue.write(DESK, { upserts: [], removes: [], notes: { asOf: "5", digest: "d".repeat(300) } });
+}
+
+const UPDATE = {
+  move: "acknowledge",
+  expected: "ASSIGNED",
+  target: "ACKNOWLEDGED",
+  actingAs: SETTINGS.actingAs,
+  name: "robot-7",
+  createdAt: 1,
+  state: "waiting",
+};
+
+interface Read {
+  updates: unknown[];
+  drafts: unknown[];
+  lines: unknown[];
+  queue: unknown;
+}
+
+function isMarked({ words }: { words: string }): boolean {
+  return words.startsWith("(This line was damaged");
+}
+
+/** Everything that Docket takes for true, without what it calls damaged; and what it says. */
+function read({ stores, problem }: OpenedStores): Read & { said: string[] } {
+  const said = problem === undefined ? [] : [problem];
+  const updates = stores.updates.readUpdates(DESK);
+  const drafts = stores.drafts.readDrafts(DESK);
+  const lines = [...stores.ledger.all(DESK)];
+  const { damaged, ...queue } = stores.queue.read(DESK);
+  const bad =
+    updates.filter((update) => update.damaged).length +
+    drafts.filter((draft) => draft.damaged).length +
+    lines.filter(isMarked).length +
+    damaged;
+  if (bad > 0) said.push(`${bad} rows`);
+  return { updates, drafts, lines, queue, said };
+}
+
+describe("a hit of 16 random bytes", () => {
+  it(
+    "anywhere in the file changes nothing that is taken for true, or is said",
+    () => {
+      const first = open("whole");
+      fill(first.stores);
+      first.close();
+      const { said: nothing, ...whole } = read(open("whole"));
+      opened.pop()?.close();
+      expect(nothing).toEqual([]);
+      const bytes = readFileSync(at("whole"));
+      const next = sequence(8_013);
+      const silent: string[] = [];
+      let harmless = 0;
+      for (let hit = 0; hit < HITS; hit += 1) {
+        cpSync(join(folder, "whole"), join(folder, "hit"), { recursive: true });
+        const place = next(bytes.length - HIT_BYTES);
+        const damaged = Buffer.from(bytes);
+        for (let index = 0; index < HIT_BYTES; index += 1) damaged[place + index] = next(256);
+        writeFileSync(at("hit"), damaged);
+        const stores = openStores({ path: at("hit"), now: () => 0 });
+        const { said, ...found } = read(stores);
+        const isSame = JSON.stringify(found) === JSON.stringify(whole);
+        if (isSame) harmless += 1;
+        else if (said.length === 0) silent.push(`hit ${hit} at ${place}`);
+        stores.close();
+        rmSync(join(folder, "hit"), { recursive: true, force: true });
+      }
+      expect(silent).toEqual([]);
+      expect(harmless).toBeLessThan(HITS);
+    },
+    120_000 * SOAK,
+  );
+});
+
+/** Changes a row behind the back of checksum and triggers. */
+function rot(name: string, sql: string): void {
+  const database = new DatabaseSync(at(name));
+  for (const trigger of ["outbox_changed", "outbox_removed"]) database.exec(`DROP TRIGGER ${trigger}`);
+  const kept = new DatabaseSync(at("whole"), { readOnly: true });
+  database.exec(sql);
+  for (const row of kept.prepare("SELECT sql FROM sqlite_schema WHERE name IN ('outbox_changed', 'outbox_removed')").all())
+    database.exec(String(row["sql"]));
+  kept.close();
+  database.close();
+}
+
+describe("a row that has rotted", () => {
+  beforeEach(() => {
+    const first = open("whole");
+    fill(first.stores);
+    first.close();
+    cpSync(join(folder, "whole"), join(folder, "rotten"), { recursive: true });
+  });
+
+  it("of an update is named, kept in the file and never sent", async () => {
+    rot("rotten", `UPDATE outbox SET record = replace(record, 'waiting', 'confirm') WHERE id = 'update-7'`);
+    const { stores, problem } = open("rotten");
+    expect(problem).toBeUndefined();
+    const { queue, ...disk } = stores;
+    const t = new DeskUnderTest({}, undefined, queue as never, disk as never);
+    expect(t.desk.diagnostics()?.storage.join(" ")).toMatch(/The update update-7 on disk could not be read/);
+    await t.desk.stop();
+    expect(stores.updates.readUpdates(DESK).find(({ id }) => id === "update-7")).toMatchObject({ damaged: true });
+  });
+
+  it.each([
+    ["whose desk it is", "desk = 'nobody'"],
+    ["its place in the order", "position = 4000"],
+    ["its checksum", "sum = 1"],
+    ["its type", "record = x'00ff'"],
+    ["a number beyond JavaScript's", "doubtful = 9223372036854775807"],
+  ])("of an update, in %s, is told to every desk", (_what, change) => {
+    rot("rotten", `UPDATE outbox SET ${change} WHERE id = 'update-7'`);
+    const opening = open("rotten");
+    const row = opening.stores.updates.readUpdates(DESK).find(({ id }) => id === "update-7");
+    expect([row?.damaged ?? false, opening.problem !== undefined]).toContain(true);
+  });
+
+  it.each([
+    ["words = 'acknowledge: confirmed'", /^\(This line was damaged on the disk and is not as it was written:\) acknowledge: confirmed$/u],
+    ["at = 9223372036854775807", /^\(This line was damaged/u],
+    ["at = 'noon'", /^\(This line was damaged/u],
+    ["desk = 'nobody'", /^\(This line was damaged/u],
+    ["kind = 'nonsense'", /^\(This line was damaged/u],
+  ])("of the ledger says so in its place: %s", (change, words) => {
+    rot("rotten", `UPDATE ledger SET ${change} WHERE number = 3`);
+    const { stores } = open("rotten");
+    const line = [...stores.ledger.all(DESK)].find(({ number }) => number === 3);
+    expect(line?.words).toMatch(words);
+    expect(new Date(line?.at ?? Number.NaN).toISOString()).toBeDefined();
+    expect(stores.ledger.search(DESK, [], 4, 1)[0]?.words).toMatch(words);
+  });
+
+  it("of a draft is shown, as text to look at before it is sent, and that is said", async () => {
+    rot("rotten", `UPDATE draft SET draft = replace(draft, 'half', 'full') WHERE action = 'act-3'`);
+    const { stores } = open("rotten");
+    const { queue, ...disk } = stores;
+    const t = new DeskUnderTest({}, undefined, queue as never, disk as never);
+    expect(t.desk.diagnostics()?.storage.join(" ")).toMatch(/draft was damaged on the disk \(report for act-3\)/);
+    await t.desk.stop();
+  });
+
+  it("of the last queue is left out and said, and is not found again by the next start", async () => {
+    rot("rotten", `UPDATE queue SET entry = '{}' WHERE id = 'act-3'; UPDATE queue SET desk = 'nobody' WHERE id = 'act-4'`);
+    const { stores } = open("rotten");
+    expect(stores.queue.read(DESK)).toMatchObject({ damaged: 2, actions: { length: 38 } });
+    stores.queue.forgetDamaged();
+    expect(stores.queue.read(DESK)).toMatchObject({ damaged: 0, actions: { length: 38 } });
+  });
+});

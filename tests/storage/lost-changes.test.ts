@@ -1,0 +1,291 @@
+/** A log that is torn, removed or does not belong to its file, and old copies of files: the loss is said, and nothing is sent because of it. */
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
+import { DeskUnderTest } from "../core/a-desk.ts";
+import { settle } from "../core/fake-clock.ts";
+import { anAction } from "../core/fake-wire.ts";
+
+const DESK = "http://127.0.0.1:1 OBJECT:robot-7";
+const LOST =
+  /^The last (\d+ )?changes? to updates( and the last (\d+ )?changes? to drafts and ledger)? that (was|were) kept on this machine (is|are) missing: /u;
+let folder: string;
+let opened: OpenedStores[];
+const at = (name: string, file = "docket.sqlite"): string => join(folder, name, file);
+
+function open(name: string): OpenedStores {
+  const stores = openStores({ path: at(name), now: () => 0 });
+  opened.push(stores);
+  return stores;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-lost-"));
+  opened = [];
+});
+afterEach(() => {
+  for (const { close } of opened) close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function put({ stores }: OpenedStores, id: string): void {
+  stores.updates.putUpdate(DESK, { id, json: JSON.stringify({ id, text: "x".repeat(300) }) }, [
+    { at: 1, actionId: id, name: "Pump", kind: "update", words: "acknowledge: waiting" },
+  ]);
+}
+
+/** A Docket that runs, with `inFile` updates in its file and `inLog` in the log. */
+function running(name: string, inFile = 5, inLog = 5): OpenedStores {
+  const stores = open(name);
+  for (let index = 0; index < inFile; index += 1) put(stores, `file-${index}`);
+  stores.checkpoint();
+  for (let index = 0; index < inLog; index += 1) put(stores, `log-${index}`);
+  return stores;
+}
+
+/** What is on the disk while `from` runs, as a kill leaves it. */
+function killed(from: string, to: string): void {
+  cpSync(join(folder, from), join(folder, to), { recursive: true });
+}
+
+function ids({ stores }: OpenedStores): string[] {
+  return stores.updates.readUpdates(DESK).map(({ id }) => id);
+}
+
+/** Every update that is left is one to ask about, none one to send. */
+function isAllDoubtful({ stores }: OpenedStores): boolean {
+  return stores.updates.readUpdates(DESK).every(({ doubtful }) => doubtful === true);
+}
+
+describe("a log", () => {
+  it("that is whole loses nothing, and nothing is said", () => {
+    running("a");
+    killed("a", "b");
+    const next = open("b");
+    expect([next.problem, ids(next).length]).toEqual([undefined, 10]);
+  });
+
+  it("that was removed: the loss is said, and what is left is not sent", () => {
+    running("a");
+    killed("a", "b");
+    rmSync(at("b", "docket.sqlite-wal"));
+    const next = open("b");
+    expect(next.problem).toBe(
+      `The last 5 changes to updates that were kept on this machine are missing: the log of ${at("b")} was damaged or removed, or an older copy took its place. What is still on record of updates is not sent unless you say so.`,
+    );
+    expect([next.what, ids(next).length, isAllDoubtful(next)]).toEqual(["lossSeen", 5, true]);
+  });
+
+  it("is not needed once a quiet moment has passed", () => {
+    running("a").checkpoint();
+    killed("a", "b");
+    rmSync(at("b", "docket.sqlite-wal"), { force: true });
+    const next = open("b");
+    expect([next.problem, ids(next).length]).toEqual([undefined, 10]);
+  });
+
+  it("that is cut off anywhere has all of its updates, or says that it has not", () => {
+    running("a", 3, 6);
+    const whole = readFileSync(at("a", "docket.sqlite-wal")).length;
+    const silent: string[] = [];
+    for (let cut = 0; cut < whole; cut += 997) {
+      killed("a", `cut-${cut}`);
+      truncateSync(at(`cut-${cut}`, "docket.sqlite-wal"), cut);
+      const next = open(`cut-${cut}`);
+      const isWhole = ids(next).length === 9;
+      if (!isWhole && !(LOST.test(next.problem ?? "") && isAllDoubtful(next)))
+        silent.push(`cut at ${cut}: ${ids(next).length}, ${next.problem}`);
+      next.close();
+    }
+    expect(silent).toEqual([]);
+  });
+
+  it("with a flipped byte in any frame has all of its updates, or says that it has not", () => {
+    running("a", 3, 6);
+    const whole = readFileSync(at("a", "docket.sqlite-wal"));
+    const silent: string[] = [];
+    for (let place = 5; place < whole.length; place += 1_511) {
+      killed("a", `flip-${place}`);
+      const bytes = Buffer.from(whole);
+      bytes[place] = (bytes[place] ?? 0) ^ 0x10;
+      writeFileSync(at(`flip-${place}`, "docket.sqlite-wal"), bytes);
+      const next = open(`flip-${place}`);
+      if (ids(next).length !== 9 && next.problem === undefined) silent.push(`flipped at ${place}: ${ids(next).length}`);
+      next.close();
+    }
+    expect(silent).toEqual([]);
+  });
+
+  it("of a new file in which nothing was moved yet, removed: said, although there is no table left", () => {
+    const first = open("a");
+    put(first, "one");
+    killed("a", "b");
+    truncateSync(at("b"), 0);
+    rmSync(at("b", "docket.sqlite-wal"));
+    const next = open("b");
+    expect(next.problem).toMatch(/^The last change to updates that was kept on this machine is missing: the file .* was empty\.$/u);
+    expect(ids(next)).toEqual([]);
+  });
+
+  it("of another file: no mixture of the two passes for what was written", () => {
+    running("a", 4, 3);
+    const other = running("c", 2, 1);
+    killed("a", "b");
+    for (let index = 0; index < 40; index += 1) put(other, `other-${index}`);
+    copyFileSync(at("c", "docket.sqlite-wal"), at("b", "docket.sqlite-wal"));
+    const next = open("b");
+    expect(next.problem).toBeDefined();
+    expect(isAllDoubtful(next)).toBe(true);
+  });
+});
+
+describe("a file", () => {
+  it("that was removed, and one that was emptied, is no first start", () => {
+    running("a");
+    killed("a", "gone");
+    for (const part of ["", "-wal", "-shm"]) rmSync(at("gone", `docket.sqlite${part}`), { force: true });
+    expect(open("gone").problem).toMatch(/are missing: the file .* was removed\.$/u);
+    killed("a", "empty");
+    truncateSync(at("empty"), 0);
+    for (const part of ["-wal", "-shm"]) rmSync(at("empty", `docket.sqlite${part}`), { force: true });
+    expect(open("empty").problem).toMatch(/are missing: the file .* was empty\.$/u);
+  });
+
+  it("of 0 bytes without a count is a first start, and nothing is said", () => {
+    running("a", 0, 0);
+    killed("a", "b");
+    for (const part of ["-wal", "-shm", ".count"]) rmSync(at("b", `docket.sqlite${part}`), { force: true });
+    truncateSync(at("b"), 0);
+    expect(open("b").problem).toBeUndefined();
+  });
+
+  it("restored from an older copy: said, and an update that was dropped since is not sent", () => {
+    const first = running("a", 3, 0);
+    first.close();
+    killed("a", "backup");
+    const second = open("a");
+    second.stores.updates.removeUpdate(DESK, "file-1", []);
+    put(second, "new");
+    second.close();
+    copyFileSync(at("backup"), at("a"));
+    const next = open("a");
+    expect(next.problem).toMatch(/^The last 2 changes to updates .* an older copy took its place/u);
+    expect([ids(next), isAllDoubtful(next)]).toEqual([["file-0", "file-1", "file-2"], true]);
+  });
+
+  it("restored with the log of today beside it: no mixture passes for what was written", () => {
+    const first = running("a", 30, 0);
+    first.close();
+    killed("a", "backup");
+    const second = open("a");
+    for (let index = 0; index < 30; index += 1) second.stores.updates.removeUpdate(DESK, `file-${index}`, []);
+    second.checkpoint();
+    put(second, "new");
+    killed("a", "b");
+    copyFileSync(at("backup"), at("b"));
+    const next = open("b");
+    expect(next.problem).toBeDefined();
+    if (!isAllDoubtful(next)) expect(ids(next)).toEqual(["new"]);
+  });
+
+  it("copied while it is written to: what the copy lacks is said", () => {
+    const first = running("a", 2, 2);
+    copyFileSync(at("a"), (cpSync(join(folder, "a"), join(folder, "b"), { recursive: true }), at("b")));
+    put(first, "later");
+    copyFileSync(at("a", "docket.sqlite.count"), at("b", "docket.sqlite.count"));
+    const next = open("b");
+    expect(next.problem).toMatch(/^The last change to updates that was kept/u);
+  });
+
+  it("is told of once: the next start finds nothing new, and still sends nothing by itself", () => {
+    running("a");
+    killed("a", "b");
+    rmSync(at("b", "docket.sqlite-wal"));
+    open("b").close();
+    const again = open("b");
+    expect([again.problem, isAllDoubtful(again)]).toEqual([undefined, true]);
+    put(again, "file-0");
+    expect(again.stores.updates.readUpdates(DESK).map(({ doubtful }) => doubtful ?? false)).toEqual([false, true, true, true, true]);
+  });
+
+  it("that lost drafts and lines only says so, and its updates go on", () => {
+    const first = running("a", 3, 0);
+    for (let index = 0; index < 4; index += 1)
+      first.stores.drafts.putDraft(DESK, { actionId: `a-${index}`, move: "report", phase: "", statusMessage: "typed" });
+    killed("a", "b");
+    rmSync(at("b", "docket.sqlite-wal"));
+    const next = open("b");
+    expect(next.problem).toMatch(/^The last 4 changes to drafts and ledger that were kept on this machine are missing/u);
+    expect(next.stores.updates.readUpdates(DESK).some(({ doubtful }) => doubtful)).toBe(false);
+  });
+});
+
+describe("an update that was dropped, where the log with the drop was lost", () => {
+  it("is not sent again: the user is asked, once the list has shown that it is not on record", async () => {
+    const { stores, checkpoint } = open("a");
+    const { queue, ...disk } = stores;
+    queue.write(DESK, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
+    const t = await new DeskUnderTest({}, undefined, queue as never, disk as never).live(anAction("a"), anAction("b"));
+    t.wire.live.fail();
+    await settle();
+    await t.press("a", "acknowledge");
+    await t.press("b", "acknowledge");
+    await t.clock.advance(600);
+    checkpoint();
+    t.desk.resolve({ updateId: t.update("a").id, choice: "drop" });
+    killed("a", "b");
+    rmSync(at("b", "docket.sqlite-wal"));
+    await t.desk.stop();
+    const left = open("b").stores;
+    const { queue: leftQueue, ...leftDisk } = left;
+    const next = new DeskUnderTest({}, undefined, leftQueue as never, leftDisk as never);
+    expect(next.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: expect.stringMatching(/not sent by itself/) });
+    await next.live(anAction("a"), anAction("b"));
+    await next.clock.advance(1_000);
+    expect([next.update("a").state, next.update("b").state, next.wire.updates.length]).toEqual(["held", "held", 0]);
+    next.desk.resolve({ updateId: next.update("b").id, choice: "send" });
+    await settle();
+    expect(next.wire.updates.map(({ request }) => request.actionId)).toEqual(["b"]);
+    await next.desk.stop();
+  });
+});
+
+describe("the count", () => {
+  it.each([
+    ["is missing", (path: string) => rmSync(path)],
+    ["is damaged", (path: string) => writeFileSync(path, "garbage")],
+    ["is damaged", (path: string) => writeFileSync(path, "")],
+  ])("that %s is said once, for whether something was lost cannot be known", (words, damage) => {
+    running("a").close();
+    damage(at("a", "docket.sqlite.count"));
+    const next = open("a");
+    expect(next.problem).toBe(`${at("a")}.count ${words}, so whether changes to updates, drafts or the ledger were lost cannot be known.`);
+    expect([ids(next).length, next.stores.updates.readUpdates(DESK)[0]?.doubtful]).toEqual([10, undefined]);
+    next.close();
+    expect(open("a").problem).toBeUndefined();
+  });
+
+  it("with one slot torn still has the other, and raises no alarm", () => {
+    running("a").close();
+    for (const slot of [0, 64]) {
+      killed("a", `slot-${slot}`);
+      const count = readFileSync(at(`slot-${slot}`, "docket.sqlite.count"));
+      count.fill(0, slot, slot + 20);
+      writeFileSync(at(`slot-${slot}`, "docket.sqlite.count"), count);
+      expect(open(`slot-${slot}`).problem).toBeUndefined();
+    }
+  });
+
+  it("that cannot be written costs no update", () => {
+    const first = running("a", 1, 0);
+    first.close();
+    rmSync(at("a", "docket.sqlite.count"));
+    mkdirSync(at("a", "docket.sqlite.count"));
+    const next = open("a");
+    put(next, "new");
+    expect(ids(next)).toEqual(["file-0", "new"]);
+    expect(existsSync(at("a", "docket.sqlite.count"))).toBe(true);
+  });
+});
