@@ -58,7 +58,7 @@ export function bandText(connection: ConnectionDto, now: number): string {
 function asOf(connection: ConnectionDto, now: number): string {
   const at = connection.asOf ?? connection.lastHeardAt;
   if (at === undefined) return "Nothing has been heard from the service yet";
-  return `What you see is from ${now - at < 3_600_000 ? clockWithSeconds(at) : moment(at, now)}`;
+  return `What you see is from ${Math.abs(now - at) < 3_600_000 ? clockWithSeconds(at) : moment(at, now)}`;
 }
 
 /** "Next attempt in 8 s"; empty when none is planned. */
