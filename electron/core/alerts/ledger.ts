@@ -10,6 +10,8 @@ import { CSV_HEAD, csvLine, ndjsonLine } from "./ledger-text.ts";
 /** Lines of one search; LedgerPageDto. */
 const PAGE = 200;
 
+/** When a disk that refused to shorten the ledger is asked again. */
+const RETRY_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const KEEP_MS = 90 * DAY_MS;
 const KEEP_BYTES = 50 * 1024 * 1024;
@@ -69,8 +71,11 @@ export class Ledger {
   }
 
   private prune(): void {
-    this.attempt(() => this.options.store.prune(this.options.clock.now() - KEEP_MS, KEEP_BYTES));
-    this.pruneTimer = this.options.clock.after(DAY_MS, () => this.prune());
+    const pruned = this.attempt(() => {
+      this.options.store.prune(this.options.clock.now() - KEEP_MS, KEEP_BYTES);
+      return true;
+    });
+    this.pruneTimer = this.options.clock.after(pruned === undefined ? RETRY_MS : DAY_MS, () => this.prune());
   }
 
   /** undefined when the store refused, which is said until it is read or shortened again. */

@@ -20,8 +20,8 @@ export interface UpdateRecordsOptions {
   /** Writes records, each with its line of the ledger. */
   journal: Journal;
   desk: string;
-  /** A sentence, or undefined when all is well again. */
-  onProblem: (problem: string | undefined) => void;
+  /** A sentence about what the last run left and this one could not read. */
+  onUnreadable: (problem: string) => void;
 }
 
 export class UpdateRecords {
@@ -29,8 +29,6 @@ export class UpdateRecords {
   /** In the order of the key presses. */
   private readonly byAction = new Map<string, Update[]>();
   private readonly byId = new Map<string, Update>();
-  /** What of the last run could not be read; said as long as this run lasts, for no later write mends it. */
-  private unread: string | undefined;
 
   constructor(options: UpdateRecordsOptions) {
     this.options = options;
@@ -47,11 +45,11 @@ export class UpdateRecords {
         else if (isUndecided(update) || now - update.stateSince < KEEP_ENDED_MS) this.enter(update);
         else this.options.journal.commitWhenPossible({ record: { removed: id }, lines: [] });
       }
-      if (unreadable.length > 0) this.unread = unreadableWords(unreadable);
+      // No later write mends it: this stays said as long as this run lasts.
+      if (unreadable.length > 0) this.options.onUnreadable(unreadableWords(unreadable));
     } catch (error) {
-      this.unread = `The updates on disk could not be read: ${messageOf(error)}`;
+      this.options.onUnreadable(`The updates on disk could not be read: ${messageOf(error)}`);
     }
-    if (this.unread !== undefined) this.options.onProblem(this.unread);
     return this.all();
   }
 
