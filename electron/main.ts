@@ -28,7 +28,7 @@ import { refuseEveryPermission } from "./shell/security.ts";
 import { mayLeave } from "./shell/undo-at-quit.ts";
 import { AtomicFile } from "./storage/atomic-file.ts";
 import { SettingsFile } from "./storage/settings-file.ts";
-import { openStores } from "./storage/stores.ts";
+import { openStoresWhenFree } from "./storage/stores.ts";
 import { writeText } from "./storage/text-file.ts";
 
 const { app, BrowserWindow, clipboard, dialog, powerMonitor, safeStorage, session } = electron;
@@ -67,10 +67,11 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const desktop = new Desktop({ electron, platform, dist, clock, log });
   const { link, tray, notifier, window } = desktop;
   const fetch = sessionFetch(session.defaultSession);
-  const { stores, problem, kept, close } = openStores({ path: inUserData("docket.sqlite"), now });
-  if (problem !== undefined) log.error(problem);
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
+  const { stores, found, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, pause, clock });
+  if (found !== undefined) log.error(found.problem);
   const step = crashPoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));
-  const desk = new Desk({ clock, random: Math.random, fetch, log, notifier, newId: randomUUID, stores, disk: { problem, kept }, step });
+  const desk = new Desk({ clock, random: Math.random, fetch, log, notifier, newId: randomUUID, stores, disk: found, step });
   const demonstration = new Demonstration({
     startService: startDemonstrationService,
     newKey: () => randomBytes(24).toString("base64url"),
@@ -80,7 +81,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
 
   const settingsRead = keeper.load();
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
-  const said = about({ app, clipboard, versions: process.versions, platform, release: release(), storage: problem });
+  const said = about({ app, clipboard, versions: process.versions, platform, release: release(), storage: found?.problem });
   const ledger = new LedgerExport({ dialog, parent: () => BrowserWindow.getAllWindows()[0], write: writeText, now });
   link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, ledger, clock, log, ...said }));
   const announcer = new Announcer({ desk, keeper, link, tray, log, onKey: (key) => (secret = key ?? secret) });

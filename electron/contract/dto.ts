@@ -217,8 +217,22 @@ export interface ConnectionDto {
   cut?: { afterMs: number; of: "silence" | "life"; askEveryMs?: number };
   /** The service has asked for a pause (Retry-After): until then no update is sent with this key; epoch milliseconds. */
   pausedUntil?: number;
-  /** What is wrong with Docket's files, in a sentence; absent while all is well. Not `kept`: updates and drafts are lost when Docket ends. */
-  storage?: { message: string; kept: boolean };
+  /** What is wrong with Docket's files; absent while all is well. */
+  storage?: StorageTroubleDto;
+}
+
+/**
+ * memoryOnly: there is no file to keep anything in. refusing: the disk does not take what is new.
+ * someUnreadable: part of what the last run left cannot be read. lossSeen: later changes are missing
+ * from the file. salvaged: the file was damaged, and what could be read of it was saved.
+ */
+export type StorageTrouble = "memoryOnly" | "refusing" | "someUnreadable" | "lossSeen" | "salvaged";
+
+export interface StorageTroubleDto {
+  what: StorageTrouble;
+  message: string;
+  /** False where new updates and drafts are lost when Docket ends. */
+  kept: boolean;
 }
 
 export type ViewCounts = Record<ViewName, number>;

@@ -19,6 +19,8 @@ import type {
   ProgressDto,
   QueueDto,
   RowDto,
+  StorageTrouble,
+  StorageTroubleDto,
   SubmitInput,
   TimelineEntry,
   UpdateChoice,
@@ -38,11 +40,12 @@ import { createTransport } from "./transport/create-transport.ts";
 import type { Transport } from "./transport/transport.ts";
 import { OtherAccounts } from "./updates/other-accounts.ts";
 import { updateToDto } from "./updates/update.ts";
+import { whenFree } from "./when-free.ts";
 
 export interface DeskPorts extends SessionPorts {
   fetch: Fetch;
-  /** How the files were found at the start; absent: all well. */
-  disk?: { problem: string | undefined; kept: boolean };
+  /** What was wrong with the files at the start, and a sentence about it; absent: all well. */
+  disk?: { what: Exclude<StorageTrouble, "refusing" | "someUnreadable">; problem: string } | undefined;
 }
 
 /** A key press that claims to be older than this, or in the future, is dated by us. */
@@ -196,14 +199,23 @@ export class Desk {
     return added.ok ? { ok: true, value: { updateId: added.update.id } } : added;
   }
 
-  /** Acknowledges each by itself: one record and one result, so that one which cannot be acknowledged stops no other. */
-  acknowledgeAll({ actionIds, pressedAt }: { actionIds: string[]; pressedAt: number }): BulkResultDto[] {
-    return [...new Set(actionIds)].map((actionId) => {
-      const content = this.session?.model.get(actionId)?.content;
-      const name = content?.name ?? actionId;
-      const result = this.submit({ actionId, move: "acknowledge", seenState: this.row(actionId)?.movesFrom ?? "ASSIGNED", pressedAt });
+  /** As `submit`; where another program holds Docket's file, as soon as it lets go. */
+  submitWhenFree(input: SubmitInput): Promise<Result<{ updateId: string }>> {
+    return whenFree(this.ports.clock, () => this.submit(input));
+  }
+
+  /**
+   * Acknowledges each by itself: one record and one result, so that one which cannot be acknowledged
+   * stops no other.
+   */
+  acknowledgeAll({ actionIds, pressedAt }: { actionIds: string[]; pressedAt: number }): Promise<BulkResultDto[]> {
+    const acknowledge = async (actionId: string): Promise<BulkResultDto> => {
+      const name = this.session?.model.get(actionId)?.content.name ?? actionId;
+      const seenState = this.row(actionId)?.movesFrom ?? "ASSIGNED";
+      const result = await this.submitWhenFree({ actionId, move: "acknowledge", seenState, pressedAt });
       return result.ok ? { actionId, name, updateId: result.value.updateId } : { actionId, name, problem: result.message };
-    });
+    };
+    return Promise.all([...new Set(actionIds)].map(acknowledge));
   }
 
   /** "I have stopped." False when nothing was to be stopped. */
@@ -212,7 +224,7 @@ export class Desk {
   }
 
   /** Takes the Action as it is now for what was acknowledged; with `report`, says so to the service in a report of progress. */
-  acceptChanges({ actionId, report }: { actionId: string; report: boolean }): Result<null> {
+  async acceptChanges({ actionId, report }: { actionId: string; report: boolean }): Promise<Result<null>> {
     const entry = this.session?.model.get(actionId);
     const fields = this.session?.acceptChanges(actionId);
     if (entry === undefined || fields === undefined)
@@ -220,7 +232,8 @@ export class Desk {
     if (!report) return { ok: true, value: null };
     const progress = { phase: entry.content.progress?.phase ?? "", statusMessage: `Accepted the change of ${fields.join(", ")}` };
     const pressedAt = this.ports.clock.now();
-    const result = this.record({ actionId, move: "report", seenState: this.rowOfEntry(entry).movesFrom, pressedAt, progress }, false);
+    const input = { actionId, move: "report" as const, seenState: this.rowOfEntry(entry).movesFrom, pressedAt, progress };
+    const result = await whenFree(this.ports.clock, () => this.record(input, false));
     return result.ok ? { ok: true, value: null } : result;
   }
 
@@ -260,8 +273,8 @@ export class Desk {
   }
 
   /** Drops an update of an account that is not in use; without an id all its updates and drafts. */
-  dropOther(input: { account: string; updateId?: string }): Result<null> {
-    const result = this.others.drop(this.account(), input);
+  async dropOther(input: { account: string; updateId?: string }): Promise<Result<null>> {
+    const result = await whenFree(this.ports.clock, () => this.others.drop(this.account(), input));
     // Some of them may be gone although the disk refused another.
     this.readOtherAccounts();
     return result;
@@ -296,6 +309,11 @@ export class Desk {
     });
   }
 
+  /** As `resolve`; where another program holds Docket's file, as soon as it lets go. */
+  resolveWhenFree(input: { updateId: string; choice: UpdateChoice }): Promise<Result<null>> {
+    return whenFree(this.ports.clock, () => this.resolve(input));
+  }
+
   resolve(input: { updateId: string; choice: UpdateChoice }): Result<null> {
     return (
       this.session?.outbox.resolve(input.updateId, input.choice) ?? {
@@ -316,12 +334,15 @@ export class Desk {
     return storage === undefined ? connection : { ...connection, storage };
   }
 
-  /** What is wrong with the files: what they refuse now, or how they were found. */
-  private storage(): ConnectionDto["storage"] {
+  /** What is wrong with the files: what they refuse now comes before how they were found. */
+  private storage(): StorageTroubleDto | undefined {
     const { disk } = this.ports;
-    const message = this.session?.storageProblem() ?? disk?.problem;
-    if (message === undefined) return undefined;
-    return { message, kept: disk?.kept !== false && this.session?.storageProblem() === undefined };
+    const { refused, unreadable = [] } = this.session?.storageProblems() ?? {};
+    if (refused !== undefined) return { what: "refusing", message: refused, kept: false };
+    const messages = [...(disk === undefined ? [] : [disk.problem]), ...unreadable];
+    if (messages.length === 0) return undefined;
+    const what = disk?.what ?? "someUnreadable";
+    return { what, message: messages.join(" "), kept: what !== "memoryOnly" };
   }
 
   /** Whether what waits here outlives Docket. */

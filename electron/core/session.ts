@@ -91,13 +91,14 @@ export class Session {
   private liveEpoch = 0;
   private holdTimer: Timer | undefined;
   private listHoldTimer: Timer | undefined;
-  private readonly storageProblems = new Map<string, string>();
+  private readonly storageSentences = { refused: new Map<string, string>(), unreadable: new Map<string, string>() };
 
   constructor(ports: SessionPorts & SessionParts, settings: Settings, wire: Transport, listener: SessionListener) {
     const transport = withoutKey(wire, settings.apiKey);
     const { clock, random, log, newId, notifier, stores, days } = ports;
     const desk = accountKey(settings);
-    const said = (what: string) => (problem: string | undefined) => this.storageSaid(what, problem);
+    const refused = (what: string) => (problem: string | undefined) => this.storageSaid("refused", what, problem);
+    const unreadable = (what: string) => (problem: string | undefined) => this.storageSaid("unreadable", what, problem);
     this.ports = ports;
     this.settings = settings;
     this.listener = listener;
@@ -118,10 +119,10 @@ export class Session {
       this.modelListener(),
     );
     const { updates, ledger } = stores;
-    this.journal = new Journal({ clock, updates, ledger, desk, onProblem: said("journal") });
-    this.ledger = new Ledger({ clock, store: ledger, days, journal: this.journal, desk, onProblem: said("ledger") });
+    this.journal = new Journal({ clock, updates, ledger, desk, onProblem: refused("journal") });
+    this.ledger = new Ledger({ clock, store: ledger, days, journal: this.journal, desk, onProblem: unreadable("ledger") });
     this.books = new Bookkeeper(this.journal);
-    this.drafts = new Drafts({ clock, store: stores.drafts, desk, onProblem: said("drafts"), onUnreadable: said("last drafts") });
+    this.drafts = new Drafts({ clock, store: stores.drafts, desk, onProblem: refused("drafts"), onUnreadable: unreadable("drafts") });
     this.silence = new Silence({
       clock,
       silenceMs: settings.silenceMs,
@@ -140,7 +141,7 @@ export class Session {
       displayName: settings.displayName,
       echoMs: 2 * settings.heartbeatMs,
       undoMs: settings.undoMs,
-      records: new UpdateRecords({ store: updates, journal: this.journal, desk, days, onProblem: said("updates") }),
+      records: new UpdateRecords({ store: updates, journal: this.journal, desk, days, onUnreadable: unreadable("updates") }),
       world: {
         isLive: () => this.subscription.isLive(),
         entry: (id) => this.model.get(id),
@@ -156,8 +157,8 @@ export class Session {
       store: stores.queue,
       desk,
       get: (id) => this.model.get(id),
-      onProblem: said("queue"),
-      onUnreadable: said("last queue"),
+      onProblem: refused("queue"),
+      onUnreadable: unreadable("queue"),
     });
     const kept = this.lastQueue.read();
     this.subscription = new Subscription(
@@ -254,7 +255,7 @@ export class Session {
       censuses,
       actions,
       updates,
-      storage: [...this.storageProblems.values()],
+      storage: [...this.storageSentences.refused.values(), ...this.storageSentences.unreadable.values()],
     };
   }
 
@@ -381,7 +382,7 @@ export class Session {
 
   /** Puts an update on record, after the Action that it is about: the next start must know what the update speaks of. */
   add(input: NewUpdate): ReturnType<Outbox["add"]> {
-    this.lastQueue.flush();
+    this.lastQueue.flush(input.entry.id);
     const added = this.outbox.add(input);
     if (added.ok) {
       const { id } = input.entry;
@@ -443,17 +444,22 @@ export class Session {
     this.listener.digestChanged(digest);
   }
 
-  /** What the disk refuses at present, in a sentence. */
-  storageProblem(): string | undefined {
-    return [...this.storageProblems.values()][0];
+  /** What the disk refuses to take at present, and what it does not give back; sentences. */
+  storageProblems(): { refused?: string; unreadable: string[] } {
+    const { refused, unreadable } = this.storageSentences;
+    const [first] = refused.values();
+    return { ...(first !== undefined && { refused: first }), unreadable: [...unreadable.values()] };
   }
 
-  private storageSaid(what: string, problem: string | undefined): void {
-    const before = this.storageProblem();
-    if (problem !== undefined && problem !== this.storageProblems.get(what)) this.ports.log.error(problem);
-    if (problem === undefined) this.storageProblems.delete(what);
-    else this.storageProblems.set(what, problem);
-    if (this.storageProblem() !== before) this.listener.connectionChanged();
+  private storageSaid(kind: "refused" | "unreadable", what: string, problem: string | undefined): void {
+    const sentences = this.storageSentences[kind];
+    if (problem === sentences.get(what)) return;
+    if (problem === undefined) sentences.delete(what);
+    else {
+      this.ports.log.error(problem);
+      sentences.set(what, problem);
+    }
+    this.listener.connectionChanged();
   }
 }
 

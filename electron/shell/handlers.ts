@@ -56,9 +56,9 @@ export function invokeHandlers({
       if (details !== undefined) return done(details);
       return { ok: false, code: "not_found", message: "This Action is no longer in Docket's queue." };
     },
-    "updates:submit": (input) => desk.submit(input),
-    "updates:resolve": (input) => desk.resolve(input),
-    "updates:acknowledgeAll": (input) => done(desk.acknowledgeAll(input)),
+    "updates:submit": (input) => desk.submitWhenFree(input),
+    "updates:resolve": (input) => desk.resolveWhenFree(input),
+    "updates:acknowledgeAll": async (input) => done(await desk.acknowledgeAll(input)),
     "stop:confirm": ({ actionId }) => {
       if (desk.confirmStop(actionId)) return done(null);
       return { ok: false, code: "not_offered", message: "There is nothing to stop any more." };

@@ -4,6 +4,7 @@
  * What a write has changed is counted in the database and in the file beside it.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { Clock, Timer } from "../core/ports.ts";
 import type { ChangeCount, Counts } from "./change-count.ts";
 import { isBusyCode, orSay } from "./disk-fault.ts";
 
@@ -11,6 +12,9 @@ import { isBusyCode, orSay } from "./disk-fault.ts";
 export const BUSY_WAIT_MS = 20;
 /** After a wait in vain, for how long nothing is tried, so that ten calls do not wait ten times. */
 const BUSY_PAUSE_MS = 100;
+/** After a write, how long nothing must be written until the log is moved into the file; and how long that is put off. */
+const QUIET_MS = 1_000;
+const MAX_UNQUIET_MS = 10_000;
 /** SQLITE_BUSY, sqlite.org/rescode.html. */
 const BUSY = 5;
 
@@ -21,15 +25,17 @@ export interface ConnectionOptions {
   database: DatabaseSync;
   /** Absent for a database in memory. */
   count?: ChangeCount;
-  /** Milliseconds that never run backward. */
-  monotonic?: () => number;
+  /** Absent: nothing is done in quiet moments. */
+  clock?: Clock;
 }
 
 export class Connection {
   readonly database: DatabaseSync;
   private readonly options: ConnectionOptions;
   private readonly counting: Record<"updates" | "texts", StatementSync>;
-  private busyUntil = Number.NEGATIVE_INFINITY;
+  /** Reading is possible beside most writers, so that each has its own pause. */
+  private readonly busyUntil = { read: Number.NEGATIVE_INFINITY, write: Number.NEGATIVE_INFINITY };
+  private quiet: { timer: Timer; since: number } | undefined;
 
   constructor(options: ConnectionOptions) {
     const { database } = options;
@@ -43,20 +49,20 @@ export class Connection {
 
   /** Throws a StoreError that says `failed` and why. */
   read<T>(failed: string, work: () => T): T {
-    return orSay(failed, () => this.inTurn(work));
+    return orSay(failed, () => this.inTurn("read", work));
   }
 
   /** Runs all of it or none of it; as for `read`. */
   write(failed: string, change: Change, work: () => void): void {
     orSay(failed, () =>
-      this.inTurn(() => {
+      this.inTurn("write", () => {
         let counted: Record<string, unknown> | undefined;
         inTransaction(this.database, () => {
           work();
           if (change !== "queue") counted = this.counting[change].get();
         });
-        if (counted === undefined) return;
-        this.options.count?.write(countsOf(counted), change === "updates");
+        if (counted !== undefined) this.options.count?.write(countsOf(counted), change === "updates");
+        this.checkpointWhenQuiet();
       }),
     );
   }
@@ -64,24 +70,42 @@ export class Connection {
   /** Moves what the log holds into the file, so that the log can be lost. Where others are at work, later. */
   checkpoint(): void {
     try {
-      this.inTurn(() => this.database.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
+      this.inTurn("write", () => this.database.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
     } catch {
       // Everything is in the log, and stays there until the next time.
     }
   }
 
   close(): void {
+    this.quiet?.timer.cancel();
     this.options.count?.close();
     if (this.database.isOpen) this.database.close();
   }
 
-  private inTurn<T>(work: () => T): T {
-    const { monotonic = () => performance.now() } = this.options;
-    if (monotonic() < this.busyUntil) throw Object.assign(new Error("database is locked"), { errcode: BUSY });
+  private checkpointWhenQuiet(): void {
+    const { clock } = this.options;
+    if (clock === undefined) return;
+    const since = this.quiet?.since ?? clock.monotonic();
+    // Where it never gets quiet, in between.
+    if (this.quiet !== undefined && clock.monotonic() - since > MAX_UNQUIET_MS) return;
+    this.quiet?.timer.cancel();
+    const timer = clock.after(QUIET_MS, () => {
+      this.quiet = undefined;
+      this.checkpoint();
+    });
+    this.quiet = { timer, since };
+  }
+
+  private monotonic(): number {
+    return this.options.clock?.monotonic() ?? performance.now();
+  }
+
+  private inTurn<T>(what: "read" | "write", work: () => T): T {
+    if (this.monotonic() < this.busyUntil[what]) throw Object.assign(new Error("database is locked"), { errcode: BUSY });
     try {
       return work();
     } catch (error) {
-      if (isBusyCode(error)) this.busyUntil = monotonic() + BUSY_PAUSE_MS;
+      if (isBusyCode(error)) this.busyUntil[what] = this.monotonic() + BUSY_PAUSE_MS;
       throw error;
     }
   }

@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { Clock } from "../core/ports.ts";
 import { ChangeCount } from "./change-count.ts";
 import { BUSY_WAIT_MS, Connection, inTransaction } from "./connection.ts";
 import { isBusyCode, sqliteCodeOf } from "./disk-fault.ts";
@@ -20,14 +21,17 @@ const NOT_A_DATABASE = 26;
 /** SQLITE_ERROR: SQL that does not fit the tables which a file has. */
 const SQL_ERROR = 1;
 
-/** What was found at the start. "memoryOnly": there is no file, and everything is lost when Docket ends. */
-export type FoundAtStart = "memoryOnly" | "salvaged" | "lossSeen";
+/** What was wrong at the start, and sentences about it. */
+export interface FoundAtStart {
+  /** "memoryOnly": there is no file, and everything is lost when Docket ends. */
+  what: "memoryOnly" | "salvaged" | "lossSeen";
+  problem: string;
+}
 
 export interface OpenedDatabase {
   connection: Connection;
-  /** Sentences about the file that was there; absent when all is well. */
-  problem?: string;
-  what?: FoundAtStart;
+  /** Absent when all is well. */
+  found?: FoundAtStart;
   /** Another program holds the file: opening it may succeed a moment later. */
   isBusy?: true;
 }
@@ -36,23 +40,24 @@ export interface OpenedDatabase {
  * Opens the file, or a database in memory when there can be no file; `problem` then says what is not
  * kept. Times in epoch milliseconds. Waits for other programs for a few milliseconds at most.
  */
-export function openDatabase({ path, now }: { path: string; now: () => number }): OpenedDatabase {
+export function openDatabase({ path, now, clock }: { path: string; now: () => number; clock?: Clock }): OpenedDatabase {
   const count = new ChangeCount(`${path}.count`);
   try {
-    return openFile(path, now, count);
+    const { database, found } = openFile(path, now, count);
+    const connection = new Connection({ database, count, ...(clock !== undefined && { clock }) });
+    return { connection, ...(found !== undefined && { found }) };
   } catch (error) {
     count.close();
     const why = error instanceof DamageUnreplaced ? "is damaged and cannot be replaced" : "cannot be used";
     return {
       connection: new Connection({ database: inMemory() }),
-      problem: `${path} ${why}: ${messageOf(error)}. What Docket knows is lost when it ends.`,
-      what: "memoryOnly",
+      found: { what: "memoryOnly", problem: `${path} ${why}: ${messageOf(error)}. What Docket knows is lost when it ends.` },
       ...(isBusyCode(error) && { isBusy: true }),
     };
   }
 }
 
-function openFile(path: string, now: () => number, count: ChangeCount): OpenedDatabase {
+function openFile(path: string, now: () => number, count: ChangeCount): { database: DatabaseSync; found: FoundAtStart | undefined } {
   mkdirSync(dirname(path), { recursive: true });
   // Before the database: what another Docket writes meanwhile is then no loss.
   const counted = count.read();
@@ -74,7 +79,7 @@ function openFile(path: string, now: () => number, count: ChangeCount): OpenedDa
   }
   try {
     const said: string[] = [];
-    let what: FoundAtStart | undefined;
+    let what: FoundAtStart["what"] | undefined;
     if (salvaged !== undefined) {
       const { counts, isOutboxWhole } = salvaged;
       const isCurrent = isOutboxWhole && typeof counted === "object" && counts?.file === counted.file && counts.updates >= counted.updates;
@@ -87,8 +92,7 @@ function openFile(path: string, now: () => number, count: ChangeCount): OpenedDa
       said.push(loss);
       what ??= "lossSeen";
     }
-    const connection = new Connection({ database, count });
-    return { connection, ...(what !== undefined && { what, problem: said.join(" ") }) };
+    return { database, found: what === undefined ? undefined : { what, problem: said.join(" ") } };
   } catch (error) {
     database.close();
     throw error;

@@ -1,5 +1,5 @@
 /** Everything that Docket keeps in its database, as the ports that core knows. */
-import type { DraftStore, LedgerStore, QueueStore, UpdateStore } from "../core/ports.ts";
+import type { Clock, DraftStore, LedgerStore, QueueStore, UpdateStore } from "../core/ports.ts";
 import { openDatabase, type FoundAtStart, type OpenedDatabase } from "./database.ts";
 import { DraftTable } from "./draft-table.ts";
 import { LedgerTable } from "./ledger-table.ts";
@@ -8,11 +8,8 @@ import { UpdateTable } from "./update-table.ts";
 
 export interface OpenedStores {
   stores: { queue: QueueStore; updates: UpdateStore; drafts: DraftStore; ledger: LedgerStore };
-  /** Sentences about the file that was there, when it could not be used or something of it is missing. */
-  problem?: string;
-  what?: FoundAtStart;
-  /** False where there is no file behind them. */
-  kept: boolean;
+  /** What was wrong with the file that was there, or with that there is none. */
+  found?: FoundAtStart;
   /** Moves what the log holds into the file, so that the log can be lost: for a quiet moment. */
   checkpoint: () => void;
   close: () => void;
@@ -23,6 +20,8 @@ export interface OpenPorts {
   path: string;
   /** Epoch milliseconds. */
   now: () => number;
+  /** For what is done in quiet moments; absent: nothing is. */
+  clock?: Clock;
 }
 
 /** Opens the files now. A file that another program holds at this moment cannot be used. */
@@ -44,7 +43,7 @@ export async function openStoresWhenFree(ports: OpenPorts & { pause: (ms: number
   }
 }
 
-function storesOf({ connection, problem, what }: OpenedDatabase): OpenedStores {
+function storesOf({ connection, found }: OpenedDatabase): OpenedStores {
   const ledger = new LedgerTable(connection);
   return {
     stores: {
@@ -53,9 +52,7 @@ function storesOf({ connection, problem, what }: OpenedDatabase): OpenedStores {
       drafts: new DraftTable(connection),
       ledger,
     },
-    ...(problem !== undefined && { problem }),
-    ...(what !== undefined && { what }),
-    kept: what !== "memoryOnly",
+    ...(found !== undefined && { found }),
     checkpoint: () => connection.checkpoint(),
     close: () => connection.close(),
   };

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { StorageTrouble } from "../../electron/contract/dto.ts";
 import { live } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
@@ -15,7 +16,9 @@ const openDiagnostics = async (prepare?: Parameters<typeof openWindow>[1]) => {
   return { bridge, dialog: screen.getByRole("dialog", { name: "Diagnostics" }) };
 };
 const files = () => screen.queryByRole("region", { name: "Files" });
-const withStorage = (message: string, kept: boolean) => ({ connection: { ...live(Date.now()), storage: { message, kept } } });
+const withStorage = (what: StorageTrouble, message: string, kept: boolean) => ({
+  connection: { ...live(Date.now()), storage: { what, message, kept } },
+});
 const bar = () => screen.queryByRole("region", { name: "While Docket was away" });
 
 describe("what changed while Docket was away", () => {
@@ -97,7 +100,7 @@ describe("diagnostics", () => {
 describe("files", () => {
   it("that keep nothing are told for as long as it is so, and nothing is called kept", async () => {
     const row = aRow({ id: "a", state: "IN_PROGRESS" });
-    const { bridge } = await openWindow({ rows: [row], ...withStorage("The disk is full.", false) });
+    const { bridge } = await openWindow({ rows: [row], ...withStorage("memoryOnly", "The disk is full.", false) });
     expect(files()?.textContent).toMatch(/Nothing is kept on this machine The disk is full\. Updates and drafts are lost/);
     expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
     await act(async () => screen.getByRole("row", { name: /Action a/ }).focus());
@@ -108,8 +111,18 @@ describe("files", () => {
     expect(document.body.textContent).toMatch(/Kept on this device/);
   });
 
+  it.each([
+    ["refusing", false, /^What is new is not kept on this machine .*lost if Docket ends before that\.$/],
+    ["someUnreadable", true, /^Some of what was kept cannot be read The update u-1 could not be read\. Dismiss$/],
+    ["lossSeen", true, /^Some of what was kept is missing /],
+  ] as const)("that are %s are called that, and nothing worse", async (what, kept, words) => {
+    await openWindow(withStorage(what, "The update u-1 could not be read.", kept));
+    expect(files()?.textContent).toMatch(words);
+    expect(files()?.textContent).not.toMatch(/Nothing is kept/);
+  });
+
   it("that were set aside are told once", async () => {
-    await openWindow(withStorage("docket.sqlite was damaged; it was set aside.", true));
+    await openWindow(withStorage("salvaged", "docket.sqlite was damaged; it was set aside.", true));
     expect(files()?.textContent).toMatch(/set aside/);
     await click(screen.getByRole("button", { name: "Dismiss" }));
     expect(files()).toBeNull();

@@ -257,7 +257,7 @@ describe("files that keep nothing", () => {
     machine.queue.refuses = "no space left on the device";
     t.wire.live.created(anAction("b"));
     await t.clock.advance(1_000);
-    expect(t.connections.at(-1)?.storage).toEqual({ message: expect.stringMatching(/no space left/), kept: false });
+    expect(t.connections.at(-1)?.storage).toEqual({ what: "refusing", message: expect.stringMatching(/no space left/), kept: false });
     expect(t.desk.keepsUpdates).toBe(false);
     machine.queue.refuses = undefined;
     await t.clock.advance(1_000);
@@ -356,7 +356,7 @@ describe("a held update", () => {
 describe("a bulk acknowledgement", () => {
   it("is one record and one result for each, and one that cannot be acknowledged stops no other", async () => {
     const t = await new Machine().start().live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("c"));
-    const results = t.desk.acknowledgeAll({ actionIds: ["a", "b", "gone", "c", "a"], pressedAt: t.clock.now() });
+    const results = await t.desk.acknowledgeAll({ actionIds: ["a", "b", "gone", "c", "a"], pressedAt: t.clock.now() });
     expect(results).toEqual([
       { actionId: "a", name: "Action a", updateId: expect.any(String) },
       { actionId: "b", name: "Action b", problem: expect.stringMatching(/not possible/) },

@@ -6,7 +6,11 @@ class Refusable {
   /** Set: every call fails with this sentence. */
   refuses: string | undefined;
 
+  /** Set: every call fails as while another program holds the file. */
+  isBusy = false;
+
   protected maybeRefuse(): void {
+    if (this.isBusy) throw Object.assign(new Error("Another program holds the file."), { code: "busy" });
     if (this.refuses !== undefined) throw new Error(this.refuses);
   }
 }

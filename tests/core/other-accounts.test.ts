@@ -226,7 +226,7 @@ describe("dropping what waits for another account", () => {
     const machine = await withTwoWaiting();
     const t = machine.start(ROBOT_8);
     const [first] = others(t)[0]!.updates;
-    expect(t.desk.dropOther({ account: KEY_7, updateId: first!.id })).toEqual({ ok: true, value: null });
+    expect(await t.desk.dropOther({ account: KEY_7, updateId: first!.id })).toEqual({ ok: true, value: null });
     expect(listed(t)).toEqual([waiting[1]]);
     expect(ledgerOf(machine, KEY_7).at(-1)).toBe("acknowledge: dropped by the operator while waiting");
     expect(ledgerOf(machine, "http://127.0.0.1:1 OBJECT:robot-8")).toEqual([]);
@@ -240,7 +240,7 @@ describe("dropping what waits for another account", () => {
     machine.disk.updates.desks.get(KEY_7)!.set("bad", "{half a rec");
     machine.disk.drafts.putDraft(KEY_7, { actionId: "a", move: "report", phase: "", statusMessage: "x" });
     const t = machine.start(ROBOT_8);
-    expect(t.desk.dropOther({ account: KEY_7 })).toEqual({ ok: true, value: null });
+    expect(await t.desk.dropOther({ account: KEY_7 })).toEqual({ ok: true, value: null });
     expect(others(t)).toEqual([]);
     expect(ledgerOf(machine, KEY_7).slice(-3)).toEqual([
       "acknowledge: dropped by the operator while waiting",
@@ -254,12 +254,25 @@ describe("dropping what waits for another account", () => {
     const t = machine.start(ROBOT_8);
     const { id } = others(t)[0]!.updates[0]!;
     t.desk.configure(SETTINGS);
-    expect(t.desk.dropOther({ account: KEY_7, updateId: id })).toMatchObject({ ok: false, code: "not_offered" });
+    expect(await t.desk.dropOther({ account: KEY_7, updateId: id })).toMatchObject({ ok: false, code: "not_offered" });
     expect(t.desk.details("a")?.updates).toHaveLength(1);
     t.desk.configure({ ...SETTINGS, ...ROBOT_8 });
-    t.desk.dropOther({ account: KEY_7, updateId: id });
-    expect(t.desk.dropOther({ account: KEY_7, updateId: id })).toMatchObject({ ok: false, code: "not_found" });
-    expect(t.desk.dropOther({ account: "nobody", updateId: id })).toMatchObject({ ok: false, code: "not_found" });
+    await t.desk.dropOther({ account: KEY_7, updateId: id });
+    expect(await t.desk.dropOther({ account: KEY_7, updateId: id })).toMatchObject({ ok: false, code: "not_found" });
+    expect(await t.desk.dropOther({ account: "nobody", updateId: id })).toMatchObject({ ok: false, code: "not_found" });
+  });
+
+  it("waits for another program that holds the file for a moment", async () => {
+    const machine = await withTwoWaiting();
+    const t = machine.start(ROBOT_8);
+    machine.disk.updates.removeUpdates = () => {
+      throw Object.assign(new Error("The file is locked."), { code: "busy" });
+    };
+    const dropped = t.desk.dropOther({ account: KEY_7 });
+    await t.clock.advance(500);
+    Reflect.deleteProperty(machine.disk.updates, "removeUpdates");
+    await t.clock.advance(500);
+    expect([await dropped, others(t)]).toEqual([{ ok: true, value: null }, []]);
   });
 
   it("that the disk refuses leaves it listed, and says so", async () => {
@@ -269,7 +282,7 @@ describe("dropping what waits for another account", () => {
     machine.disk.updates.removeUpdates = () => {
       throw new Error("The disk is full.");
     };
-    expect(t.desk.dropOther({ account: KEY_7 })).toEqual({
+    expect(await t.desk.dropOther({ account: KEY_7 })).toEqual({
       ok: false,
       code: "not_stored",
       message: "It could not be dropped: The disk is full.",

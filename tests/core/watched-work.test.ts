@@ -113,7 +113,7 @@ describe("changed since the acknowledgement", () => {
     t.wire.live.updated(anAction("a", { name: "Relocate pallet to bay 9", state: ActionState.IN_PROGRESS }));
     expect(t.row("a").changed).toEqual([{ field: "name", from: "Relocate pallet to bay 7", to: "Relocate pallet to bay 9" }]);
     t.desk.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "half typed" });
-    expect(t.desk.acceptChanges({ actionId: "a", report: true })).toEqual({ ok: true, value: null });
+    expect(await t.desk.acceptChanges({ actionId: "a", report: true })).toEqual({ ok: true, value: null });
     await settle();
     expect(t.desk.details("a")?.drafts).toMatchObject([{ statusMessage: "half typed" }]);
     expect(t.row("a").changed).toBeUndefined();
@@ -122,7 +122,7 @@ describe("changed since the acknowledgement", () => {
       progress: { statusMessage: "Accepted the change of name" },
     });
     expect(ledger(t)).toContainEqual(expect.stringMatching(/^acceptedChange: Accepted the change of name/));
-    expect(t.desk.acceptChanges({ actionId: "a", report: false })).toMatchObject({ ok: false, code: "not_offered" });
+    expect(await t.desk.acceptChanges({ actionId: "a", report: false })).toMatchObject({ ok: false, code: "not_offered" });
   });
 });
 

@@ -30,8 +30,8 @@ describe("a request of the page", () => {
     details: vi.fn(),
     retry: vi.fn(),
     saveDraft: vi.fn(),
-    submit: vi.fn(),
-    resolve: vi.fn(),
+    submitWhenFree: vi.fn(),
+    resolveWhenFree: vi.fn(),
     diagnostics: vi.fn(),
     updatesLostBy: vi.fn(() => 2),
     accountInUse: vi.fn(() => ({ baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false })),
@@ -111,7 +111,7 @@ describe("a request of the page", () => {
 
   it("hands the desk's own answers on", async () => {
     const refusal = { ok: false, code: "not_offered", message: "no" };
-    desk.submit.mockReturnValue(refusal);
+    desk.submitWhenFree.mockReturnValue(refusal);
     expect(await handlers["updates:submit"]({ actionId: "a", move: "plan", seenState: "PLANNED", pressedAt: 1 })).toBe(refusal);
   });
 

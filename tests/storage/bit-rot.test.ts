@@ -77,8 +77,8 @@ function isMarked({ words }: { words: string }): boolean {
 }
 
 /** Everything that Docket takes for true, without what it calls damaged; and what it says. */
-function read({ stores, problem }: OpenedStores): Read & { said: string[] } {
-  const said = problem === undefined ? [] : [problem];
+function read({ stores, found: atStart }: OpenedStores): Read & { said: string[] } {
+  const said = atStart === undefined ? [] : [atStart.problem];
   const updates = stores.updates.readUpdates(DESK);
   const drafts = stores.drafts.readDrafts(DESK);
   const lines = [...stores.ledger.all(DESK)];
@@ -149,8 +149,8 @@ describe("a row that has rotted", () => {
 
   it("of an update is named, kept in the file and never sent", async () => {
     rot("rotten", `UPDATE outbox SET record = replace(record, 'waiting', 'confirm') WHERE id = 'update-7'`);
-    const { stores, problem } = open("rotten");
-    expect(problem).toBeUndefined();
+    const { stores, found } = open("rotten");
+    expect(found?.problem).toBeUndefined();
     const { queue, ...disk } = stores;
     const t = new DeskUnderTest({}, undefined, queue as never, disk as never);
     expect(t.desk.diagnostics()?.storage.join(" ")).toMatch(/The update update-7 on disk could not be read/);
@@ -168,7 +168,7 @@ describe("a row that has rotted", () => {
     rot("rotten", `UPDATE outbox SET ${change} WHERE id = 'update-7'`);
     const opening = open("rotten");
     const row = opening.stores.updates.readUpdates(DESK).find(({ id }) => id === "update-7");
-    expect([row?.damaged ?? false, opening.problem !== undefined]).toContain(true);
+    expect([row?.damaged ?? false, opening.found?.problem !== undefined]).toContain(true);
   });
 
   it.each([

@@ -38,7 +38,7 @@ describe("the database", () => {
     table.write("one", { upserts: [{ id: "b", json: "3" }], removes: ["a"], notes: { digest: "d" } });
     first.close();
     const second = open();
-    expect(second.problem).toBeUndefined();
+    expect(second.found?.problem).toBeUndefined();
     expect(new QueueTable(second.connection).read("one")).toEqual({
       actions: [{ id: "b", json: "3" }],
       notes: { asOf: "5", digest: "d" },
@@ -61,8 +61,8 @@ describe("the database", () => {
     ["a file that was cut off", () => (filled(), truncateSync(path(), 5_000))],
   ])("sets %s aside with its date, says so, and goes on", (_what, damage) => {
     damage();
-    const { connection: database, problem } = open();
-    expect(problem).toMatch(/was damaged; it was set aside as docket\.sqlite\.damaged-2026-11-20T06-30-00\.000Z/);
+    const { connection: database, found } = open();
+    expect(found?.problem).toMatch(/was damaged; it was set aside as docket\.sqlite\.damaged-2026-11-20T06-30-00\.000Z/);
     new QueueTable(database).write("desk", { upserts: [{ id: "a", json: "1" }], removes: [], notes: {} });
     expect(new QueueTable(database).read("desk").actions).toHaveLength(1);
     database.close();
@@ -71,9 +71,9 @@ describe("the database", () => {
 
   it("works from memory, and says what that costs, where no file can be made", () => {
     writeFileSync(join(folder, "file"), "");
-    const { connection: database, problem, what } = openDatabase({ path: join(folder, "file", "docket.sqlite"), now: () => NOW });
-    expect(what).toBe("memoryOnly");
-    expect(problem).toMatch(/cannot be used: .*lost when it ends/);
+    const { connection: database, found } = openDatabase({ path: join(folder, "file", "docket.sqlite"), now: () => NOW });
+    expect(found?.what).toBe("memoryOnly");
+    expect(found?.problem).toMatch(/cannot be used: .*lost when it ends/);
     expect(new QueueTable(database).read("desk")).toEqual({ actions: [], notes: {}, damaged: 0 });
     database.close();
   });
@@ -82,7 +82,7 @@ describe("the database", () => {
     const newer = new DatabaseSync(path());
     newer.exec("PRAGMA user_version = 999");
     newer.close();
-    expect(open().problem).toMatch(/newer version of Docket/);
+    expect(open().found?.problem).toMatch(/newer version of Docket/);
     expect(readdirSync(folder)).not.toContainEqual(expect.stringContaining("damaged"));
   });
 });

@@ -23,14 +23,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** One run of Docket: what it finds, and `work` before it ends. */
 function run(work?: (parts: { ledger: Journal; records: UpdateRecords }) => void): { lines: number; updates: string[] } {
-  const { stores, close, problem } = openStores({ path: join(folder, "docket.sqlite"), now: () => clock.now() });
-  const problems: (string | undefined)[] = [problem];
+  const { stores, close, found: trouble } = openStores({ path: join(folder, "docket.sqlite"), now: () => clock.now() });
+  const problems: (string | undefined)[] = [trouble?.problem];
   const days = new DaysOfUse({ clock, stores });
   const onProblem = (sentence: string | undefined): void => void problems.push(sentence);
   const { updates: store, ledger: lines } = stores;
   const journal = new Journal({ clock, updates: store, ledger: lines, desk: "account", onProblem });
   const ledger = new Ledger({ clock, store: lines, days, journal, desk: "account", onProblem });
-  const records = new UpdateRecords({ store, journal, desk: "account", days, onProblem });
+  const records = new UpdateRecords({ store, journal, desk: "account", days, onUnreadable: onProblem });
   const updates = records.load(clock.now()).map(({ id }) => id);
   const found = ledger.search({ text: "" });
   work?.({ ledger: journal, records });

@@ -59,11 +59,11 @@ function ofTheFirstFormat(): void {
 describe("a file of the first format", () => {
   it("keeps its rows, and takes updates, drafts and ledger lines from then on", () => {
     ofTheFirstFormat();
-    const { stores, problem } = open();
-    expect(problem).toBeUndefined();
+    const { stores, found } = open();
+    expect(found?.problem).toBeUndefined();
     fill({ stores });
     const again = open();
-    expect(again.problem).toBeUndefined();
+    expect(again.found?.problem).toBeUndefined();
     expect(again.stores.queue.read(DESK)).toEqual({ actions: [{ id: "a-1", json: '{"id":"a-1"}' }], notes: { asOf: "5" }, damaged: 0 });
     expect([again.stores.updates.readUpdates(DESK).length, again.stores.drafts.readDrafts(DESK).length]).toEqual([100, 100]);
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
@@ -75,8 +75,8 @@ describe("a file of the first format", () => {
     meddled.exec("CREATE TABLE draft (something TEXT)");
     meddled.exec("INSERT INTO draft VALUES ('anything')");
     meddled.close();
-    const { stores, problem } = open();
-    expect(problem).toMatch(/was damaged; it was set aside as .*What could be read of it was saved: 1 Action of the last queue\./);
+    const { stores, found } = open();
+    expect(found?.problem).toMatch(/was damaged; it was set aside as .*What could be read of it was saved: 1 Action of the last queue\./);
     expect(stores.queue.read(DESK).actions).toHaveLength(1);
     const before = new DatabaseSync(join(folder, ASIDE));
     expect(before.prepare("PRAGMA user_version").get()).toEqual({ user_version: 1 });
@@ -106,12 +106,12 @@ describe("a damaged file", () => {
     opened = [];
     damage();
     const bytes = readFileSync(path());
-    const { stores, problem } = open();
-    expect(problem).toBe(`${path()} was damaged; it was set aside as ${ASIDE}${then}`);
+    const { stores, found } = open();
+    expect(found?.problem).toBe(`${path()} was damaged; it was set aside as ${ASIDE}${then}`);
     expect(readFileSync(join(folder, ASIDE)).equals(bytes)).toBe(true);
     stores.updates.putUpdate(DESK, { id: "new", json: "1" }, []);
     const again = open();
-    expect([again.problem, again.stores.updates.readUpdates(DESK).length]).toEqual([undefined, saved + 1]);
+    expect([again.found?.problem, again.stores.updates.readUpdates(DESK).length]).toEqual([undefined, saved + 1]);
     expect(again.stores.updates.readUpdates(DESK).at(-1)).toEqual({ id: "new", json: "1" });
     expect(again.stores.drafts.readDrafts(DESK)).toHaveLength(saved);
   });
@@ -124,8 +124,8 @@ describe("a damaged file", () => {
     copyFileSync(path(), left);
     for (const part of ["-wal", ".count"]) copyFileSync(`${path()}${part}`, `${left}${part}`);
     writeFileSync(`${left}-wal`, Buffer.alloc(1_000, 0x77), { flag: "a" });
-    const { stores, problem, close } = openStores({ path: left, now: () => NOW });
-    expect([problem, stores.updates.readUpdates(DESK).length, stores.drafts.readDrafts(DESK).length]).toEqual([undefined, 100, 100]);
+    const { stores, found, close } = openStores({ path: left, now: () => NOW });
+    expect([found?.problem, stores.updates.readUpdates(DESK).length, stores.drafts.readDrafts(DESK).length]).toEqual([undefined, 100, 100]);
     close();
   });
 });
@@ -145,8 +145,8 @@ function withoutRights<T>(work: () => T): T {
 describe.skipIf(process.platform === "win32")("a folder that may only be read", () => {
   it("without a file: works from memory, and says what that costs", () => {
     chmodSync(folder, 0o555);
-    const { stores, problem } = withoutRights(open);
-    expect(problem).toBe(`${path()} cannot be used: unable to open database file. What Docket knows is lost when it ends.`);
+    const { stores, found } = withoutRights(open);
+    expect(found?.problem).toBe(`${path()} cannot be used: unable to open database file. What Docket knows is lost when it ends.`);
     stores.updates.putUpdate(DESK, { id: "a", json: "1" }, []);
     expect(stores.updates.readUpdates(DESK)).toHaveLength(1);
     expect(readdirSync(folder)).toEqual([]);
@@ -161,12 +161,12 @@ describe.skipIf(process.platform === "win32")("a folder that may only be read", 
     chmodSync(path(), 0o444);
     chmodSync(folder, 0o555);
     withoutRights(() => {
-      const { stores, problem } = open();
-      if (problem === undefined)
+      const { stores, found } = open();
+      if (found?.problem === undefined)
         expect(() => stores.updates.putUpdate(DESK, { id: "new", json: "1" }, [])).toThrow(
           /^The update could not be kept: .*cannot be written to/,
         );
-      else expect(problem).toMatch(/cannot be used: .*What Docket knows is lost when it ends/);
+      else expect(found?.problem).toMatch(/cannot be used: .*What Docket knows is lost when it ends/);
     });
     expect(readFileSync(path()).equals(bytes)).toBe(true);
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
@@ -181,7 +181,7 @@ async function another(name: string, updates: number): Promise<{ problem?: strin
     writeFileSync(${JSON.stringify(join(folder, `ready-${name}`))}, "");
     while (!existsSync(${JSON.stringify(join(folder, "go"))}));
     const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-    const { stores, problem, close } = await openStoresWhenFree({ path: ${JSON.stringify(path())}, now: () => ${NOW}, pause });
+    const { stores, found, close } = await openStoresWhenFree({ path: ${JSON.stringify(path())}, now: () => ${NOW}, pause });
     let failures = 0;
     const whenFree = async (write) => {
       for (;;) {
@@ -197,7 +197,7 @@ async function another(name: string, updates: number): Promise<{ problem?: strin
       await whenFree(() => stores.updates.putUpdate(${JSON.stringify(DESK)}, { id: ${JSON.stringify(name)} + index, json: "1" }, []));
       await whenFree(() => stores.ledger.append(${JSON.stringify(DESK)}, [{ at: index, actionId: "a", name: "n", kind: "opened", words: "w" }]));
     }
-    console.log(JSON.stringify({ problem, failures }));
+    console.log(JSON.stringify({ problem: found?.problem, failures }));
     close();`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", code], { stdio: ["ignore", "pipe", "inherit"] });
   let out = "";
@@ -213,8 +213,8 @@ describe("Dockets that start at once on one new file", () => {
     while (!names.every((name) => existsSync(join(folder, `ready-${name}`)))) await new Promise((resolve) => setImmediate(resolve));
     writeFileSync(join(folder, "go"), "");
     expect(await Promise.all(runs)).toEqual(names.map(() => ({ failures: 0 })));
-    const { stores, problem } = open();
-    expect(problem).toBeUndefined();
+    const { stores, found } = open();
+    expect(found?.problem).toBeUndefined();
     expect(new Set(stores.updates.readUpdates(DESK).map(({ id }) => id)).size).toBe(100);
     expect([...stores.ledger.all(DESK)]).toHaveLength(100);
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);

@@ -69,10 +69,10 @@ describe("a file of the present version", () => {
     (_what, sql, { drafts = COUNT, lines = COUNT }: { drafts?: number; lines?: number }) => {
       change(sql);
       const next = open();
-      expect(next.problem).toMatch(
+      expect(next.found?.problem).toMatch(
         new RegExp(`was damaged; it was set aside as ${ASIDE}\\. What could be read of it was saved: ${COUNT} updates`, "u"),
       );
-      expect([next.kept, next.what]).toEqual([true, "salvaged"]);
+      expect([next.found?.what]).toEqual(["salvaged"]);
       expect([ids(next), next.stores.drafts.readDrafts(DESK).length, [...next.stores.ledger.all(DESK)].length]).toEqual([
         ALL,
         drafts,
@@ -80,7 +80,7 @@ describe("a file of the present version", () => {
       ]);
       expect(readdirSync(folder)).toContain(ASIDE);
       next.close();
-      expect(open().problem).toBeUndefined();
+      expect(open().found?.problem).toBeUndefined();
     },
   );
 
@@ -94,7 +94,7 @@ describe("a file of the present version", () => {
     opened.pop()?.close();
     change("DROP TABLE draft; DROP TABLE mark");
     const next = open();
-    expect(next.problem).toMatch(
+    expect(next.found?.problem).toMatch(
       /Whether other updates were lost cannot be known; those that were saved are not sent unless you say so\.$/u,
     );
     expect(next.stores.updates.readUpdates(DESK).every(({ doubtful }) => doubtful)).toBe(true);
@@ -103,7 +103,7 @@ describe("a file of the present version", () => {
   it("without its outbox says that the updates are gone, by how often they had been changed", () => {
     change("DROP TABLE outbox");
     const next = open();
-    expect(next.problem).toMatch(
+    expect(next.found?.problem).toMatch(
       /saved: 120 drafts, 120 lines of the ledger, and 1 Action of the last queue\. Whether other updates were lost/u,
     );
     expect(ids(next)).toEqual([]);
@@ -127,7 +127,7 @@ describe("a hole in the file", () => {
         found.length === COUNT &&
         next.stores.drafts.readDrafts(DESK).length === COUNT &&
         [...next.stores.ledger.all(DESK)].length === COUNT;
-      if (!isWhole && next.problem === undefined) throw new Error(`The page ${page} is missing, and nothing was said.`);
+      if (!isWhole && next.found?.problem === undefined) throw new Error(`The page ${page} is missing, and nothing was said.`);
       if (found.length < COUNT && !found.every(({ doubtful }) => doubtful))
         throw new Error(`After a hole in page ${page} updates are sent.`);
       expect(found.map(({ id }) => id)).toEqual(ALL.filter((id) => found.some((update) => update.id === id)));
@@ -162,8 +162,8 @@ describe("a file of an older format", () => {
 
   it("keeps everything that it holds, in order, and nothing is said", () => {
     ofTheSecondFormat();
-    const { stores, problem } = open();
-    expect(problem).toBeUndefined();
+    const { stores, found } = open();
+    expect(found?.problem).toBeUndefined();
     expect([stores.updates.readUpdates("one"), stores.updates.readUpdates("two")]).toEqual([
       [
         { id: "b", json: "{}" },
@@ -178,7 +178,7 @@ describe("a file of an older format", () => {
   it("that lacks a table is set aside, and its updates are saved", () => {
     ofTheSecondFormat("ALTER TABLE draft DROP COLUMN draft;");
     const next = open();
-    expect(next.problem).toMatch(/What could be read of it was saved: 3 updates and 1 line of the ledger\./u);
+    expect(next.found?.problem).toMatch(/What could be read of it was saved: 3 updates and 1 line of the ledger\./u);
     expect(next.stores.updates.readUpdates("one").map(({ id }) => id)).toEqual(["b", "a"]);
   });
 });

@@ -18,8 +18,8 @@ const path = (): string => join(folder, "docket.sqlite");
 
 /** One more connection to the same file, as after a restart or by a second Docket. */
 function open(): Connection {
-  const { connection, problem } = openDatabase({ path: path(), now: () => 0 });
-  expect(problem).toBeUndefined();
+  const { connection, found } = openDatabase({ path: path(), now: () => 0 });
+  expect(found?.problem).toBeUndefined();
   opened.push(connection);
   return connection;
 }

@@ -5,6 +5,7 @@ import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { asSentence } from "../../words/sentence.ts";
+import { storageCosts, storageHeads } from "../../words/storage.ts";
 
 export function StorageBand() {
   const storage = useStore(useStores().connection.store, ({ connection }) => connection?.storage);
@@ -14,8 +15,7 @@ export function StorageBand() {
     <section className={`band ${storage.kept ? "news" : "bad"}`} aria-label="Files">
       <HardDrive size={16} aria-hidden="true" />
       <p>
-        <strong>{storage.kept ? "About Docket's files" : "Nothing is kept on this machine"}</strong> {asSentence(storage.message)}
-        {!storage.kept && " Updates and drafts are lost when Docket ends."}
+        <strong>{storageHeads[storage.what]}</strong> {asSentence(storage.message)} {storageCosts[storage.what]}
       </p>
       {storage.kept && (
         <Button kind="quiet" onClick={() => setSeen(storage.message)}>

@@ -48,8 +48,14 @@ export class DaysOfUse {
     return this.total;
   }
 
-  /** Writes what the disk has refused, if it did. */
+  /** Reads or writes what the disk has refused, if it did. */
   retry(): void {
+    if (!this.isReadable) {
+      this.read();
+      if (!this.isReadable) return;
+      this.current = undefined;
+      this.count();
+    }
     if (!this.isKept) this.keep();
   }
 
@@ -66,6 +72,7 @@ export class DaysOfUse {
       const nextLine = this.nextLine() ?? 0;
       this.total = total;
       this.dates = dates.map(([date, line]) => [date, line <= nextLine ? line : 0] as const);
+      this.isReadable = true;
     } catch {
       this.isReadable = false;
     }

@@ -11,6 +11,8 @@ import { CSV_HEAD, csvLine, ndjsonLine } from "./ledger-text.ts";
 /** Lines of one search; LedgerPageDto. */
 const PAGE = 200;
 
+/** When a disk that refused to shorten the ledger is asked again. */
+const RETRY_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Days of use; also by the wall clock, where that can be believed. */
 const KEEP_DAYS = 90;
@@ -76,8 +78,11 @@ export class Ledger {
     const now = clock.now();
     days.count();
     const before = days.firstLineOf(KEEP_DAYS);
-    this.attempt(() => store.prune({ before, oldest: now - KEEP_DAYS * DAY_MS, now, maxBytes: KEEP_BYTES }));
-    this.pruneTimer = this.options.clock.after(DAY_MS, () => this.prune());
+    const pruned = this.attempt(() => {
+      store.prune({ before, oldest: now - KEEP_DAYS * DAY_MS, now, maxBytes: KEEP_BYTES });
+      return true;
+    });
+    this.pruneTimer = clock.after(pruned === undefined ? RETRY_MS : DAY_MS, () => this.prune());
   }
 
   /** undefined when the store refused, which is said until it is read or shortened again. */

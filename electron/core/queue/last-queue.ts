@@ -97,11 +97,15 @@ export class LastQueue {
     this.note(AS_OF, String(at));
   }
 
-  /** Writes what is left, now. */
-  flush(): void {
+  /** Writes what is left, now; with an `id` of that Action only, and the rest in its turn. */
+  flush(id?: string): void {
+    if (id !== undefined) {
+      if (this.dirty.has(id)) this.write([id]);
+      return;
+    }
     this.timer?.cancel();
     this.timer = undefined;
-    while (this.hasMore()) if (!this.write()) return;
+    while (this.hasMore()) if (!this.write(this.slice())) return;
   }
 
   private hasMore(): boolean {
@@ -111,26 +115,38 @@ export class LastQueue {
   private schedule(): void {
     this.timer ??= this.options.clock.after(LAG_MS, () => {
       this.timer = undefined;
-      if (this.hasMore()) this.write();
+      if (this.hasMore()) this.write(this.slice());
       if (this.hasMore()) this.schedule();
     });
   }
 
-  private write(): boolean {
-    const ids = [...this.dirty].slice(0, SLICE);
+  private slice(): string[] {
+    const ids: string[] = [];
+    for (const id of this.dirty) {
+      if (ids.length === SLICE) break;
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  private write(ids: readonly string[]): boolean {
+    // Until when the queue was true is said of all of it: not before the last slice is written.
+    const { [AS_OF]: asOf, ...others } = this.notes;
+    const isLast = this.dirty.size <= ids.length;
+    const notes = isLast || asOf === undefined ? this.notes : others;
     const upserts = ids.flatMap((id) => {
       const entry = this.options.get(id);
       return entry === undefined ? [] : [{ id, json: textOf(entry) }];
     });
     const kept = new Set(upserts.map(({ id }) => id));
     try {
-      this.options.store.write(this.options.desk, { upserts, removes: ids.filter((id) => !kept.has(id)), notes: this.notes });
+      this.options.store.write(this.options.desk, { upserts, removes: ids.filter((id) => !kept.has(id)), notes });
     } catch (error) {
       this.options.onProblem(sentence(error));
       return false;
     }
     for (const id of ids) this.dirty.delete(id);
-    this.notes = {};
+    this.notes = isLast || asOf === undefined ? {} : { [AS_OF]: asOf };
     this.options.onProblem(undefined);
     return true;
   }

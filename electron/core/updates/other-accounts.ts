@@ -6,7 +6,7 @@
 import type { Result } from "../../contract/channels.ts";
 import type { DraftDto, OtherAccountDto, OtherAccountsDto, UpdateDto, UpdateState } from "../../contract/dto.ts";
 import { takenBackLine } from "../alerts/update-line.ts";
-import type { Clock, DraftStore, NewLedgerLine, QueueStore, UpdateStore } from "../ports.ts";
+import { isBusy, type Clock, type DraftStore, type NewLedgerLine, type QueueStore, type UpdateStore } from "../ports.ts";
 import { accountOf, isDemonstration } from "../settings/account.ts";
 import { readRecord } from "./update-records.ts";
 import { isUndecided, updateToDto, type Update } from "./update.ts";
@@ -64,7 +64,7 @@ export class OtherAccounts {
       if (updateId === undefined) for (const { actionId, move } of this.drafts(account)) drafts.removeDraft(account, actionId, move);
       return { ok: true, value: null };
     } catch (error) {
-      return { ok: false, code: "not_stored", message: `It could not be dropped: ${messageOf(error)}` };
+      return { ok: false, code: isBusy(error) ? "busy" : "not_stored", message: `It could not be dropped: ${messageOf(error)}` };
     }
   }
 

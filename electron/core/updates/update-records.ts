@@ -23,8 +23,8 @@ export interface UpdateRecordsOptions {
   journal: Journal;
   desk: string;
   days: Pick<DaysOfUse, "count">;
-  /** A sentence, or undefined when all is well again. */
-  onProblem: (problem: string | undefined) => void;
+  /** A sentence about what the last run left and this one could not read. */
+  onUnreadable: (problem: string) => void;
 }
 
 export class UpdateRecords {
@@ -32,8 +32,6 @@ export class UpdateRecords {
   /** In the order of the key presses. */
   private readonly byAction = new Map<string, Update[]>();
   private readonly byId = new Map<string, Update>();
-  /** What of the last run could not be read; said as long as this run lasts, for no later write mends it. */
-  private unread: string | undefined;
 
   constructor(options: UpdateRecordsOptions) {
     this.options = options;
@@ -50,11 +48,11 @@ export class UpdateRecords {
         else if (isUndecided(update) || !this.isOld(update, dayOf(stored.json), now)) this.enter(update);
         else this.options.journal.commitWhenPossible({ record: { removed: id }, lines: [] });
       }
-      if (unreadable.length > 0) this.unread = unreadableWords(unreadable);
+      // No later write mends it: this stays said as long as this run lasts.
+      if (unreadable.length > 0) this.options.onUnreadable(unreadableWords(unreadable));
     } catch (error) {
-      this.unread = `The updates on disk could not be read: ${messageOf(error)}`;
+      this.options.onUnreadable(`The updates on disk could not be read: ${messageOf(error)}`);
     }
-    if (this.unread !== undefined) this.options.onProblem(this.unread);
     return this.all();
   }
 

@@ -178,7 +178,7 @@ describe.each(WIRES)("$name", (wire) => {
       }
       return undefined;
     };
-    const results = work.desk.acknowledgeAll({ actionIds: ids, pressedAt: Date.now() });
+    const results = await work.desk.acknowledgeAll({ actionIds: ids, pressedAt: Date.now() });
     expect(results.map(({ actionId, problem }) => [actionId, problem])).toEqual(ids.map((id) => [id, undefined]));
     // Four are on the wire at a time: those whose turn comes after the news of ann's move are held, and never sent.
     const ended = (id: string): boolean => (isMoved(id) ? ["refused", "held"] : ["confirmed"]).includes(fate(work, id) ?? "");

@@ -1,0 +1,16 @@
+/** What is wrong with Docket's files, in words: what it is, and what follows from it. */
+import type { StorageTrouble } from "../../electron/contract/dto.ts";
+
+export const storageHeads: Readonly<Record<StorageTrouble, string>> = {
+  memoryOnly: "Nothing is kept on this machine",
+  refusing: "What is new is not kept on this machine",
+  someUnreadable: "Some of what was kept cannot be read",
+  lossSeen: "Some of what was kept is missing",
+  salvaged: "Docket’s file was damaged",
+};
+
+/** What it costs, and until when; absent where the message has said all. */
+export const storageCosts: Readonly<Partial<Record<StorageTrouble, string>>> = {
+  memoryOnly: "Updates and drafts are lost when Docket ends.",
+  refusing: "Docket goes on trying; what the disk has not taken is lost if Docket ends before that.",
+};

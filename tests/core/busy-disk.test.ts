@@ -1,0 +1,194 @@
+/** Another program holds Docket's file: nothing is lost, nothing claimed, and what is pressed is on record as soon as it lets go. */
+import { describe, expect, it } from "vitest";
+import { failure } from "../../electron/core/transport/failure.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest, MemoryDisk, MemoryQueueStore } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction, applied } from "./fake-wire.ts";
+
+const TEXT = { phase: "on site", statusMessage: "bearing is warm" };
+
+class Machine {
+  readonly queue = new MemoryQueueStore();
+  readonly disk = new MemoryDisk();
+
+  start(settings: ConstructorParameters<typeof DeskUnderTest>[0] = {}): DeskUnderTest {
+    return new DeskUnderTest(settings, undefined, this.queue, this.disk);
+  }
+
+  hold(isBusy: boolean): void {
+    for (const store of [this.disk.updates, this.disk.drafts, this.disk.ledger]) store.isBusy = isBusy;
+  }
+
+  lines(): string[] {
+    return this.disk.ledger.lines.filter(({ kind }) => kind === "update").map(({ words }) => words.split(".")[0] ?? "");
+  }
+}
+
+function submit(t: DeskUnderTest, id: string, move: "acknowledge" | "report"): ReturnType<DeskUnderTest["desk"]["submitWhenFree"]> {
+  const progress = move === "report" ? { progress: TEXT } : {};
+  return t.desk.submitWhenFree({ actionId: id, move, seenState: t.row(id).movesFrom, pressedAt: t.clock.now(), ...progress });
+}
+
+describe("a press while another program holds the file", () => {
+  it("is on record, and on the wire, as soon as it lets go", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    machine.hold(true);
+    const pressed = submit(t, "a", "acknowledge");
+    await t.clock.advance(2_000);
+    expect([t.row("a").update, t.wire.updates.length]).toEqual([undefined, 0]);
+    machine.hold(false);
+    await t.clock.advance(100);
+    expect(await pressed).toMatchObject({ ok: true });
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 1]);
+    expect(machine.lines()).toEqual(["acknowledge: waiting", "acknowledge: sending"]);
+  });
+
+  it("is refused with its reason where it does not let go, and the text is kept", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
+    machine.hold(true);
+    const pressed = submit(t, "a", "report");
+    await t.clock.advance(3_500);
+    expect(await pressed).toMatchObject({
+      ok: false,
+      code: "not_stored",
+      message: expect.stringMatching(/Another program holds the file.*nothing was sent\. Your text is still here/),
+    });
+    expect([t.row("a").update, t.desk.details("a")?.drafts]).toMatchObject([undefined, [TEXT]]);
+    machine.hold(false);
+    await t.clock.advance(300);
+    await t.kill();
+    expect(machine.start().desk.details("a")?.drafts).toMatchObject([TEXT]);
+    expect(machine.lines()).toEqual([]);
+  });
+
+  it("is held where the Action has ended meanwhile, as every press that came too late", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    machine.hold(true);
+    const pressed = submit(t, "a", "acknowledge");
+    await t.clock.advance(1_000);
+    t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
+    machine.hold(false);
+    await t.clock.advance(200);
+    expect(await pressed).toMatchObject({ ok: true });
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["held", 0]);
+  });
+
+  it("of many at once is decided for each, in their order", async () => {
+    const machine = new Machine();
+    const ids = ["a", "b", "c", "d"];
+    const t = await machine.start().live(...ids.map((id) => anAction(id)));
+    machine.hold(true);
+    const pressed = t.desk.acknowledgeAll({ actionIds: [...ids, "gone"], pressedAt: t.clock.now() });
+    await t.clock.advance(700);
+    machine.hold(false);
+    await t.clock.advance(200);
+    expect((await pressed).map(({ actionId, problem }) => [actionId, problem === undefined])).toEqual([
+      ["a", true],
+      ["b", true],
+      ["c", true],
+      ["d", true],
+      ["gone", false],
+    ]);
+    expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(ids);
+  });
+});
+
+describe("what happens to updates while another program holds the file", () => {
+  it("is written when it lets go, state by state, and no state is only in memory after that", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"), anAction("b"));
+    await t.press("a", "acknowledge");
+    await t.press("b", "acknowledge");
+    machine.hold(true);
+    const [one, two] = t.wire.updates;
+    one?.answer({ accepted: true });
+    two?.answer({ accepted: false, failure: failure("failed_precondition", "reassigned", { fromService: true }) });
+    await settle();
+    if (one !== undefined) t.wire.live.updated(applied(anAction("a"), one.request));
+    await t.clock.advance(900);
+    expect(t.desk.connection().storage).toBeUndefined();
+    await t.clock.advance(600);
+    expect(t.desk.connection().storage).toMatchObject({ what: "refusing", kept: false });
+    machine.hold(false);
+    await t.clock.advance(300);
+    expect(t.desk.connection().storage).toBeUndefined();
+    await t.kill();
+    const next = machine.start();
+    expect([next.update("a").state, next.update("b").state]).toEqual(["confirmed", "refused"]);
+    expect(machine.lines()).toEqual([
+      "acknowledge: waiting",
+      "acknowledge: sending",
+      "acknowledge: waiting",
+      "acknowledge: sending",
+      "acknowledge: accepted",
+      "acknowledge: refused",
+      "acknowledge: confirmed",
+    ]);
+  });
+
+  it("sends nothing that cannot be marked as sent, and sends it once when it can", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    t.wire.live.fail();
+    await settle();
+    await t.press("a", "acknowledge");
+    machine.hold(true);
+    await t.clock.advance(800);
+    await t.live(anAction("a"));
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["waiting", 0]);
+    machine.hold(false);
+    await t.clock.advance(2_500);
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 1]);
+  });
+
+  it("lets an undo through as soon as it lets go, and changes nothing before", async () => {
+    const machine = new Machine();
+    const t = await machine.start({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
+    await t.press("a", "complete");
+    machine.hold(true);
+    const undone = t.desk.resolveWhenFree({ updateId: t.update("a").id, choice: "undo" });
+    await t.clock.advance(1_000);
+    expect(t.update("a")).toMatchObject({ state: "waiting", choices: ["undo", "send"] });
+    machine.hold(false);
+    await t.clock.advance(100);
+    expect([await undone, t.row("a").update, t.wire.updates.length]).toEqual([{ ok: true, value: null }, undefined, 0]);
+  });
+
+  it("ends with the process as the next start can settle it: on the wire, so in doubt", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    machine.hold(true);
+    t.wire.lastUpdate.answer({ accepted: true });
+    await t.clock.advance(600);
+    await t.kill();
+    machine.hold(false);
+    const next = machine.start();
+    expect(next.update("a").state).toBe("unknown");
+    expect(machine.lines()).toEqual(["acknowledge: waiting", "acknowledge: sending", "acknowledge: unknown"]);
+  });
+});
+
+describe("a draft while another program holds the file", () => {
+  it("is written when it lets go, as it was typed last, and one that was emptied is gone", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.IN_PROGRESS));
+    t.desk.saveDraft({ actionId: "b", move: "report", ...TEXT });
+    machine.hold(true);
+    t.desk.saveDraft({ actionId: "a", move: "report", phase: "", statusMessage: "bear" });
+    t.desk.saveDraft({ actionId: "a", move: "report", ...TEXT });
+    t.desk.saveDraft({ actionId: "b", move: "report", phase: "", statusMessage: "" });
+    await t.clock.advance(5_000);
+    machine.hold(false);
+    await t.clock.advance(300);
+    expect(t.desk.connection().storage).toBeUndefined();
+    await t.kill();
+    const next = machine.start();
+    expect([next.desk.details("a")?.drafts, next.desk.details("b")?.drafts]).toMatchObject([[TEXT], []]);
+    expect(next.clock.pending).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,148 @@
+/** Another program holds the file: no call waits for it more than once in a while, and what is refused says that it may be tried again. */
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isBusy } from "../../electron/core/ports.ts";
+import { openStores, openStoresWhenFree, type OpenedStores } from "../../electron/storage/stores.ts";
+import { FakeClock } from "../core/fake-clock.ts";
+import { DyingProcess } from "./dying-process.ts";
+
+const DESK = "http://127.0.0.1:1 OBJECT:robot-7";
+let folder: string;
+let closing: (() => void)[];
+const path = (): string => join(folder, "docket.sqlite");
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-locked-"));
+  closing = [];
+});
+afterEach(() => {
+  for (const close of closing) close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function open(clock?: FakeClock): OpenedStores {
+  const stores = openStores({ path: path(), now: () => 0, ...(clock !== undefined && { clock }) });
+  closing.push(stores.close);
+  return stores;
+}
+
+/** Another program that holds the file until the function that is returned is called. */
+function holder(how: "BEGIN IMMEDIATE" | "BEGIN EXCLUSIVE" | "exclusive mode"): () => void {
+  const database = new DatabaseSync(path());
+  if (how === "exclusive mode") {
+    database.exec("PRAGMA locking_mode = EXCLUSIVE");
+    database.exec("BEGIN IMMEDIATE; CREATE TABLE another (one); COMMIT");
+  } else database.exec(how);
+  const release = (): void => void (database.isOpen && database.close());
+  closing.push(release);
+  return release;
+}
+
+function put({ stores }: OpenedStores, id: string): boolean {
+  try {
+    stores.updates.putUpdate(DESK, { id, json: "{}" }, []);
+    return true;
+  } catch (error) {
+    expect(isBusy(error)).toBe(true);
+    return false;
+  }
+}
+
+describe("a file that another program holds", () => {
+  it("is waited for once, however many writes come at that time, and tried again when the pause is over", async () => {
+    const clock = new FakeClock();
+    const running = open(clock);
+    put(running, "before");
+    const release = holder("BEGIN IMMEDIATE");
+    const watched = new DyingProcess();
+    closing.push(() => watched.end());
+    watched.dieAfter(Number.POSITIVE_INFINITY);
+    for (let index = 0; index < 50; index += 1) expect(put(running, `u-${index}`)).toBe(false);
+    expect(watched.ran).toBe(1);
+    await clock.advance(100);
+    expect([put(running, "late"), put(running, "later"), watched.ran]).toEqual([false, false, 2]);
+    release();
+    expect(put(running, "in the pause")).toBe(false);
+    await clock.advance(100);
+    expect(put(running, "after")).toBe(true);
+    expect(running.stores.updates.readUpdates(DESK).map(({ id }) => id)).toEqual(["before", "after"]);
+  });
+
+  it("can still be read meanwhile, also after a write was refused", () => {
+    const running = open();
+    put(running, "one");
+    holder("BEGIN EXCLUSIVE");
+    expect(put(running, "two")).toBe(false);
+    expect(running.stores.updates.readUpdates(DESK)).toHaveLength(1);
+    expect([...running.stores.ledger.all(DESK)]).toEqual([]);
+  });
+
+  it("is opened all the same when Docket starts, where there is nothing to write", () => {
+    const first = open();
+    put(first, "one");
+    first.close();
+    holder("BEGIN IMMEDIATE");
+    const next = open();
+    expect([next.found, next.stores.updates.readUpdates(DESK).length]).toEqual([undefined, 1]);
+  });
+
+  it("for itself alone is waited for at the start, and the process goes on meanwhile", async () => {
+    const first = open();
+    put(first, "one");
+    first.close();
+    const release = holder("exclusive mode");
+    let pauses = 0;
+    const pause = (): Promise<void> => {
+      pauses += 1;
+      if (pauses === 3) release();
+      return Promise.resolve();
+    };
+    const next = await openStoresWhenFree({ path: path(), now: () => 0, pause });
+    closing.push(next.close);
+    expect([next.found, next.stores.updates.readUpdates(DESK).length, pauses]).toEqual([undefined, 1, 3]);
+  });
+
+  it("for itself alone, and for ever: that is said, and what is in the file is left alone", async () => {
+    const first = open();
+    put(first, "one");
+    first.close();
+    const release = holder("exclusive mode");
+    const held = await openStoresWhenFree({ path: path(), now: () => 0, pause: () => Promise.resolve() });
+    expect(held.found).toMatchObject({ what: "memoryOnly", problem: expect.stringMatching(/cannot be used: database is locked/) });
+    held.close();
+    release();
+    const next = open();
+    expect([next.found, next.stores.updates.readUpdates(DESK).length]).toEqual([undefined, 1]);
+  });
+
+  it("at a quiet moment keeps its log, which is moved into the file after the next write", async () => {
+    const clock = new FakeClock();
+    const running = open(clock);
+    put(running, "one");
+    const release = holder("BEGIN IMMEDIATE");
+    await clock.advance(2_000);
+    const log = statSync(`${path()}-wal`).size;
+    expect(log).toBeGreaterThan(0);
+    release();
+    await clock.advance(200);
+    put(running, "two");
+    await clock.advance(2_000);
+    expect(statSync(`${path()}-wal`).size).toBe(0);
+    expect(clock.pending).toBe(0);
+  });
+
+  it("moves its log into the file also where it never gets quiet", async () => {
+    const clock = new FakeClock();
+    const running = open(clock);
+    const sizes: number[] = [];
+    for (let index = 0; index < 24; index += 1) {
+      put(running, `u-${index}`);
+      await clock.advance(700);
+      sizes.push(statSync(`${path()}-wal`).size);
+    }
+    expect(sizes).toContain(0);
+  });
+});
