@@ -13,7 +13,13 @@ export function begin(scene: string): void {
   const now = Date.now();
   bridge = new FakeBridge(given(scene, now));
   if (scene === "away") bridge.digest = aNight(now);
-  if (scene === "accounts") bridge.otherAccounts = { accounts: [twoWaiting(now), allKinds(now)] };
+  if (scene === "accounts") {
+    bridge.otherAccounts = { accounts: [twoWaiting(now), allKinds(now)] };
+    const message =
+      "2 updates are not through yet and would stay behind with this change: they wait on this device for robot-7 at " +
+      "https://actions.north-depot.example, and no other account sends them.";
+    bridge.answerNext("settings:save", { ok: false, code: "not_agreed", message });
+  }
   if (scene === "welcome") bridge.otherAccounts = { accounts: [twoWaiting(now)] };
   bridge.diagnostics = aBadLine(now);
   bridge.ledger = scene === "empty" ? [] : aLedger(60, now);

@@ -87,6 +87,11 @@ const otherAccounts = async (page: Page) => {
   await page.getByRole("button", { name: "Show them" }).click();
   await page.getByRole("dialog", { name: "Other accounts" }).waitFor();
 };
+const leaving = async (page: Page) => {
+  await settings(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save all the same" }).waitFor();
+};
 const askedToDrop = async (page: Page) => {
   await otherAccounts(page);
   await page.getByRole("button", { name: "Drop the update of Check dock 32" }).click();
@@ -184,6 +189,7 @@ const PICTURES: readonly Picture[] = [
   { name: "accounts-band", scene: "accounts", act: choose(/conveyor motor/) },
   { name: "accounts-700", scene: "accounts", context: at(700), act: otherAccounts },
   { name: "accounts-settings", scene: "accounts", context: at(1280, 1000), act: settings },
+  { name: "accounts-left-behind", scene: "accounts", context: at(1280, 1000), act: leaving },
   { name: "accounts-handover", scene: "accounts", context: at(1280, 1000), act: record("h", /Kept for/) },
   { name: "foreign", scene: "foreign", context: at(1280, 1000), act: choose(/radiators/) },
   { name: "foreign-dark", scene: "foreign", context: { ...dark, ...at(1280, 1000) }, act: choose(/fire door/) },

@@ -174,6 +174,16 @@ describe("the settings", () => {
     ]);
   });
 
+  it("ask again where the form has changed since", async () => {
+    const { bridge } = await openWindow();
+    await click(screen.getByRole("button", { name: "Settings" }));
+    bridge.answerNext("settings:save", { ok: false, code: "not_agreed", message: "One update is not through yet." });
+    await click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByRole("button", { name: "Save all the same" })).toBeTruthy();
+    await type(screen.getByLabelText("You act as"), "OBJECT:robot-9");
+    expect(screen.queryByRole("button", { name: "Save all the same" })).toBeNull();
+  });
+
   it("name the accounts for which anything is kept, drafts too", async () => {
     await openWindow(
       { settings: CONNECTED },

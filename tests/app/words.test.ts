@@ -115,6 +115,10 @@ describe("the connection", () => {
     expect(bandText(connection({ state: "offline", reason: "connection refused", advice: "Check the cable" }), now)).toMatch(
       /^Connection refused\. What you see is from \d\d:\d\d:\d\d\. Check the cable\.$/,
     );
+    // Written by a clock that was ahead: without its date it would pass for a time of today.
+    expect(bandText(connection({ state: "offline", reason: "connection refused", asOf: now + 91 * 86_400_000 }), now)).toMatch(
+      /What you see is from \d+ [A-Z][a-z]{2}( \d{4})?, \d\d:\d\d\./,
+    );
     expect(bandText(neverHeard({ state: "refused", reason: "The key is not accepted" }), now)).toBe(
       "The key is not accepted. Check the key and the address in the settings. Nothing has been heard from the service yet.",
     );

@@ -28,7 +28,11 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
   const [leaves, setLeaves] = useState("");
   const [saving, setSaving] = useState(false);
   const more = problems.some(({ setting }) => setting === "transport" || setting === "codec" || setting === "heartbeatMs");
-  const change = (changes: Partial<FormText>) => setText((before) => ({ ...before, ...changes }));
+  const change = (changes: Partial<FormText>) => {
+    setText((before) => ({ ...before, ...changes }));
+    // What was agreed to was another change.
+    setLeaves("");
+  };
   const of = (setting: SettingName) => ({
     problem: problemOf(problems, setting),
     managed: settings.managed.includes(setting) ? managedWords(setting) : undefined,
@@ -132,13 +136,13 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
           {asSentence(failure)}
         </p>
       )}
-      {leaves !== "" && (
-        <div className="leaves" role="alert">
-          <p className="problem">Not saved yet. {asSentence(leaves)}</p>
-          <Button onClick={() => void save(true)}>Save all the same</Button>
-        </div>
-      )}
       <div className="dialog-foot">
+        {leaves !== "" && (
+          <div className="leaves" role="alert">
+            <p className="problem">Not saved yet. {asSentence(leaves)}</p>
+            <Button onClick={() => void save(true)}>Save all the same</Button>
+          </div>
+        )}
         {problems.length > 0 && <p className="form-note bad">The marked fields need attention.</p>}
         {children}
         <Button kind="primary" unavailable={saving} onClick={() => void save()}>
