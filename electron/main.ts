@@ -67,8 +67,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const desktop = new Desktop({ electron, platform, dist, clock, log });
   const { link, tray, notifier, window } = desktop;
   const fetch = sessionFetch(session.defaultSession);
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
-  const { stores, found, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, pause, clock });
+  const { stores, found, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
   if (found !== undefined) log.error(found.problem);
   const step = crashPoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));
   const desk = new Desk({ clock, random: Math.random, fetch, log, notifier, newId: randomUUID, stores, disk: found, step });

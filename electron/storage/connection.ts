@@ -45,6 +45,8 @@ export class Connection {
       updates: database.prepare("UPDATE mark SET updates = updates + 1 RETURNING file, updates, texts"),
       texts: database.prepare("UPDATE mark SET texts = texts + 1 RETURNING file, updates, texts"),
     };
+    // What has rotted may be larger than JavaScript's numbers.
+    for (const statement of Object.values(this.counting)) statement.setReadBigInts(true);
   }
 
   /** Throws a StoreError that says `failed` and why. */
@@ -111,9 +113,13 @@ export class Connection {
   }
 }
 
-/** The row of the table `mark`. */
+/** The row of the table `mark`; what has rotted to anything but a count is 0. */
 export function countsOf(row: Record<string, unknown>): Counts {
-  return { file: Number(row["file"]), updates: Number(row["updates"]), texts: Number(row["texts"]) };
+  const [file = 0, updates = 0, texts = 0] = ["file", "updates", "texts"].map((name) => {
+    const value = Number(row[name]);
+    return Number.isSafeInteger(value) && value >= 0 ? value : 0;
+  });
+  return { file, updates, texts };
 }
 
 /** Runs all of it or none of it. Throws what `work` throws. */

@@ -3,7 +3,7 @@
  * format, and set aside under a name with the date when it is damaged. What of it is missing or had
  * to be salvaged is said, never passed over. Who keeps what in it stands in the files beside this one.
  */
-import { existsSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Clock } from "../core/ports.ts";
@@ -20,6 +20,9 @@ const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 /** SQLITE_ERROR: SQL that does not fit the tables which a file has. */
 const SQL_ERROR = 1;
+
+/** The end of the new file's name until the damaged one has made room. */
+const NEW = ".new";
 
 /** What was wrong at the start, and sentences about it. */
 export interface FoundAtStart {
@@ -62,41 +65,59 @@ function openFile(path: string, now: () => number, count: ChangeCount): { databa
   // Before the database: what another Docket writes meanwhile is then no loss.
   const counted = count.read();
   const before = existsSync(path) ? statSync(path).size : undefined;
-  let salvaged: Salvaged | undefined;
-  let aside: string | undefined;
+  finishReplacing(path);
+  let replaced: string | undefined;
   let database: DatabaseSync;
   try {
     database = open(path);
   } catch (error) {
     if (!isDamage(error)) throw error;
     try {
-      aside = setAside(path, now());
-      salvaged = salvage(aside);
+      replaced = replace(path, now(), counted);
       database = open(path);
     } catch (failure) {
       throw new DamageUnreplaced(messageOf(failure), { cause: failure });
     }
   }
   try {
-    const said: string[] = [];
-    let what: FoundAtStart["what"] | undefined;
-    if (salvaged !== undefined) {
-      const { counts, isOutboxWhole } = salvaged;
-      const isCurrent = isOutboxWhole && typeof counted === "object" && counts?.file === counted.file && counts.updates >= counted.updates;
-      writeSalvaged(database, salvaged, !isCurrent);
-      said.push(damageWords(path, aside ?? "", salvaged, isCurrent));
-      what = "salvaged";
-    }
-    const loss = reconcile({ database, path, count, counted, sizeBefore: before, isSalvaged: salvaged !== undefined });
-    if (loss !== undefined) {
-      said.push(loss);
-      what ??= "lossSeen";
-    }
-    return { database, found: what === undefined ? undefined : { what, problem: said.join(" ") } };
+    const loss = reconcile({ database, path, count, counted, sizeBefore: before, isSalvaged: replaced !== undefined });
+    if (replaced !== undefined) return { database, found: { what: "salvaged", problem: replaced } };
+    return { database, found: loss === undefined ? undefined : { what: "lossSeen", problem: loss } };
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/**
+ * Puts a new file with what can be read of the damaged one in its place, and answers with sentences.
+ * The new file is whole before the damaged one is moved: a kill in between loses nothing.
+ */
+function replace(path: string, now: number, counted: ReturnType<ChangeCount["read"]>): string {
+  const salvaged = salvage(path);
+  const { counts, isOutboxWhole } = salvaged;
+  const isCurrent = isOutboxWhole && typeof counted === "object" && counts?.file === counted.file && counts.updates >= counted.updates;
+  const draft = path + NEW;
+  for (const part of ["", "-journal"]) rmSync(draft + part, { force: true });
+  const database = new DatabaseSync(draft);
+  try {
+    database.exec("PRAGMA synchronous = FULL");
+    defineRowSum(database);
+    inTransaction(database, () => {
+      createTables(database);
+      writeSalvaged(database, salvaged, !isCurrent);
+    });
+  } finally {
+    database.close();
+  }
+  const aside = setAside(path, now);
+  renameSync(draft, path);
+  return damageWords(path, aside, salvaged, isCurrent);
+}
+
+/** A run before was ended after the damaged file had been moved, and before the new one was. */
+function finishReplacing(path: string): void {
+  if (!existsSync(path) && existsSync(path + NEW)) renameSync(path + NEW, path);
 }
 
 function damageWords(path: string, aside: string, salvaged: Salvaged, isCurrent: boolean): string {
@@ -183,7 +204,9 @@ function isDamage(error: unknown): boolean {
 
 /** Moves the file and what belongs to it out of the way. Colons are not allowed in file names on Windows. */
 function setAside(path: string, now: number): string {
-  const suffix = `damaged-${new Date(now).toISOString().replaceAll(":", "-")}`;
+  const wanted = `damaged-${new Date(now).toISOString().replaceAll(":", "-")}`;
+  let suffix = wanted;
+  for (let number = 2; existsSync(`${path}.${suffix}`); number += 1) suffix = `${wanted}-${number}`;
   for (const part of ["-wal", "-shm"]) if (existsSync(path + part)) renameSync(path + part, `${path}.${suffix}${part}`);
   renameSync(path, `${path}.${suffix}`);
   return `${path}.${suffix}`;

@@ -23,23 +23,28 @@ export interface Opened {
 /** Answers with a sentence when something is missing, or may be. Throws SQLite's errors. */
 export function reconcile(opened: Opened): string | undefined {
   const { database, count, counted, isSalvaged } = opened;
-  const mark = database.prepare("SELECT file, updates, texts, outbox FROM mark").get() ?? {};
+  // In one statement: another Docket may be writing. As big integers: what has rotted may be any.
+  const reading = database.prepare("SELECT file, updates, texts, outbox, (SELECT total(sum) FROM outbox) AS found FROM mark");
+  reading.setReadBigInts(true);
+  const mark = reading.get() ?? {};
   const has = countsOf(mark);
+  // Another Docket that starts at this moment may have made the count since.
+  const isCounted = typeof counted === "object" || isOf(has, count.read());
   const told: Counts = typeof counted === "object" ? counted : { ...has, updates: 0, texts: 0 };
   const lost: Lost = { updates: Math.max(0, told.updates - has.updates), texts: Math.max(0, told.texts - has.texts) };
+  const now: Counts = { file: has.file, updates: has.updates + lost.updates, texts: has.texts + lost.texts };
   const isOther = told.file !== has.file;
-  const isChanged = sumOfOutbox(database) !== Number(mark["outbox"]);
+  const isChanged = Number(mark["found"]) !== Number(mark["outbox"]);
   if (lost.updates > 0 || lost.texts > 0 || isOther || isChanged) {
     inTransaction(database, () => {
       if (!isSalvaged && (lost.updates > 0 || isOther || isChanged)) database.exec(DOUBT);
-      database.prepare("UPDATE mark SET updates = updates + ?, texts = texts + ?").run(lost.updates, lost.texts);
-      database.exec("UPDATE mark SET outbox = (SELECT coalesce(sum(sum), 0) FROM outbox)");
+      database.prepare("UPDATE mark SET file = ?, updates = ?, texts = ?").run(now.file, now.updates, now.texts);
+      database.exec("UPDATE mark SET outbox = (SELECT CAST(total(sum) AS INTEGER) FROM outbox)");
     });
   }
-  const now = { file: has.file, updates: has.updates + lost.updates, texts: has.texts + lost.texts };
-  if (typeof counted !== "object" || isOther || has.updates > told.updates || has.texts > told.texts) count.write(now, true);
+  if (!isCounted || isOther || has.updates > told.updates || has.texts > told.texts) count.write(now, true);
   if (isSalvaged) return undefined;
-  return wordsOf(opened, lost, { isOther, isChanged, isUsed: has.updates + has.texts > 0 });
+  return wordsOf(opened, lost, { isOther, isChanged, isUncounted: !isCounted && has.updates + has.texts > 0 });
 }
 
 /** Rotten rows stay as they are: their sum says that they are. */
@@ -50,14 +55,14 @@ interface Lost {
   texts: number;
 }
 
-function sumOfOutbox(database: DatabaseSync): number {
-  return Number(database.prepare("SELECT coalesce(sum(sum), 0) AS sum FROM outbox").get()?.["sum"]);
+function isOf({ file }: Counts, counted: ReturnType<ChangeCount["read"]>): boolean {
+  return typeof counted === "object" && counted.file === file;
 }
 
 function wordsOf(
   { path, counted, sizeBefore }: Opened,
   lost: Lost,
-  { isOther, isChanged, isUsed }: { isOther: boolean; isChanged: boolean; isUsed: boolean },
+  { isOther, isChanged, isUncounted }: { isOther: boolean; isChanged: boolean; isUncounted: boolean },
 ): string | undefined {
   const isNew = sizeBefore === undefined || sizeBefore === 0;
   if ((lost.updates > 0 || lost.texts > 0) && (isNew || !isOther)) return lossWords(path, lost, sizeBefore);
@@ -65,7 +70,7 @@ function wordsOf(
     return `${path} is not the file that was used here last, or is mixed with another. Updates that it lacks are missing; those that it has are not sent unless you say so.`;
   if (isChanged)
     return `The updates in ${path} are not those that were written: some are missing, or older. None of them is sent unless you say so.`;
-  if (typeof counted !== "object" && isUsed)
+  if (isUncounted)
     return `${path}.count ${counted === "missing" ? "is missing" : "is damaged"}, so whether changes to updates, drafts or the ledger were lost cannot be known.`;
   return undefined;
 }

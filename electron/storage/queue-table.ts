@@ -2,7 +2,7 @@
 import type { StatementSync } from "node:sqlite";
 import type { QueueStore, StoredAction } from "../core/ports.ts";
 import type { Connection } from "./connection.ts";
-import { isSound } from "./schema.ts";
+import { isSound, isSoundRow } from "./schema.ts";
 
 const FAILED_TO_READ = "The last queue could not be read";
 const FAILED_TO_WRITE = "The last queue could not be kept";
@@ -24,11 +24,10 @@ export class QueueTable implements QueueStore {
         `SELECT id, entry FROM queue WHERE desk = ? AND CASE WHEN instr(entry, ?) > 0 THEN ${isSound("queue")} ELSE 0 END`,
       ),
       notesAlone: database.prepare(`SELECT name, value FROM queue_note WHERE desk = ? AND ${isSound("queue_note")}`),
-      // A rotten row may be anybody's.
-      actions: database.prepare(`SELECT id, entry, ${isSound("queue")} AS sound FROM queue WHERE desk = ? OR NOT ${isSound("queue")}`),
-      notes: database.prepare(
-        `SELECT name, value, ${isSound("queue_note")} AS sound FROM queue_note WHERE desk = ? OR NOT ${isSound("queue_note")}`,
-      ),
+      // A rotten row may be anybody's. Of the many rows of one desk the sums are compared here, which
+      // is faster than by SQL.
+      actions: database.prepare(`SELECT desk, id, entry, sum FROM queue WHERE desk = ? OR NOT ${isSound("queue")}`),
+      notes: database.prepare(`SELECT desk, name, value, sum FROM queue_note WHERE desk = ? OR NOT ${isSound("queue_note")}`),
       upsert: database.prepare(
         `INSERT INTO queue (desk, id, entry, sum) VALUES (:desk, :id, :entry, row_sum(:desk, :id, :entry))
          ON CONFLICT DO UPDATE SET entry = excluded.entry, sum = excluded.sum`,
@@ -60,10 +59,14 @@ export class QueueTable implements QueueStore {
   read(desk: string): ReturnType<QueueStore["read"]> {
     const { actions, notes } = this.statements;
     const rows = this.connection.read(FAILED_TO_READ, () => ({ actions: actions.all(desk), notes: notes.all(desk) }));
+    const sound = {
+      actions: rows.actions.filter((row) => isSoundRow("queue", row)),
+      notes: rows.notes.filter((row) => isSoundRow("queue_note", row)),
+    };
     return {
-      actions: rows.actions.filter(isGood).map((row) => ({ id: String(row["id"]), json: String(row["entry"]) })),
-      notes: Object.fromEntries(rows.notes.filter(isGood).map((row) => [String(row["name"]), String(row["value"])])),
-      damaged: [...rows.actions, ...rows.notes].filter((row) => !isGood(row)).length,
+      actions: sound.actions.map((row) => ({ id: String(row["id"]), json: String(row["entry"]) })),
+      notes: Object.fromEntries(sound.notes.map((row) => [String(row["name"]), String(row["value"])])),
+      damaged: rows.actions.length + rows.notes.length - sound.actions.length - sound.notes.length,
     };
   }
 
@@ -82,8 +85,4 @@ export class QueueTable implements QueueStore {
       this.statements.badNotes.run();
     });
   }
-}
-
-function isGood(row: Record<string, unknown>): boolean {
-  return row["sound"] === 1;
 }

@@ -5,9 +5,16 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { crc32 } from "node:zlib";
 
-/** CRC-32 of the values and their types, as an unsigned number. */
+/** CRC-32 of the values, their types and their lengths, as an unsigned number. */
 export function rowSum(values: readonly SQLOutputValue[]): number {
-  return crc32(JSON.stringify(values, (_key, value: unknown) => (typeof value === "bigint" ? Number(value) : value)));
+  let sum = 0;
+  for (const value of values) {
+    if (typeof value === "string") sum = crc32(value, crc32(`text ${value.length} `, sum));
+    else if (value instanceof Uint8Array) sum = crc32(value, crc32(`bytes ${value.length} `, sum));
+    // A whole number is the same whichever way it was read.
+    else sum = crc32(`${value === null ? "null" : Number(value)} `, sum);
+  }
+  return sum;
 }
 
 /** Lets SQL say `row_sum(a, b)`; for this connection only. */

@@ -3,8 +3,7 @@
  * around what is damaged, and written into a file of the present format.
  */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
-import { rowSum } from "./row-sum.ts";
-import { TABLES, type TableName } from "./schema.ts";
+import { isSoundRow, TABLES, type TableName } from "./schema.ts";
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -32,7 +31,7 @@ export function readRows(database: DatabaseSync, table: TableName): FoundRows {
   for (const row of found.rows) {
     const whole = { ...DEFAULTS, ...row };
     if (columns.some((column) => whole[column] === undefined)) result.isPartial = true;
-    else if (!("sum" in row) || rowSum(columns.map((column) => plain(whole[column]))) === Number(row["sum"])) result.rows.push(whole);
+    else if (!("sum" in row) || isSoundRow(table, whole)) result.rows.push(whole);
     else result.rotten.push(whole);
   }
   return result;
@@ -129,9 +128,4 @@ function hasColumn(database: DatabaseSync, table: TableName, column: string | un
   } catch {
     return false;
   }
-}
-
-/** As SQL hands values to a function: whole numbers without regard to their size. */
-function plain(value: SQLOutputValue | undefined): SQLOutputValue {
-  return value ?? null;
 }

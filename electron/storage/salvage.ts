@@ -1,16 +1,15 @@
 /**
  * What can still be read of a damaged database file, for the new one that takes its place. It works
- * on a copy: the file that was set aside stays as it is.
+ * on a copy beside the file, which itself stays as it is.
  */
 import { copyFileSync, existsSync, mkdtempSync, openSync, closeSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Counts } from "./change-count.ts";
 import { defineRowSum } from "./row-sum.ts";
 import { readRows, writeRows, type FoundRows } from "./rows.ts";
 import { createTables, TABLES, type TableName } from "./schema.ts";
-import { countsOf, inTransaction } from "./connection.ts";
+import { countsOf } from "./connection.ts";
 
 /** Updates come first. */
 const ORDER = Object.keys(TABLES) as TableName[];
@@ -31,7 +30,7 @@ export interface Salvaged {
   isOutboxWhole: boolean;
 }
 
-/** Reads what can be read of the file at `path`. Never throws. */
+/** Reads what can be read of the file at `path`. Throws the system's error when it cannot be copied. */
 export function salvage(path: string): Salvaged {
   const first = attempt(path, false);
   if (first.tables.outbox.rows.length > 0 && !first.tables.outbox.isPartial) return first;
@@ -40,11 +39,12 @@ export function salvage(path: string): Salvaged {
   return second.tables.outbox.rows.length > first.tables.outbox.rows.length || total(second) > total(first) ? second : first;
 }
 
-/** Writes what was salvaged into a file of the present format. `doubtful`: none of its updates is known to be the last word. */
+/**
+ * Writes what was salvaged into a file of the present format, within a transaction of the caller.
+ * `doubtful`: none of its updates is known to be the last word.
+ */
 export function writeSalvaged(database: DatabaseSync, { tables }: Salvaged, doubtful: boolean): void {
-  inTransaction(database, () => {
-    for (const table of ORDER) writeRows(database, table, tables[table].rows, table === "outbox" && doubtful ? { doubtful: 1 } : {});
-  });
+  for (const table of ORDER) writeRows(database, table, tables[table].rows, table === "outbox" && doubtful ? { doubtful: 1 } : {});
 }
 
 /** "2 updates, 1 draft and 30 lines of the ledger"; empty when there is nothing. */
@@ -67,18 +67,23 @@ function total({ tables }: Salvaged): number {
 }
 
 function attempt(path: string, withNewFirstPage: boolean): Salvaged {
-  const folder = mkdtempSync(join(tmpdir(), "docket-salvage-"));
+  const folder = mkdtempSync(`${path}.salvage-`);
   try {
     const copy = join(folder, basename(path));
     for (const part of ["", "-wal"]) if (existsSync(path + part)) copyFileSync(path + part, copy + part);
     if (withNewFirstPage) replaceFirstPage(copy, join(folder, "new.sqlite"));
-    const database = new DatabaseSync(copy);
-    try {
-      defineRowSum(database);
-      return readAll(database);
-    } finally {
-      database.close();
-    }
+    return readCopy(copy);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readCopy(copy: string): Salvaged {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(copy);
+    defineRowSum(database);
+    return readAll(database);
   } catch {
     const nothing: FoundRows = { rows: [], rotten: [], isPartial: true };
     return {
@@ -87,7 +92,7 @@ function attempt(path: string, withNewFirstPage: boolean): Salvaged {
       isOutboxWhole: false,
     };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    database?.close();
   }
 }
 

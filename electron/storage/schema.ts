@@ -2,7 +2,8 @@
  * The tables of Docket's database, and what a file must have to be one of the present format. Every
  * row has its checksum; the columns that it covers are listed here once.
  */
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import { rowSum } from "./row-sum.ts";
 
 /** `user_version` of a file of this format; 1 and 2 had no checksums, and the first no outbox. */
 export const VERSION = 3;
@@ -50,6 +51,11 @@ export function createTables(database: DatabaseSync): void {
 /** SQL that is true for a row which is as it was written. */
 export function isSound(table: TableName): string {
   return `(sum IS row_sum(${TABLES[table].join(", ")}))`;
+}
+
+/** As `isSound`, of a row that was read with all of these columns and its checksum. */
+export function isSoundRow(table: TableName, row: Record<string, SQLOutputValue>): boolean {
+  return rowSum(TABLES[table].map((column) => row[column] ?? null)) === Number(row["sum"]);
 }
 
 /** What of the schema is not as this version made it, as names; empty when all is there. */

@@ -34,12 +34,12 @@ const ATTEMPTS = 50;
 const PAUSE_MS = 100;
 
 /** As `openStores`; a file that another program holds is waited for, and the process goes on meanwhile. */
-export async function openStoresWhenFree(ports: OpenPorts & { pause: (ms: number) => Promise<void> }): Promise<OpenedStores> {
+export async function openStoresWhenFree(ports: OpenPorts & { clock: Clock }): Promise<OpenedStores> {
   for (let attempt = 1; ; attempt += 1) {
     const opened = openDatabase(ports);
     if (opened.isBusy === undefined || attempt === ATTEMPTS) return storesOf(opened);
     opened.connection.close();
-    await ports.pause(PAUSE_MS);
+    await new Promise<void>((resolve) => void ports.clock.after(PAUSE_MS, resolve));
   }
 }
 

@@ -172,6 +172,27 @@ describe("a row that has rotted", () => {
   });
 
   it.each([
+    ["updates = 9223372036854775807"],
+    ["outbox = 9223372036854775807"],
+    ["outbox = -1"],
+    ["updates = 'many'"],
+    ["file = 7"],
+    ["texts = x'00'"],
+  ])("of the counts is no reason not to start, and updates are still kept: %s", (change) => {
+    rot("rotten", `UPDATE mark SET ${change}`);
+    const next = open("rotten");
+    expect(next.found?.what).toBe("lossSeen");
+    next.stores.updates.putUpdate(DESK, { id: "new", json: "{}" }, []);
+    next.close();
+    opened = [];
+    expect(
+      open("rotten")
+        .stores.updates.readUpdates(DESK)
+        .map(({ id }) => id),
+    ).toContain("new");
+  });
+
+  it.each([
     ["words = 'acknowledge: confirmed'", /^\(This line was damaged on the disk and is not as it was written:\) acknowledge: confirmed$/u],
     ["at = 9223372036854775807", /^\(This line was damaged/u],
     ["at = 'noon'", /^\(This line was damaged/u],

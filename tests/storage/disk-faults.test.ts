@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
 
 const STORES = pathToFileURL(fileURLToPath(new URL("../../electron/storage/stores.ts", import.meta.url))).href;
+const CLOCK = new URL("../../electron/shell/clock.ts", import.meta.url).href;
 const DESK = "http://127.0.0.1:1 OBJECT:robot-7";
 const NOW = Date.UTC(2026, 10, 20, 6, 30);
 const ASIDE = "docket.sqlite.damaged-2026-11-20T06-30-00.000Z";
@@ -177,11 +178,12 @@ describe.skipIf(process.platform === "win32")("a folder that may only be read", 
 async function another(name: string, updates: number): Promise<{ problem?: string; failures: number }> {
   const code = `
     import { existsSync, writeFileSync } from "node:fs";
+    import { systemClock } from ${JSON.stringify(CLOCK)};
     import { openStoresWhenFree } from ${JSON.stringify(STORES)};
     writeFileSync(${JSON.stringify(join(folder, `ready-${name}`))}, "");
     while (!existsSync(${JSON.stringify(join(folder, "go"))}));
     const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-    const { stores, found, close } = await openStoresWhenFree({ path: ${JSON.stringify(path())}, now: () => ${NOW}, pause });
+    const { stores, found, close } = await openStoresWhenFree({ path: ${JSON.stringify(path())}, now: () => ${NOW}, clock: systemClock() });
     let failures = 0;
     const whenFree = async (write) => {
       for (;;) {

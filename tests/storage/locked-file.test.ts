@@ -94,15 +94,16 @@ describe("a file that another program holds", () => {
     put(first, "one");
     first.close();
     const release = holder("exclusive mode");
-    let pauses = 0;
-    const pause = (): Promise<void> => {
-      pauses += 1;
-      if (pauses === 3) release();
-      return Promise.resolve();
-    };
-    const next = await openStoresWhenFree({ path: path(), now: () => 0, pause });
+    const clock = new FakeClock();
+    let isOpen = false;
+    const opening = openStoresWhenFree({ path: path(), now: () => 0, clock }).finally(() => (isOpen = true));
+    await clock.advance(1_000);
+    expect(isOpen).toBe(false);
+    release();
+    await clock.advance(100);
+    const next = await opening;
     closing.push(next.close);
-    expect([next.found, next.stores.updates.readUpdates(DESK).length, pauses]).toEqual([undefined, 1, 3]);
+    expect([next.found, next.stores.updates.readUpdates(DESK).length]).toEqual([undefined, 1]);
   });
 
   it("for itself alone, and for ever: that is said, and what is in the file is left alone", async () => {
@@ -110,7 +111,10 @@ describe("a file that another program holds", () => {
     put(first, "one");
     first.close();
     const release = holder("exclusive mode");
-    const held = await openStoresWhenFree({ path: path(), now: () => 0, pause: () => Promise.resolve() });
+    const clock = new FakeClock();
+    const opening = openStoresWhenFree({ path: path(), now: () => 0, clock });
+    await clock.advance(5_000);
+    const held = await opening;
     expect(held.found).toMatchObject({ what: "memoryOnly", problem: expect.stringMatching(/cannot be used: database is locked/) });
     held.close();
     release();

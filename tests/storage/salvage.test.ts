@@ -1,9 +1,23 @@
 /** A file that lacks something, or has a hole: set aside and said, and what can be read of it is in the new one, updates first. */
-import { cpSync, mkdtempSync, openSync, closeSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ChangeCount } from "../../electron/storage/change-count.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
 
 const DESK = "http://127.0.0.1:1 OBJECT:robot-7";
@@ -107,6 +121,42 @@ describe("a file of the present version", () => {
       /saved: 120 drafts, 120 lines of the ledger, and 1 Action of the last queue\. Whether other updates were lost/u,
     );
     expect(ids(next)).toEqual([]);
+  });
+});
+
+describe("a kill, or a full disk, while a damaged file is replaced", () => {
+  it("loses nothing: what had been saved is there at the next start, and nothing of it is sent by itself", () => {
+    change("DROP TABLE draft");
+    open().close();
+    opened = [];
+    // As it is between the two renames.
+    renameSync(path(), `${path()}.new`);
+    const count = new ChangeCount(`${path()}.count`);
+    count.write({ file: 1, updates: COUNT, texts: COUNT }, true);
+    count.write({ file: 1, updates: COUNT + 1, texts: COUNT }, true);
+    count.close();
+    const next = open();
+    expect([ids(next), next.found?.what]).toEqual([ALL, "lossSeen"]);
+    expect(next.stores.updates.readUpdates(DESK).every(({ doubtful }) => doubtful)).toBe(true);
+  });
+
+  it("leaves the damaged file where it is when no new one can be made", () => {
+    change("DROP TABLE draft");
+    mkdirSync(`${path()}.new`);
+    writeFileSync(join(`${path()}.new`, "file"), "");
+    const held = open();
+    expect(held.found).toMatchObject({ what: "memoryOnly", problem: expect.stringMatching(/is damaged and cannot be replaced/) });
+    held.close();
+    rmSync(`${path()}.new`, { recursive: true });
+    expect(ids(open())).toEqual(ALL);
+  });
+
+  it("leaves no scratch behind, and two damaged files of one moment both stay", () => {
+    change("DROP TABLE draft");
+    open().close();
+    change("DROP TABLE draft");
+    open().close();
+    expect(readdirSync(folder).toSorted()).toEqual(["docket.sqlite", "docket.sqlite.count", ASIDE, `${ASIDE}-2`]);
   });
 });
 

@@ -124,7 +124,7 @@ function Details({ row }: { readonly row: RowDto }) {
       </div>
       {problem !== undefined && (
         <p className="problem" role="alert">
-          Not recorded. {asSentence(problem)} What you typed is kept.
+          Not recorded. {asSentence(problem)} What you typed is still here.
         </p>
       )}
       {unanswered !== undefined && (

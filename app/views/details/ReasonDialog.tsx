@@ -81,7 +81,7 @@ function Reason({ row, move, close }: { readonly row: RowDto; readonly move: Rea
       <LengthNote length={text.length} max={MAX_MESSAGE} />
       {problem !== undefined && (
         <p className="problem" role="alert">
-          Not recorded. {asSentence(problem)} What you typed is kept.
+          Not recorded. {asSentence(problem)} What you typed is still here.
         </p>
       )}
       <div className="dialog-foot">

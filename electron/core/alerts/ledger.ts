@@ -36,6 +36,8 @@ export class Ledger {
   private readonly options: LedgerOptions;
   private problem: string | undefined;
   private pruneTimer: Timer | undefined;
+  /** What could not be read is tried again, so that the notice ends when it can. */
+  private readTimer: Timer | undefined;
 
   /** Shortens what earlier runs left, and begins. */
   constructor(options: LedgerOptions) {
@@ -64,6 +66,7 @@ export class Ledger {
 
   stop(): void {
     this.pruneTimer?.cancel();
+    this.readTimer?.cancel();
   }
 
   private *lines(format: "csv" | "ndjson"): Generator<string> {
@@ -93,6 +96,8 @@ export class Ledger {
       return result;
     } catch (error) {
       this.say(error instanceof Error ? error.message : String(error));
+      this.readTimer?.cancel();
+      this.readTimer = this.options.clock.after(RETRY_MS, () => this.attempt(() => this.options.store.search(this.options.desk, [], 1, 1)));
       return undefined;
     }
   }

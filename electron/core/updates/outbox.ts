@@ -129,7 +129,7 @@ export class Outbox {
       return {
         ok: false,
         code: isBusy(error) ? "busy" : "not_stored",
-        message: `This could not be kept on this machine's disk (${why}), so nothing was sent. Your text is still here.`,
+        message: `This could not be kept on this machine's disk (${why.replace(/\.$/u, "")}), so nothing was sent. Your text is still here.`,
       };
     }
     this.options.step("recorded");

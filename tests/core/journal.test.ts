@@ -1,0 +1,164 @@
+/** The journal: in the order in which it happened, whole or not at all, and never longer at a time than the stream can bear. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { Journal, type LineText } from "../../electron/core/alerts/journal.ts";
+import { FakeClock } from "./fake-clock.ts";
+import { MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
+
+let clock: FakeClock;
+let ledger: MemoryLedgerStore;
+let updates: MemoryUpdateStore;
+let problems: (string | undefined)[];
+
+beforeEach(() => {
+  clock = new FakeClock();
+  ledger = new MemoryLedgerStore();
+  updates = new MemoryUpdateStore(ledger);
+  problems = [];
+});
+
+const open = (): Journal => new Journal({ clock, updates, ledger, desk: "desk", onProblem: (problem) => problems.push(problem) });
+const line = (words: string): LineText => ({ actionId: "a", name: "Pump", kind: "update", words });
+const put = (id: string, state: string, ...words: string[]) => ({ record: { id, json: state }, lines: words.map(line) });
+const written = (): string[] => ledger.lines.map(({ words }) => words);
+const records = (): Record<string, string> => Object.fromEntries(updates.desks.get("desk") ?? []);
+
+describe("a record that is committed", () => {
+  it("takes the lines along that were gathered before it, in one transaction and in order", () => {
+    const journal = open();
+    journal.line(line("assigned"));
+    journal.line(line("alerted"));
+    journal.commit(put("u", "waiting", "waiting"));
+    expect([written(), ledger.appends, records(), clock.pending]).toEqual([["assigned", "alerted", "waiting"], 1, { u: "waiting" }, 0]);
+  });
+
+  it("and refused leaves nothing behind, and the lines before it wait on", async () => {
+    const journal = open();
+    journal.line(line("assigned"));
+    updates.refuses = "The disk is full.";
+    expect(() => journal.commit(put("u", "waiting", "waiting"))).toThrow("The disk is full.");
+    updates.refuses = undefined;
+    await clock.advance(2_000);
+    expect([written(), records()]).toEqual([["assigned"], {}]);
+  });
+
+  it("comes after what waits of it, so that the latest state is the last that is written", () => {
+    const journal = open();
+    updates.refuses = "The disk is full.";
+    journal.commitWhenPossible(put("u", "accepted", "accepted"));
+    updates.refuses = undefined;
+    journal.commit(put("u", "confirmed", "confirmed"));
+    expect([written(), records()]).toEqual([["accepted", "confirmed"], { u: "confirmed" }]);
+  });
+});
+
+describe("what the disk refuses", () => {
+  it("is written in order, each line with its time, when it takes it again", async () => {
+    const journal = open();
+    ledger.refuses = "The disk is full.";
+    const began = clock.now();
+    journal.commitWhenPossible(put("u", "accepted", "accepted"));
+    journal.line(line("left"));
+    await clock.advance(1_000);
+    journal.commitWhenPossible(put("u", "confirmed", "confirmed"));
+    expect([written(), records()]).toEqual([[], {}]);
+    ledger.refuses = undefined;
+    await clock.advance(2_000);
+    expect(ledger.lines.map(({ words, at }) => [words, at - began])).toEqual([
+      ["accepted", 0],
+      ["left", 0],
+      ["confirmed", 1_000],
+    ]);
+    expect([records(), problems]).toEqual([{ u: "confirmed" }, ["The disk is full.", undefined]]);
+  });
+
+  it("of a record that is written again without news is kept once", async () => {
+    const journal = open();
+    updates.refuses = "The disk is full.";
+    journal.commitWhenPossible(put("u", "held", "held"));
+    for (let index = 0; index < 1_000; index += 1) journal.commitWhenPossible(put("u", `held ${index}`));
+    updates.refuses = undefined;
+    await clock.advance(2_000);
+    expect([written(), records()]).toEqual([["held"], { u: "held 999" }]);
+  });
+
+  it("and was removed meanwhile is not put back", () => {
+    const journal = open();
+    journal.commit(put("u", "refused", "refused"));
+    updates.refuses = "The disk is full.";
+    journal.commitWhenPossible(put("u", "waiting", "waiting"));
+    updates.refuses = undefined;
+    journal.commit({ record: { removed: "u" }, lines: [line("dropped")] });
+    expect([written(), records()]).toEqual([["refused", "waiting", "dropped"], {}]);
+  });
+
+  it("never costs the line of a record, however many other lines found no room", async () => {
+    const journal = open();
+    ledger.refuses = "The disk is full.";
+    journal.commitWhenPossible(put("u", "confirmed", "confirmed"));
+    for (let index = 0; index < 5_004; index += 1) journal.line(line(`line ${index}`));
+    ledger.refuses = undefined;
+    await clock.advance(2_000);
+    expect([ledger.lines.length, written()[0], written()[1]]).toEqual([5_001, "confirmed", "line 4"]);
+    expect(problems.at(-1)).toBe("Lines of the ledger lost while the disk refused them: 4.");
+  });
+
+  it("and that is much is written in turns, so that the stream has its own between them", async () => {
+    const journal = open();
+    updates.refuses = "The disk is full.";
+    for (let index = 0; index < 40; index += 1) journal.commitWhenPossible(put(`u-${index}`, "confirmed", `confirmed ${index}`));
+    updates.refuses = undefined;
+    const turns: number[] = [];
+    const original = updates.putUpdate.bind(updates);
+    updates.putUpdate = (...args) => {
+      original(...args);
+      // A slow disk.
+      clock.block(10);
+    };
+    const streaming = (): void => {
+      turns.push(updates.desks.get("desk")?.size ?? 0);
+      if ((turns.at(-1) ?? 0) < 40) clock.after(0, streaming);
+    };
+    await clock.advance(1_999);
+    clock.after(1, streaming);
+    await clock.advance(2_000);
+    expect(turns.length).toBeGreaterThan(10);
+    expect(Math.max(...turns.slice(1).map((size, index) => size - (turns[index] ?? 0)))).toBeLessThanOrEqual(3);
+    expect(written()).toEqual(Array.from({ length: 40 }, (_, index) => `confirmed ${index}`));
+  });
+
+  it("is written to its end when Docket ends, however slow the disk is", () => {
+    const journal = open();
+    updates.refuses = "The disk is full.";
+    for (let index = 0; index < 20; index += 1) journal.commitWhenPossible(put(`u-${index}`, "confirmed", `confirmed ${index}`));
+    updates.refuses = undefined;
+    const original = updates.putUpdate.bind(updates);
+    updates.putUpdate = (...args) => {
+      original(...args);
+      clock.block(40);
+    };
+    journal.stop();
+    expect([written().length, clock.pending]).toEqual([20, 0]);
+  });
+});
+
+describe("a disk that is busy", () => {
+  it("for less than a second is no trouble that anybody has to know of", async () => {
+    const journal = open();
+    updates.isBusy = true;
+    journal.commitWhenPossible(put("u", "confirmed", "confirmed"));
+    await clock.advance(900);
+    updates.isBusy = false;
+    await clock.advance(250);
+    expect([problems, records()]).toEqual([[], { u: "confirmed" }]);
+  });
+
+  it("for longer is one, until it is free", async () => {
+    const journal = open();
+    updates.isBusy = true;
+    journal.commitWhenPossible(put("u", "confirmed", "confirmed"));
+    await clock.advance(1_500);
+    updates.isBusy = false;
+    await clock.advance(250);
+    expect(problems).toEqual(["Another program holds the file.", undefined]);
+  });
+});

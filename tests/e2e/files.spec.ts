@@ -1,0 +1,98 @@
+/** Docket's file is held by another program, damaged, or an older one: the window goes on, says it, and forgets nothing in silence. */
+import { copyFileSync, existsSync, mkdtempSync, openSync, closeSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect } from "playwright/test";
+import { action, parts, test } from "../support/desk-test.ts";
+
+test.describe("Docket's file", () => {
+  let userDataDir: string;
+  const file = (name = "docket.sqlite"): string => join(userDataDir, name);
+  test.beforeEach(() => {
+    userDataDir = mkdtempSync(join(tmpdir(), "docket-files-"));
+  });
+  test.afterEach(() => rmSync(userDataDir, { recursive: true, force: true }));
+
+  test("held by another program for a while: the list goes on, and a press is on record when it is free", async ({ service, launch }) => {
+    await service.tell({ create: action("a-1", "Inspect pump P-104") });
+    const { page } = await launch({ userDataDir });
+    const { row, update, connection, button } = parts(page);
+    await row("Inspect pump P-104").click();
+    const other = new DatabaseSync(file());
+    other.exec("BEGIN IMMEDIATE");
+    await button("Acknowledge").click();
+    await service.tell({ create: action("a-2", "Repair gate 4") });
+    await expect(row("Repair gate 4")).toBeVisible();
+    await expect(connection).toHaveText(/^Live/);
+    expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_ASSIGNED" });
+    other.close();
+    await expect(update).toHaveText(/^Confirmed.*Acknowledge/);
+    await expect(page.getByRole("region", { name: "Files" })).toHaveCount(0);
+  });
+
+  test("held for ever: the press is refused with its reason, that is said, and it ends when the file is free", async ({
+    service,
+    launch,
+    picture,
+  }) => {
+    await service.tell({ create: action("a-1", "Inspect pump P-104", { state: "ACTION_STATE_IN_PROGRESS" }) });
+    const docket = await launch({ userDataDir });
+    const { page } = docket;
+    const { row, connection, button, update } = parts(page);
+    await row("Inspect pump P-104").click();
+    const other = new DatabaseSync(file());
+    other.exec("BEGIN IMMEDIATE");
+    await page.getByLabel("Status message").fill("bearing is warm");
+    await button("Report progress").click();
+    const files = page.getByRole("region", { name: "Files" });
+    await expect(files).toContainText("What is new is not kept on this machine");
+    await expect(page.getByText(/nothing was sent\. Your text is still here/)).toBeVisible();
+    await expect(page.getByLabel("Status message")).toHaveValue("bearing is warm");
+    await expect(connection).toHaveText(/^Live/);
+    await picture(docket);
+    other.close();
+    await expect(files).toHaveCount(0);
+    await button("Report progress").click();
+    await expect(update).toHaveText(/^Confirmed/);
+  });
+
+  test("damaged: what was in it is there, and that is said", async ({ service, launch, picture }) => {
+    await service.tell({ create: action("a-1", "Inspect pump P-104") });
+    const first = await launch({ userDataDir });
+    const before = parts(first.page);
+    await before.row("Inspect pump P-104").click();
+    await before.button("Acknowledge").click();
+    await expect(before.update).toHaveText(/^Confirmed/);
+    await first.close();
+    const handle = openSync(file(), "r+");
+    writeSync(handle, Buffer.alloc(4_096, 0xa5), 0, 4_096, 0);
+    closeSync(handle);
+    const second = await launch({ userDataDir });
+    const files = second.page.getByRole("region", { name: "Files" });
+    await expect(files).toContainText(/Docket’s file was damaged.*What could be read of it was saved: 1 update/);
+    await parts(second.page).row("Inspect pump P-104").click();
+    await expect(parts(second.page).button("Plan")).toBeVisible();
+    await picture(second);
+  });
+
+  test("replaced by an older copy: what is missing is said", async ({ service, launch, picture }) => {
+    await service.tell({ create: action("a-1", "Inspect pump P-104") });
+    const first = await launch({ userDataDir });
+    await expect(parts(first.page).row("Inspect pump P-104")).toBeVisible();
+    await first.close();
+    copyFileSync(file(), file("backup"));
+    const second = await launch({ userDataDir });
+    const { row, button, update } = parts(second.page);
+    await row("Inspect pump P-104").click();
+    await button("Acknowledge").click();
+    await expect(update).toHaveText(/^Confirmed/);
+    await second.close();
+    expect(existsSync(file("docket.sqlite-wal"))).toBe(false);
+    copyFileSync(file("backup"), file());
+    const third = await launch({ userDataDir });
+    const files = third.page.getByRole("region", { name: "Files" });
+    await expect(files).toContainText(/Some of what was kept is missing.*changes to updates.*an older copy took its place/);
+    await picture(third);
+  });
+});
