@@ -40,10 +40,11 @@ export class UpdateRecords {
       const unreadable: string[] = [];
       for (const { id, json, damaged, doubtful } of this.options.store.readUpdates(this.options.desk)) {
         const update = damaged === undefined ? parseUpdate(json) : undefined;
-        if (update !== undefined && doubtful !== undefined) askAbout(update);
         if (update === undefined) unreadable.push(id);
-        else if (isUndecided(update) || now - update.stateSince < KEEP_ENDED_MS) this.enter(update);
-        else this.options.journal.commitWhenPossible({ record: { removed: id }, lines: [] });
+        else if (isUndecided(update) || now - update.stateSince < KEEP_ENDED_MS) {
+          this.enter(update);
+          if (doubtful !== undefined && askAbout(update, now)) this.writeInTurn(update);
+        } else this.options.journal.commitInTurn({ record: { removed: id }, lines: [] });
       }
       // No later write mends it: this stays said as long as this run lasts.
       if (unreadable.length > 0) this.options.onUnreadable(unreadableWords(unreadable));
@@ -94,6 +95,11 @@ export class UpdateRecords {
     update.ledgerState = ledgerStateOf(update);
   }
 
+  private writeInTurn(update: Update): void {
+    this.options.journal.commitInTurn(changeOf(update));
+    update.ledgerState = ledgerStateOf(update);
+  }
+
   /**
    * Takes it off the record; with the user's `choice`, the ledger tells of that. While the disk
    * refuses, it is not gone: the next start would find it again, so it stays in view.
@@ -122,14 +128,16 @@ export class UpdateRecords {
  * What was found where later changes had been lost may have been sent since, or taken back: the
  * stream can say that it was recorded, and nobody but the user that it is to be sent.
  */
-function askAbout(update: Update): void {
-  if (update.state !== "waiting" && update.state !== "sending" && update.state !== "unknown") return;
+function askAbout(update: Update, now: number): boolean {
+  if (update.state !== "waiting" && update.state !== "sending" && update.state !== "unknown") return false;
   update.state = "unknown";
+  update.stateSince = now;
   update.wasLost = true;
   update.undoUntil = undefined;
   update.choices = ["drop"];
   update.reason =
     "Docket's file had lost its latest changes, so whether this was sent, or taken back, is not known. It is not sent by itself.";
+  return true;
 }
 
 function unreadableWords(ids: readonly string[]): string {
