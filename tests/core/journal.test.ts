@@ -141,6 +141,25 @@ describe("what the disk refuses", () => {
   });
 });
 
+describe("changes that come in great numbers", () => {
+  it("are written in turns, and a commit meanwhile is busy rather than long", async () => {
+    const journal = open();
+    const original = updates.putUpdate.bind(updates);
+    updates.putUpdate = (...args) => {
+      original(...args);
+      clock.block(10);
+    };
+    for (let index = 0; index < 30; index += 1) journal.commitInTurn(put(`u-${index}`, "unknown", `unknown ${index}`));
+    expect(written()).toEqual([]);
+    const began = clock.monotonic();
+    expect(() => journal.commit(put("new", "waiting", "waiting"))).toThrow(/not all written yet/);
+    expect(clock.monotonic() - began).toBeLessThanOrEqual(50);
+    await clock.advance(1_000);
+    journal.commit(put("new", "waiting", "waiting"));
+    expect([written().length, written().at(-1), problems]).toEqual([31, "waiting", []]);
+  });
+});
+
 describe("a disk that is busy", () => {
   it("for less than a second is no trouble that anybody has to know of", async () => {
     const journal = open();

@@ -100,7 +100,7 @@ describe("a log", () => {
       next.close();
     }
     expect(silent).toEqual([]);
-  });
+  }, 60_000);
 
   it("with a flipped byte in any frame has all of its updates, or says that it has not", () => {
     running("a", 3, 6);
@@ -116,7 +116,7 @@ describe("a log", () => {
       next.close();
     }
     expect(silent).toEqual([]);
-  });
+  }, 60_000);
 
   it("of a new file in which nothing was moved yet, removed: said, although there is no table left", () => {
     const first = open("a");
@@ -243,6 +243,7 @@ describe("an update that was dropped, where the log with the drop was lost", () 
     const next = new DeskUnderTest({}, undefined, leftQueue as never, leftDisk as never);
     expect(next.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: expect.stringMatching(/not sent by itself/) });
     await next.live(anAction("a"), anAction("b"));
+    expect([...left.ledger.all(DESK)].filter(({ words }) => words.startsWith("acknowledge: unknown"))).toHaveLength(2);
     await next.clock.advance(1_000);
     expect([next.update("a").state, next.update("b").state, next.wire.updates.length]).toEqual(["held", "held", 0]);
     next.desk.resolve({ updateId: next.update("b").id, choice: "send" });

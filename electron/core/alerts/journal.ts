@@ -100,6 +100,12 @@ export class Journal {
     }
   }
 
+  /** As `commitWhenPossible`, but not now: for changes that come in great numbers. */
+  commitInTurn(change: RecordChange): void {
+    this.keep(change);
+    this.schedule(0);
+  }
+
   /** Writes what waits, now. Answers whether all of it is on the disk. */
   flush(): boolean {
     try {

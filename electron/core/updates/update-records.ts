@@ -45,8 +45,13 @@ export class UpdateRecords {
         const { id } = stored;
         const update = readRecord(stored);
         if (update === undefined) unreadable.push(id);
-        else if (isUndecided(update) || !this.isOld(update, dayOf(stored.json), now)) this.enter(update);
-        else this.options.journal.commitWhenPossible({ record: { removed: id }, lines: [] });
+        else if (isUndecided(update) || !this.isOld(update, dayOf(stored.json), now)) {
+          this.enter(update);
+          if (stored.doubtful !== undefined && update.state === "unknown") {
+            update.stateSince = now;
+            this.writeInTurn(update);
+          }
+        } else this.options.journal.commitInTurn({ record: { removed: id }, lines: [] });
       }
       // No later write mends it: this stays said as long as this run lasts.
       if (unreadable.length > 0) this.options.onUnreadable(unreadableWords(unreadable));
@@ -94,6 +99,11 @@ export class UpdateRecords {
   /** As `write`; what the disk refuses is written as soon as it takes it. */
   writeWhenPossible(update: Update): void {
     this.options.journal.commitWhenPossible(changeOf(update, this.options.days.count()));
+    update.ledgerState = ledgerStateOf(update);
+  }
+
+  private writeInTurn(update: Update): void {
+    this.options.journal.commitInTurn(changeOf(update, this.options.days.count()));
     update.ledgerState = ledgerStateOf(update);
   }
 
