@@ -407,10 +407,13 @@ export class Session {
     this.listener.rowChanged(actionId);
   }
 
-  /** A lost answer leaves it open for ever who ended it; its user has pressed the same, and is at work no more. */
+  /**
+   * A lost answer leaves it open for ever who ended it, under whatever name the service shows the
+   * end: its user has pressed the same, and is at work no more.
+   */
   private decideEnding({ actionId, state }: Update): void {
-    if (state === "accepted" || state === "confirmed") this.model.endingDecided(actionId, true);
-    else if (state === "refused" || state === "superseded") this.model.endingDecided(actionId, false);
+    if (state === "accepted" || state === "confirmed" || state === "superseded") this.model.endingDecided(actionId, true);
+    else if (state === "refused") this.model.endingDecided(actionId, false);
   }
 
   private tellToStop(entry: Entry): void {

@@ -334,7 +334,7 @@ describe("the moment of a key press", () => {
     for (const [actionId, pressedAt] of Object.entries(pressed))
       t.desk.submit({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt });
     const moments = t.wire.updates.map(({ request: { provenance: { updatedAt } = {} } }) =>
-      updatedAt === undefined ? undefined : Number(updatedAt.seconds) * 1000 + updatedAt.nanos / 1e6,
+      updatedAt === undefined ? undefined : Number(updatedAt.seconds) * 1000 + Math.floor(updatedAt.nanos / 1e6),
     );
     expect(moments).toEqual([now - 1_234, now, now]);
   });

@@ -45,6 +45,8 @@ export interface Provenance {
   name: string;
   /** Epoch milliseconds, within what a Date can show; undefined where the service gives no time, or none that can be read. */
   at: number | undefined;
+  /** Microseconds below the millisecond, 1 to 999; absent where the service shows none. */
+  micros?: number;
 }
 
 export interface Entry {
@@ -155,7 +157,8 @@ export function contentOf(action: Action): Content {
     assignedTo: principal(action.assignedTo),
     requestedBy: principal(action.requestedBy),
     authorizedBy: principal(action.authorizedBy),
-    provenance: provenance === undefined ? undefined : { name: provenance.name, at: time?.at },
+    provenance:
+      provenance === undefined ? undefined : { name: provenance.name, at: time?.at, ...(time?.micros ? { micros: time.micros } : {}) },
     flaws,
   };
 }

@@ -308,9 +308,7 @@ export class QueueModel implements SubscriptionSink {
   private leave(entry: Entry): void {
     const now = this.ports.clock.now();
     const hadStop = entry.stop !== undefined;
-    entry.stop = stopOnLeaving(entry, now, this.deeds(entry.id));
-    entry.leftAt = now;
-    entry.changedAt = now;
+    Object.assign(entry, stopOnLeaving(entry, now, this.deeds(entry.id)), { leftAt: now, changedAt: now });
     this.addLines(entry, [{ at: now, kind: "left" }]);
     this.listener.changed(entry.id);
     this.listener.left(entry);

@@ -45,12 +45,13 @@ export function isImpossibleDay(text: string): boolean {
 
 /**
  * Epoch milliseconds, within what a Date can show; `inRange` is false where they had to be moved
- * there. Never NaN.
+ * there. Never NaN. `micros`: the whole microseconds below the millisecond, 0 to 999.
  */
-export function millisecondsOf({ seconds, nanos }: Timestamp): { at: number; inRange: boolean } {
+export function millisecondsOf({ seconds, nanos }: Timestamp): { at: number; micros: number; inRange: boolean } {
   const at = Number(seconds) * 1000 + Math.floor(nanos / 1e6);
-  if (Math.abs(at) <= DATE_LIMIT_MS) return { at, inRange: nanos >= 0 && nanos <= MAX_NANOS };
-  return { at: at < 0 ? -DATE_LIMIT_MS : DATE_LIMIT_MS, inRange: false };
+  const inRange = Math.abs(at) <= DATE_LIMIT_MS && nanos >= 0 && nanos <= MAX_NANOS;
+  if (Math.abs(at) <= DATE_LIMIT_MS) return { at, micros: inRange ? Math.floor((nanos % 1e6) / 1e3) : 0, inRange };
+  return { at: at < 0 ? -DATE_LIMIT_MS : DATE_LIMIT_MS, micros: 0, inRange };
 }
 
 function fromText(text: string): Timestamp | undefined {

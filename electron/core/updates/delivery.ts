@@ -4,6 +4,7 @@
  * nothing refused that an earlier attempt may have recorded.
  */
 import type { Clock, Log } from "../ports.ts";
+import { isSameProgress } from "../queue/changes.ts";
 import { contentOf, type Content } from "../queue/entry.ts";
 import { inLog, isRefusal, type TransportFailure } from "../transport/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
@@ -63,14 +64,16 @@ export class Delivery {
   }
 
   /**
-   * `provenance`: what the Action carries now, to tell later whether somebody has reported since.
+   * `shown`: what the row says now, to tell later what came from this update, and whether somebody
+   * has reported since.
    */
-  async send(update: Update, provenance: Content["provenance"]): Promise<void> {
+  async send(update: Update, shown: Content | undefined): Promise<void> {
     const { clock, transport, records, step } = this.options;
-    const { stateSince } = update;
+    const { stateSince, progress } = update;
+    if (!update.wasLost) update.wordsWereShown = progress === undefined || isSameProgress(progress, shown?.progress);
     Object.assign(update, {
       attempts: update.attempts + 1,
-      before: provenance,
+      before: shown?.provenance,
       doubt: undefined,
       state: "sending",
       stateSince: clock.now(),

@@ -13,8 +13,9 @@ import type { Transport } from "../transport/transport.ts";
 import { Delivery } from "./delivery.ts";
 import { ASKED_ALREADY, Fate, type UpdateStep } from "./fate.ts";
 import { obstacleTo, whenGone } from "./obstacle.ts";
+import { OwnReports } from "./own-report.ts";
 import type { UpdateRecords } from "./update-records.ts";
-import { choicesOf, holdsUpTheNext, isOwnReport, isUndecided, updateToDto, type Update } from "./update.ts";
+import { choicesOf, holdsUpTheNext, isUndecided, mayBeOnRecordUnanswered, updateToDto, type Update } from "./update.ts";
 
 /** The moves that wait a few seconds for an undo. Fail and Cancel go at once: with them seconds may matter. */
 const UNDOABLE: ReadonlySet<MoveName> = new Set<MoveName>(["complete", "reject"]);
@@ -66,6 +67,7 @@ export interface NewUpdate {
 
 export class Outbox {
   private readonly options: OutboxOptions;
+  private readonly ownReports = new OwnReports();
   private readonly fate: Fate;
   private readonly delivery: Delivery;
   private stopped = false;
@@ -73,7 +75,7 @@ export class Outbox {
   constructor(options: OutboxOptions) {
     const { clock, log, records, changed, step, transport, pause, echoMs, world } = options;
     this.options = options;
-    this.fate = new Fate({ clock, log, records, changed, step });
+    this.fate = new Fate({ clock, log, records, ownReports: this.ownReports, changed, step });
     this.delivery = new Delivery({
       clock,
       log,
@@ -162,6 +164,7 @@ export class Outbox {
       choices: [],
       doubt: undefined,
       before: undefined,
+      wordsWereShown: true,
       undoUntil: undefined,
     };
   }
@@ -247,18 +250,19 @@ export class Outbox {
     return this.of(actionId).some(({ move, state }) => move === "start" && (state === "sending" || state === "unknown"));
   }
 
-  /** Where an update leads that has gone out to end it, and has no answer; undefined when there is none. */
+  /**
+   * Where an update of the present assignment leads that has gone out to end it, and may be on
+   * record without an answer that says so; undefined when there is none.
+   */
   ending(actionId: string): StateName | undefined {
-    const onItsWay = this.of(actionId).findLast(
-      ({ state, choices }) => state === "sending" || (state === "unknown" && choices.length === 0),
-    );
-    return onItsWay !== undefined && isTerminal(onItsWay.target) ? onItsWay.target : undefined;
+    const since = this.options.world.entry(actionId)?.receivedAt ?? Number.NEGATIVE_INFINITY;
+    return this.of(actionId).findLast((update) => isTerminal(update.target) && update.createdAt >= since && mayBeOnRecordUnanswered(update))
+      ?.target;
   }
 
   /** Whether this version of an Action carries one of our own reports. */
   isOurs(actionId: string, content: Content): boolean {
-    // Whichever it is.
-    return this.of(actionId).some((update) => isOwnReport(update, content, [update]));
+    return this.of(actionId).some((update) => this.ownReports.isOurs(update, content));
   }
 
   /** An event, an INITIAL or a census entry. `asked`: what is known of when this version was asked for. */
@@ -366,7 +370,7 @@ export class Outbox {
     const obstacle = obstacleTo(update, entry);
     if (entry !== undefined && this.mayBeBehind(update, entry)) return;
     if (obstacle !== undefined) this.hold(update, obstacle.reason, obstacle.choices);
-    else if (!this.delivery.isBusy) void this.delivery.send(update, entry?.content.provenance);
+    else if (!this.delivery.isBusy) void this.delivery.send(update, entry?.content);
   }
 
   /**

@@ -156,6 +156,8 @@ function parseUpdate(json: string): Update | undefined {
     choices: value.choices ?? [],
     doubt: value.doubt,
     before: value.before,
+    // What is not known is no evidence.
+    wordsWereShown: value.wordsWereShown ?? true,
     undoUntil: value.undoUntil,
   };
 }
