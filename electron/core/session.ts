@@ -82,6 +82,8 @@ export class Session {
   private liveEpoch = 0;
   private holdTimer: Timer | undefined;
   private listHoldTimer: Timer | undefined;
+  /** A backlog was being sent when an update last changed. */
+  private sentMany = false;
   private readonly storageProblems = new Map<string, string>();
 
   constructor(ports: SessionPorts, settings: Settings, wire: Transport, listener: SessionListener) {
@@ -202,11 +204,13 @@ export class Session {
     const connection = this.subscription.connection();
     const { until } = this.pause;
     const { unreadableMessages } = this.model;
+    const { progress } = this.outbox;
     return {
       ...connection,
       ...(unreadableMessages > 0 && { unreadable: unreadableMessages }),
       ...(connection.state !== "live" && this.asOf !== undefined && { asOf: this.asOf }),
       ...(until !== undefined && { pausedUntil: until }),
+      ...(progress !== undefined && { sending: progress }),
     };
   }
 
@@ -405,6 +409,9 @@ export class Session {
     if (isTerminal(update.target)) this.decideEnding(update);
     this.books.update(update);
     this.listener.rowChanged(actionId);
+    const sendsMany = this.outbox.progress !== undefined;
+    if (sendsMany || this.sentMany) this.listener.connectionChanged();
+    this.sentMany = sendsMany;
   }
 
   /**

@@ -363,6 +363,7 @@ describe("what is kept of updates", () => {
     for (let count = 0; count < 60; count += 1) {
       await t.press("a", "report", { phase: "p", statusMessage: `step ${count}` });
       t.wire.live.updated(applied(anAction("a", ActionState.IN_PROGRESS), t.wire.lastUpdate.request));
+      await answer(t, { accepted: true });
     }
     const details = t.desk.details("a");
     expect(details?.updates).toHaveLength(50);

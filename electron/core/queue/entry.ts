@@ -19,7 +19,7 @@ import type {
   TimelineEntry,
 } from "../../contract/dto.ts";
 import { isTerminal, stateName } from "../lifecycle.ts";
-import { millisecondsOf } from "../transport/timestamp.ts";
+import { microsecondsOf, millisecondsOf } from "../transport/timestamp.ts";
 import type { Likenesses } from "./unreadable-list.ts";
 
 /** The Action's own content in plain values; reading.ts says what of it a new message replaces. */
@@ -144,6 +144,7 @@ export function principalFields(value: PrincipalDto): { id: string; type: Princi
 export function contentOf(action: Action): Content {
   const { progress, provenance } = action;
   const time = provenance?.updatedAt === undefined ? undefined : millisecondsOf(provenance.updatedAt);
+  const micros = time?.inRange === true && provenance?.updatedAt !== undefined ? microsecondsOf(provenance.updatedAt) : 0;
   const flaws: FieldFlawDto[] = [];
   if (action.state === ActionState.UNSPECIFIED) flaws.push({ field: "state", problem: "notSent" });
   if (time?.inRange === false) flaws.push({ field: "provenance.updatedAt", problem: "outOfRange" });
@@ -157,8 +158,7 @@ export function contentOf(action: Action): Content {
     assignedTo: principal(action.assignedTo),
     requestedBy: principal(action.requestedBy),
     authorizedBy: principal(action.authorizedBy),
-    provenance:
-      provenance === undefined ? undefined : { name: provenance.name, at: time?.at, ...(time?.micros ? { micros: time.micros } : {}) },
+    provenance: provenance === undefined ? undefined : { name: provenance.name, at: time?.at, ...(micros > 0 && { micros }) },
     flaws,
   };
 }

@@ -95,6 +95,7 @@ export class ConnectTransport implements Transport {
         body:
           codec === "binary" ? toBinary(UpdateActionStateRequestSchema, request) : toJsonString(UpdateActionStateRequestSchema, request),
         signal,
+        patient: true,
       });
       const action = await readUpdateAnswer(answer, codec, signal);
       return { accepted: true, ...(action !== undefined && { action }) };
@@ -107,7 +108,11 @@ export class ConnectTransport implements Transport {
     let answer: Answer | undefined;
     let bytes: Uint8Array | undefined;
     const client = this.client(async (input, init) => {
-      answer = await this.options.fetch(typeof input === "string" || input instanceof URL ? String(input) : input.url, { ...init, signal });
+      answer = await this.options.fetch(typeof input === "string" || input instanceof URL ? String(input) : input.url, {
+        ...init,
+        signal,
+        patient: true,
+      });
       const { response, serverNow } = answer;
       if (!GRPC_WEB_TYPES[this.options.codec].some((type) => type === mediaType(response))) throw unexpectedType(response, serverNow());
       // Read here, with an abort that works and a bound; connect-web has neither.

@@ -45,13 +45,17 @@ export function isImpossibleDay(text: string): boolean {
 
 /**
  * Epoch milliseconds, within what a Date can show; `inRange` is false where they had to be moved
- * there. Never NaN. `micros`: the whole microseconds below the millisecond, 0 to 999.
+ * there. Never NaN.
  */
-export function millisecondsOf({ seconds, nanos }: Timestamp): { at: number; micros: number; inRange: boolean } {
+export function millisecondsOf({ seconds, nanos }: Timestamp): { at: number; inRange: boolean } {
   const at = Number(seconds) * 1000 + Math.floor(nanos / 1e6);
-  const inRange = Math.abs(at) <= DATE_LIMIT_MS && nanos >= 0 && nanos <= MAX_NANOS;
-  if (Math.abs(at) <= DATE_LIMIT_MS) return { at, micros: inRange ? Math.floor((nanos % 1e6) / 1e3) : 0, inRange };
-  return { at: at < 0 ? -DATE_LIMIT_MS : DATE_LIMIT_MS, micros: 0, inRange };
+  if (Math.abs(at) <= DATE_LIMIT_MS) return { at, inRange: nanos >= 0 && nanos <= MAX_NANOS };
+  return { at: at < 0 ? -DATE_LIMIT_MS : DATE_LIMIT_MS, inRange: false };
+}
+
+/** The whole microseconds below the millisecond, 0 to 999; 0 also where the nanoseconds are none. */
+export function microsecondsOf({ nanos }: Timestamp): number {
+  return nanos >= 0 && nanos <= MAX_NANOS ? Math.floor((nanos % 1e6) / 1e3) : 0;
 }
 
 function fromText(text: string): Timestamp | undefined {

@@ -10,10 +10,12 @@ import type { Clock, Log } from "../ports.ts";
 import type { Content, Entry } from "../queue/entry.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport } from "../transport/transport.ts";
+import { Backlog } from "./backlog.ts";
 import { Delivery } from "./delivery.ts";
 import { ASKED_ALREADY, Fate, type UpdateStep } from "./fate.ts";
 import { obstacleTo, whenGone } from "./obstacle.ts";
 import { OwnReports } from "./own-report.ts";
+import { Turns } from "./turns.ts";
 import type { UpdateRecords } from "./update-records.ts";
 import { choicesOf, holdsUpTheNext, isUndecided, mayBeOnRecordUnanswered, updateToDto, type Update } from "./update.ts";
 
@@ -70,11 +72,14 @@ export class Outbox {
   private readonly ownReports = new OwnReports();
   private readonly fate: Fate;
   private readonly delivery: Delivery;
+  private readonly turns = new Turns();
+  private readonly backlog = new Backlog();
   private stopped = false;
 
   constructor(options: OutboxOptions) {
-    const { clock, log, records, changed, step, transport, pause, echoMs, world } = options;
+    const { clock, log, records, step, transport, pause, echoMs, world } = options;
     this.options = options;
+    const changed = (update: Update): void => this.changed(update);
     this.fate = new Fate({ clock, log, records, ownReports: this.ownReports, changed, step });
     this.delivery = new Delivery({
       clock,
@@ -84,6 +89,7 @@ export class Outbox {
       records,
       fate: this.fate,
       echoMs,
+      isHeard: () => world.isLive(),
       moment: () => world.moment(),
       requestCensus: () => world.requestCensus(),
       advance: (actionId) => this.advance(actionId),
@@ -95,6 +101,7 @@ export class Outbox {
   /** Takes up what the last run left: what was on the wire is in doubt, what waited to be undone is asked again. */
   restore(): void {
     for (const update of this.options.records.load(this.options.clock.now())) {
+      this.track(update);
       if (update.state === "sending") {
         update.wasLost = true;
         this.fate.become(
@@ -133,7 +140,7 @@ export class Outbox {
       };
     }
     this.options.step("recorded");
-    this.options.changed(update);
+    this.changed(update);
     if (update.undoUntil !== undefined) this.fate.later(update, undoMs, () => this.release(update));
     this.advance(update.actionId);
     return { ok: true, update };
@@ -165,6 +172,7 @@ export class Outbox {
       doubt: undefined,
       before: undefined,
       wordsWereShown: true,
+      sentAnew: 0,
       undoUntil: undefined,
     };
   }
@@ -188,6 +196,8 @@ export class Outbox {
     } else if (update.undoUntil !== undefined) {
       this.release(update);
     } else {
+      // A service that knows its key would repeat the refusal, or what it said of an earlier assignment.
+      if (update.state === "refused" || update.createdAt < (entry?.receivedAt ?? 0)) update.sentAnew += 1;
       // The user has seen where the Action is now: that is the state which has to hold when it goes out.
       update.expected = entry?.content.state ?? update.expected;
       update.doubt = undefined;
@@ -302,8 +312,8 @@ export class Outbox {
 
   /** The queue has settled (again): whatever waits may have its turn. */
   advanceAll(): void {
-    for (const actionId of this.options.records.actionIds()) {
-      if (this.delivery.isBusy) return;
+    for (const actionId of this.turns.actionIds) {
+      if (this.delivery.isBusy) return this.delivery.awaitPace();
       this.advance(actionId);
     }
   }
@@ -320,6 +330,22 @@ export class Outbox {
     this.delivery.stop();
   }
 
+  /** How far many updates that wait have got; undefined where not many do. */
+  get progress(): { sent: number; of: number } | undefined {
+    return this.backlog.progress;
+  }
+
+  private changed(update: Update): void {
+    this.track(update);
+    this.delivery.overtaken(update);
+    this.options.changed(update);
+  }
+
+  private track(update: Update): void {
+    this.turns.changed(update, this.of(update.actionId));
+    this.backlog.changed(update, !this.options.records.has(update));
+  }
+
   private of(actionId: string): readonly Update[] {
     return this.options.records.of(actionId);
   }
@@ -327,7 +353,7 @@ export class Outbox {
   private forget(update: Update, choice: UpdateChoice): boolean {
     if (!this.options.records.remove(update)) return false;
     this.fate.settle(update);
-    this.options.changed(update);
+    this.changed(update);
     this.options.takenBack(update, choice);
     return true;
   }
@@ -370,7 +396,8 @@ export class Outbox {
     const obstacle = obstacleTo(update, entry);
     if (entry !== undefined && this.mayBeBehind(update, entry)) return;
     if (obstacle !== undefined) this.hold(update, obstacle.reason, obstacle.choices);
-    else if (!this.delivery.isBusy) void this.delivery.send(update, entry?.content);
+    else if (this.delivery.isBusy) this.delivery.awaitPace();
+    else void this.delivery.send(update, entry?.content);
   }
 
   /**

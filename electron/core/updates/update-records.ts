@@ -158,6 +158,7 @@ function parseUpdate(json: string): Update | undefined {
     before: value.before,
     // What is not known is no evidence.
     wordsWereShown: value.wordsWereShown ?? true,
+    sentAnew: value.sentAnew ?? 0,
     undoUntil: value.undoUntil,
   };
 }

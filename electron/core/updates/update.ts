@@ -42,6 +42,8 @@ export interface Update {
   before: Provenance | undefined;
   /** The Action showed the same words already when this update first went out: they prove nothing. */
   wordsWereShown: boolean;
+  /** How often the user has sent it anew where the service is not to take it for a repetition. */
+  sentAnew: number;
   /** A final move waits until then, and can be taken back; epoch milliseconds. */
   undoUntil: number | undefined;
 }
@@ -81,6 +83,11 @@ export function mayBeOnRecordUnanswered({ state, wasLost }: Update): boolean {
 /** Whether the next update of the same Action has to wait: this one is under way, or confirmed by its answer alone so that the row is behind. */
 export function holdsUpTheNext(update: Update): boolean {
   return isUnderWay(update) || (update.state === "confirmed" && !update.echoed && !update.noEcho);
+}
+
+/** The same for every attempt, over restarts, too. What was refused and is sent by the user's word is another request. */
+export function idempotencyKeyOf({ id, sentAnew }: Update): string {
+  return sentAnew === 0 ? id : `${id}-${sentAnew}`;
 }
 
 export function requestOf(update: Update): UpdateActionStateRequest {
