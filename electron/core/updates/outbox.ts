@@ -312,6 +312,7 @@ export class Outbox {
 
   /** The queue has settled (again): whatever waits may have its turn. */
   advanceAll(): void {
+    if (this.delivery.isBusy) return this.delivery.awaitPace();
     for (const actionId of this.turns.actionIds) {
       if (this.delivery.isBusy) return this.delivery.awaitPace();
       this.advance(actionId);
