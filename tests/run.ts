@@ -57,6 +57,7 @@ const SOAK = { DOCKET_SOAK: process.env["DOCKET_SOAK"] ?? "100" };
 function soakSteps(): Step[] {
   return [
     { name: "properties", command: [...vitest, "property"], env: SOAK, count: countUnit },
+    { name: "backlog", command: [...vitest, "tests/service/backlog"], env: SOAK, count: countUnit },
     { name: "fuzzed window", command: [...playwright, "tests/e2e/fuzz.spec.ts"], env: { ...SOAK, ...E2E_REPORT }, count: countE2e },
   ];
 }

@@ -16,8 +16,8 @@ export interface BulkState {
   readonly items: readonly BulkItem[];
 }
 
-/** As many as main takes in one request. */
-const AT_ONCE = 1000;
+/** In one request: each takes a write to the disk, and main hears nothing else meanwhile. */
+const AT_ONCE = 50;
 
 /** What nothing follows after by itself. A refused or held update may yet be sent by the user, so it is followed on. */
 const SETTLED: ReadonlySet<BulkFate> = new Set<BulkFate>(["confirmed", "notRecorded", "later"]);

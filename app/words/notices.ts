@@ -32,6 +32,12 @@ export function pauseWords({ pausedUntil }: ConnectionDto, now: number): string 
   return `The service asks to wait until ${until(pausedUntil, now)}. Updates wait on this device.`;
 }
 
+/** While a backlog is sent; empty otherwise, and where nothing can be sent. */
+export function sendingWords({ sending, state }: ConnectionDto): string {
+  if (sending === undefined || state !== "live") return "";
+  return `Sending updates: ${sending.sent.toLocaleString("en")} of ${sending.of.toLocaleString("en")} sent.`;
+}
+
 function until(at: number, now: number): string {
   const near = at - now < MINUTE_MS;
   if (!isPossible(at) || sameDay(at, now)) return near ? clockWithSeconds(at) : clock(at);

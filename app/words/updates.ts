@@ -49,7 +49,11 @@ function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): str
         update.reason,
       );
     case "sending":
-      return sentences(`Sending ${what} ${as}`, update.attempts > 1 ? `Attempt ${update.attempts}` : undefined);
+      return sentences(
+        `Sending ${what} ${as} since ${clockWithSeconds(update.stateSince)}`,
+        update.attempts > 1 ? `Attempt ${update.attempts}` : undefined,
+        update.reason,
+      );
     case "accepted":
       return update.noEcho === true
         ? sentences(`Accepted, no echo: ${what}`, update.reason ?? "The service accepted it, but the stream has not shown it")

@@ -217,6 +217,8 @@ export interface ConnectionDto {
   cut?: { afterMs: number; of: "silence" | "life"; askEveryMs?: number };
   /** The service has asked for a pause (Retry-After): until then no update is sent with this key; epoch milliseconds. */
   pausedUntil?: number;
+  /** Many updates wait, and go out one after the other: how many of them have been sent. */
+  sending?: { sent: number; of: number };
   /** What is wrong with Docket's files; absent while all is well. */
   storage?: StorageTroubleDto;
 }

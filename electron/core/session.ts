@@ -92,6 +92,8 @@ export class Session {
   private holdTimer: Timer | undefined;
   private listHoldTimer: Timer | undefined;
   private readonly storageSentences = { refused: new Map<string, string>(), unreadable: new Map<string, string>() };
+  /** A backlog was being sent when an update last changed. */
+  private sentMany = false;
 
   constructor(ports: SessionPorts & SessionParts, settings: Settings, wire: Transport, listener: SessionListener) {
     const transport = withoutKey(wire, settings.apiKey);
@@ -217,11 +219,13 @@ export class Session {
     const connection = this.subscription.connection();
     const { until } = this.pause;
     const { unreadableMessages } = this.model;
+    const { progress } = this.outbox;
     return {
       ...connection,
       ...(unreadableMessages > 0 && { unreadable: unreadableMessages }),
       ...(connection.state !== "live" && this.asOf !== undefined && { asOf: this.asOf }),
       ...(until !== undefined && { pausedUntil: until }),
+      ...(progress !== undefined && { sending: progress }),
     };
   }
 
@@ -419,12 +423,18 @@ export class Session {
     if (state === "confirmed" && progress !== undefined) this.drafts.settle({ actionId, move, ...progress });
     if (isTerminal(update.target)) this.decideEnding(update);
     this.listener.rowChanged(actionId);
+    const sendsMany = this.outbox.progress !== undefined;
+    if (sendsMany || this.sentMany) this.listener.connectionChanged();
+    this.sentMany = sendsMany;
   }
 
-  /** A lost answer leaves it open for ever who ended it; its user has pressed the same, and is at work no more. */
+  /**
+   * A lost answer leaves it open for ever who ended it, under whatever name the service shows the
+   * end: its user has pressed the same, and is at work no more.
+   */
   private decideEnding({ actionId, state }: Update): void {
-    if (state === "accepted" || state === "confirmed") this.model.endingDecided(actionId, true);
-    else if (state === "refused" || state === "superseded") this.model.endingDecided(actionId, false);
+    if (state === "accepted" || state === "confirmed" || state === "superseded") this.model.endingDecided(actionId, true);
+    else if (state === "refused") this.model.endingDecided(actionId, false);
   }
 
   private tellToStop(entry: Entry): void {

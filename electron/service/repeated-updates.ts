@@ -1,8 +1,8 @@
 /**
  * Answers to updates that carry an `Idempotency-Key` (contract.md, "repetition of an update"): a
  * key that comes again gets the first answer, a refusal too, and nothing happens a second time.
- * Answers are kept per API key and Action for 24 hours, the latest 1,000 of each API key, in
- * memory.
+ * Answers are kept per API key and Action for 24 hours, the latest 32 MiB of each API key (some
+ * 20,000), in memory.
  */
 import { createHash } from "node:crypto";
 import { toBinary } from "@bufbuild/protobuf";
@@ -16,8 +16,13 @@ import { MAX_LABEL } from "./limits.ts";
 import type { UpdateLog } from "./update-log.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** An Action weighs up to about 20 KB: 20 MB for an API key that does its worst. */
-const KEPT_PER_KEY = 1000;
+/**
+ * Of one API key. An outbox that has waited offline brings thousands of updates in a minute, and a
+ * request that was delayed on the way can be one of the first.
+ */
+const KEPT_BYTES = 32 * 1024 * 1024;
+/** Of an answer, besides the texts of its request: the rest of its Action is shared with others. */
+const ANSWER_BYTES = 1_500;
 /** Of an Idempotency-Key; a UUID has 36. */
 const MAX_KEY_LENGTH = 256;
 
@@ -28,7 +33,15 @@ interface Answer {
   readonly digest: string;
   /** Number of the update in the log. */
   readonly number: number;
+  /** What it takes in memory, about. */
+  readonly bytes: number;
   readonly outcome: { readonly action: Action } | { readonly refusal: ConnectError };
+}
+
+interface Kept {
+  /** In the order in which they were given. */
+  readonly answers: Map<string, Answer>;
+  bytes: number;
 }
 
 export class RepeatedUpdates {
@@ -36,7 +49,7 @@ export class RepeatedUpdates {
   readonly #clock: Clock;
   readonly #log: UpdateLog;
   // A grant that is revoked, or replaced by one with other rights, takes its answers with it.
-  readonly #answers = new WeakMap<Grant, Map<string, Answer>>();
+  readonly #kept = new WeakMap<Grant, Kept>();
 
   constructor(ports: { engine: Engine; clock: Clock; log: UpdateLog }) {
     this.#engine = ports.engine;
@@ -51,15 +64,18 @@ export class RepeatedUpdates {
   update(request: UpdateActionStateRequest, grant: Grant, idempotencyKey: string | undefined): Action {
     if (idempotencyKey === undefined) return this.#engine.update(request, grant);
     checkKey(idempotencyKey);
-    const answers = this.#answersOf(grant);
+    const kept = this.#keptFor(grant);
     // An id that is too long is refused the same way every time: nothing to keep.
     if (request.actionId.length > 2 * MAX_LABEL) return this.#engine.update(request, grant);
     const place = JSON.stringify([request.actionId, idempotencyKey]);
-    const digest = digestOf(request);
-    const first = answers.get(place);
+    const content = contentOf(request);
+    const digest = createHash("sha256").update(content).digest("base64");
+    const first = kept.answers.get(place);
     if (first) return this.#repeat(first, request, grant, digest, idempotencyKey);
     const outcome = this.#first(request, grant);
-    answers.set(place, { at: this.#clock.monotonic(), digest, number: this.#log.count, outcome });
+    const bytes = ANSWER_BYTES + content.byteLength;
+    kept.answers.set(place, { at: this.#clock.monotonic(), digest, number: this.#log.count, bytes, outcome });
+    kept.bytes += bytes;
     return open(outcome);
   }
 
@@ -86,16 +102,17 @@ export class RepeatedUpdates {
     throw reused;
   }
 
-  /** The answers to this key that are still kept, in the order in which they were given. */
-  #answersOf(grant: Grant): Map<string, Answer> {
-    const answers = this.#answers.get(grant) ?? new Map<string, Answer>();
-    this.#answers.set(grant, answers);
+  /** What is still kept for this key. */
+  #keptFor(grant: Grant): Kept {
+    const kept = this.#kept.get(grant) ?? { answers: new Map<string, Answer>(), bytes: 0 };
+    this.#kept.set(grant, kept);
     const now = this.#clock.monotonic();
-    for (const [place, { at }] of answers) {
-      if (now - at < KEPT_MS && answers.size < KEPT_PER_KEY) break;
-      answers.delete(place);
+    for (const [place, { at, bytes }] of kept.answers) {
+      if (now - at < KEPT_MS && kept.bytes < KEPT_BYTES) break;
+      kept.answers.delete(place);
+      kept.bytes -= bytes;
     }
-    return answers;
+    return kept;
   }
 }
 
@@ -104,9 +121,8 @@ function open(outcome: Answer["outcome"]): Action {
   return outcome.action;
 }
 
-function digestOf(request: UpdateActionStateRequest): string {
-  const bytes = toBinary(UpdateActionStateRequestSchema, request, { writeUnknownFields: false });
-  return createHash("sha256").update(bytes).digest("base64");
+function contentOf(request: UpdateActionStateRequest): Uint8Array {
+  return toBinary(UpdateActionStateRequestSchema, request, { writeUnknownFields: false });
 }
 
 function checkKey(key: string): void {

@@ -113,6 +113,8 @@ function given(scene: string, now: number): FakeGiven {
         rows: [...aForeignQueue(now), ...rows.slice(0, 4)],
         connection: { ...live(now), unreadable: 5, dropped: 9, heldBack: { askEveryMs: 5000 }, cut: { afterMs: 3000, of: "silence" } },
       };
+    case "backlog":
+      return { rows, connection: { ...live(now), sending: { sent: 1_240, of: 5_000 } } };
     case "foreign-empty":
       return { connection: { ...live(now), unreadable: 5, dropped: 9, pausedUntil: now + 1_800_000 } };
     case "receiving":

@@ -134,6 +134,7 @@ const PICTURES: readonly Picture[] = [
   { name: "stale-dark", scene: "stale", context: dark, act: choose(/conveyor motor/) },
   { name: "offline-900", scene: "offline", context: at(900), act: choose(/conveyor motor/) },
   { name: "refused", scene: "refused" },
+  { name: "backlog", scene: "backlog", act: choose(/conveyor motor/) },
   { name: "never-heard", scene: "never-heard" },
   { name: "width-900", scene: "morning", context: at(900), act: choose(/conveyor motor/) },
   { name: "width-700", scene: "morning", context: at(700) },

@@ -3,7 +3,7 @@
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { connectionHead } from "../../app/words/connection.ts";
-import { cutWords, heldBackWords, pauseWords } from "../../app/words/notices.ts";
+import { cutWords, heldBackWords, pauseWords, sendingWords } from "../../app/words/notices.ts";
 import { updateStatus } from "../../app/words/updates.ts";
 import type { ConnectionDto, ConnectionState, UpdateDto } from "../../electron/contract/dto.ts";
 import { handoverText } from "../../electron/core/queue/handover.ts";
@@ -60,6 +60,29 @@ describe("messages that are held back", () => {
     expect(handoverText({ ...aHandover(NOW), connection: link({ heldBack: { askEveryMs: 5000 } }) }, "UTC")).toContain(
       "Connection: Live, by asking since",
     );
+  });
+});
+
+describe("a backlog of updates", () => {
+  it("is one calm line that counts, goes when it is sent, and takes no focus", async () => {
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a" })] });
+    const row = screen.getByRole("row");
+    await act(async () => row.focus());
+    await act(async () => bridge.connect({ ...live(Date.now()), sending: { sent: 1_240, of: 5_000 } }));
+    expect(band("Sending updates")?.textContent).toBe("Sending updates: 1,240 of 5,000 sent.");
+    expect(document.activeElement).toBe(row);
+    await act(async () => bridge.connect(live(Date.now())));
+    expect(band("Sending updates")).toBeNull();
+  });
+
+  it.each<[ConnectionState, boolean]>([
+    ["live", true],
+    ["connecting", false],
+    ["stale", false],
+    ["offline", false],
+    ["refused", false],
+  ])("when %s: said is %s, since nothing is sent where there is no connection", (state, said) => {
+    expect(sendingWords(link({ state, sending: { sent: 1, of: 30 } })) !== "").toBe(said);
   });
 });
 

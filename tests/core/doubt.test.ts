@@ -334,7 +334,7 @@ describe("the moment of a key press", () => {
     for (const [actionId, pressedAt] of Object.entries(pressed))
       t.desk.submit({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt });
     const moments = t.wire.updates.map(({ request: { provenance: { updatedAt } = {} } }) =>
-      updatedAt === undefined ? undefined : Number(updatedAt.seconds) * 1000 + updatedAt.nanos / 1e6,
+      updatedAt === undefined ? undefined : Number(updatedAt.seconds) * 1000 + Math.floor(updatedAt.nanos / 1e6),
     );
     expect(moments).toEqual([now - 1_234, now, now]);
   });
@@ -363,6 +363,7 @@ describe("what is kept of updates", () => {
     for (let count = 0; count < 60; count += 1) {
       await t.press("a", "report", { phase: "p", statusMessage: `step ${count}` });
       t.wire.live.updated(applied(anAction("a", ActionState.IN_PROGRESS), t.wire.lastUpdate.request));
+      await answer(t, { accepted: true });
     }
     const details = t.desk.details("a");
     expect(details?.updates).toHaveLength(50);

@@ -96,6 +96,8 @@ export class WireStream {
 export interface WireUpdate {
   request: UpdateActionStateRequest;
   signal: AbortSignal;
+  /** The Idempotency-Key. */
+  key: string;
   answer: (answer: UpdateAnswer) => void;
 }
 
@@ -115,9 +117,9 @@ export class FakeWire implements Transport {
     });
   }
 
-  update(request: UpdateActionStateRequest, signal: AbortSignal): Promise<UpdateAnswer> {
+  update(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer> {
     return new Promise((resolve) => {
-      this.updates.push({ request, signal, answer: resolve });
+      this.updates.push({ request, signal, key, answer: resolve });
       signal.addEventListener("abort", () => resolve({ accepted: false, failure: failure("canceled", "No answer within 20 s.") }));
     });
   }

@@ -81,10 +81,12 @@ describe("a doubt that was the user's to decide", () => {
 });
 
 describe("a report to a service that does not say who reported, or when", () => {
-  it.each([
+  const SAYS = [
     ["nobody", undefined],
     ["a name alone", create(ProvenanceRecordSchema, { name: "robot-7" })],
-  ])("is not sent again on a guess: %s", async (_what, provenance) => {
+  ] as const;
+
+  it.each(SAYS)("is confirmed by the row that shows its words, which were not there before: %s", async (_what, provenance) => {
     const working = { state: ActionState.IN_PROGRESS, provenance };
     const t = await new DeskUnderTest().live(anAction("a", working));
     await t.press("a", "report", { phase: "p", statusMessage: "m" });
@@ -95,6 +97,18 @@ describe("a report to a service that does not say who reported, or when", () => 
       .open()
       .initial(anAction("a", { ...working, progress }))
       .end();
+    await settle();
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
+  });
+
+  it.each(SAYS)("is not sent again on a guess where its words were there before: %s", async (_what, provenance) => {
+    const progress = create(ActionProgressSchema, { phase: "p", statusMessage: "m" });
+    const working = { state: ActionState.IN_PROGRESS, provenance, progress };
+    const t = await new DeskUnderTest().live(anAction("a", working));
+    await t.press("a", "report", { phase: "p", statusMessage: "m" });
+    t.wire.lastUpdate.answer(LOST);
+    await settle();
+    t.wire.census.open().initial(anAction("a", working)).end();
     await settle();
     expect(t.update("a")).toMatchObject({ state: "superseded", reason: expect.stringMatching(/does not say who reported/) });
     expect(t.wire.updates).toHaveLength(1);

@@ -144,7 +144,7 @@ export class SimulatedService {
 /** By what a report is known: who, and when in epoch milliseconds. */
 export function markOf(request: UpdateActionStateRequest): string {
   const { name = "", updatedAt } = request.provenance ?? {};
-  return `${request.actionId} ${name} ${Number(updatedAt?.seconds ?? 0n) * 1000 + (updatedAt?.nanos ?? 0) / 1e6}`;
+  return `${request.actionId} ${name} ${Number(updatedAt?.seconds ?? 0n) * 1000 + Math.floor((updatedAt?.nanos ?? 0) / 1e6)}`;
 }
 
 function eventFor(state: ActionState): ActionEventType {

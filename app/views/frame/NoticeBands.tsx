@@ -6,7 +6,7 @@ import { Info } from "lucide-react";
 import { useStore } from "zustand";
 import type { ConnectionDto } from "../../../electron/contract/dto.ts";
 import { useNow, useStores } from "../../store/context.ts";
-import { cutWords, heldBackWords, pauseWords } from "../../words/notices.ts";
+import { cutWords, heldBackWords, pauseWords, sendingWords } from "../../words/notices.ts";
 
 export function NoticeBands() {
   const link = useStore(useStores().connection.store, (state) => state.connection);
@@ -20,6 +20,7 @@ function Notices({ link }: { readonly link: ConnectionDto }) {
       <Notice name="Messages held back" text={heldBackWords(link)} />
       <Notice name="Connections cut" text={cutWords(link)} />
       <Notice name="Pause" text={pause} />
+      <Notice name="Sending updates" text={sendingWords(link)} />
     </>
   );
 }

@@ -14,7 +14,15 @@ function text(value: PrincipalDto | undefined, other: PrincipalDto | undefined):
 }
 
 export function isSameProvenance(a: Provenance | undefined, b: Provenance | undefined): boolean {
-  return a?.name === b?.name && a?.at === b?.at;
+  return a?.name === b?.name && a?.at === b?.at && isSameFraction(a?.micros, b?.micros);
+}
+
+/**
+ * A list may show times to the millisecond where the stream of the same service shows them to the
+ * microsecond; what passes through floating-point seconds is one off.
+ */
+function isSameFraction(a = 0, b = 0): boolean {
+  return a === 0 || b === 0 || Math.abs(a - b) <= 1;
 }
 
 /** Whether anything at all differs, provenance included. */

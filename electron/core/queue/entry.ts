@@ -19,7 +19,7 @@ import type {
   TimelineEntry,
 } from "../../contract/dto.ts";
 import { isTerminal, stateName } from "../lifecycle.ts";
-import { millisecondsOf } from "../transport/timestamp.ts";
+import { microsecondsOf, millisecondsOf } from "../transport/timestamp.ts";
 import type { Likenesses } from "./unreadable-list.ts";
 
 /** The Action's own content in plain values; reading.ts says what of it a new message replaces. */
@@ -45,6 +45,8 @@ export interface Provenance {
   name: string;
   /** Epoch milliseconds, within what a Date can show; undefined where the service gives no time, or none that can be read. */
   at: number | undefined;
+  /** Microseconds below the millisecond, 1 to 999; absent where the service shows none. */
+  micros?: number;
 }
 
 export interface Entry {
@@ -144,6 +146,7 @@ export function principalFields(value: PrincipalDto): { id: string; type: Princi
 export function contentOf(action: Action): Content {
   const { progress, provenance } = action;
   const time = provenance?.updatedAt === undefined ? undefined : millisecondsOf(provenance.updatedAt);
+  const micros = time?.inRange === true && provenance?.updatedAt !== undefined ? microsecondsOf(provenance.updatedAt) : 0;
   const flaws: FieldFlawDto[] = [];
   if (action.state === ActionState.UNSPECIFIED) flaws.push({ field: "state", problem: "notSent" });
   if (time?.inRange === false) flaws.push({ field: "provenance.updatedAt", problem: "outOfRange" });
@@ -157,7 +160,7 @@ export function contentOf(action: Action): Content {
     assignedTo: principal(action.assignedTo),
     requestedBy: principal(action.requestedBy),
     authorizedBy: principal(action.authorizedBy),
-    provenance: provenance === undefined ? undefined : { name: provenance.name, at: time?.at },
+    provenance: provenance === undefined ? undefined : { name: provenance.name, at: time?.at, ...(micros > 0 && { micros }) },
     flaws,
   };
 }

@@ -309,8 +309,7 @@ export class QueueModel implements SubscriptionSink {
   private leave(entry: Entry): void {
     const now = this.ports.clock.now();
     const hadStop = entry.stop !== undefined;
-    entry.stop = stopOnLeaving(entry, now, this.deeds(entry.id));
-    Object.assign(entry, { leftAt: now, changedAt: now, changedOn: this.ports.day() });
+    Object.assign(entry, stopOnLeaving(entry, now, this.deeds(entry.id)), { leftAt: now, changedAt: now, changedOn: this.ports.day() });
     this.addLines(entry, [{ at: now, kind: "left" }]);
     this.listener.changed(entry.id);
     this.listener.left(entry);

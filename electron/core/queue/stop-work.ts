@@ -17,7 +17,7 @@ export interface OwnDeeds {
   recorded: StateName | undefined;
   /** A start has gone out, and no answer says what became of it. */
   starting: boolean;
-  /** Where an update has gone out to that ends it, with no answer yet. */
+  /** Where an update has gone out to that ends it, and of which no answer says what became. */
   ending: StateName | undefined;
 }
 
@@ -33,6 +33,9 @@ export interface StopEvidence extends OwnDeeds {
  * no provenance, or its own: then it waits for the answer, as `stopUnlessMine`.
  */
 export function stopAfter(before: Entry, version: Version, evidence: StopEvidence): Pick<Entry, "stop" | "stopUnlessMine"> {
+  // It is back, so that nothing is left to be stopped for having left.
+  const isBack = before.stop === undefined && before.stopUnlessMine?.why === "LEFT" && whyStop(version) === undefined;
+  if (isBack) return { stop: undefined, stopUnlessMine: undefined };
   const stop = stopToGive(before, version, evidence);
   const mayBeMine = stop !== undefined && before.stop === undefined && version.content.state === evidence.ending;
   return mayBeMine ? { stop: undefined, stopUnlessMine: stop } : { stop, stopUnlessMine: undefined };
@@ -50,11 +53,15 @@ function stopToGive(before: Entry, version: Version, { at, ours, ...deeds }: Sto
 }
 
 /** What is to be stopped once a census has shown that the Action is not in the queue any more. */
-export function stopOnLeaving(entry: Entry, at: number, deeds: OwnDeeds): StopDto | undefined {
-  const { recorded } = deeds;
-  if (entry.stop !== undefined || !wasAtWork(entry, deeds)) return entry.stop;
+export function stopOnLeaving(entry: Entry, at: number, deeds: OwnDeeds): Pick<Entry, "stop" | "stopUnlessMine"> {
+  const { recorded, ending } = deeds;
+  const { stop, stopUnlessMine } = entry;
+  if (stop !== undefined || !wasAtWork(entry, deeds)) return { stop, stopUnlessMine };
   // It left because I ended it: the answer said so, and the stream never came to it.
-  return recorded !== undefined && isTerminal(recorded) ? undefined : { at, why: "LEFT" };
+  if (recorded !== undefined && isTerminal(recorded)) return { stop: undefined, stopUnlessMine: undefined };
+  // What is over is on no list: where my own end of it has no answer, that may be why.
+  const leaving: StopDto = { at, why: "LEFT" };
+  return ending === undefined ? { stop: leaving, stopUnlessMine: undefined } : { stop: undefined, stopUnlessMine: leaving };
 }
 
 /** Also when I have pressed Start and the stream has not shown it yet, whatever became of the request: I may be at work already. */

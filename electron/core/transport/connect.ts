@@ -95,6 +95,7 @@ export class ConnectTransport implements Transport {
         body:
           codec === "binary" ? toBinary(UpdateActionStateRequestSchema, request) : toJsonString(UpdateActionStateRequestSchema, request),
         signal,
+        patient: true,
       });
       const action = await readUpdateAnswer(answer, codec, signal);
       return { accepted: true, ...(action !== undefined && { action }) };
@@ -106,8 +107,11 @@ export class ConnectTransport implements Transport {
   private async updateByGrpcWeb(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer> {
     let answer: Answer | undefined;
     let bytes: Uint8Array | undefined;
+    let fetching: Promise<Answer> | undefined;
     const client = this.client(async (input, init) => {
-      answer = await this.options.fetch(typeof input === "string" || input instanceof URL ? String(input) : input.url, { ...init, signal });
+      const url = typeof input === "string" || input instanceof URL ? String(input) : input.url;
+      fetching = this.options.fetch(url, { ...init, signal, patient: true });
+      answer = await fetching;
       const { response, serverNow } = answer;
       if (!GRPC_WEB_TYPES[this.options.codec].some((type) => type === mediaType(response))) throw unexpectedType(response, serverNow());
       // Read here, with an abort that works and a bound; connect-web has neither.
@@ -121,7 +125,7 @@ export class ConnectTransport implements Transport {
       return { accepted: true, ...(action !== undefined && { action }) };
     } catch (error) {
       const isServicesWord = error instanceof ConnectError && error.isWireError;
-      if (signal.aborted && !isServicesWord) return { accepted: false, failure: failureAfter(new TransportError(givenUp()), answer) };
+      if (signal.aborted && !isServicesWord) return { accepted: false, failure: failureAfter(await givenUpIn(fetching), answer) };
       if (bytes === undefined || isServicesWord) return { accepted: false, failure: failureAfter(error, answer) };
       if (await saysAccepted(bytes)) return { accepted: true };
       // What connect makes of an undecodable answer ("invalid argument", "unimplemented") is no word of the service, and no refusal.
@@ -202,6 +206,16 @@ export class ConnectTransport implements Transport {
   private codecOf(response: Response, data: Uint8Array): CodecName {
     if (mediaType(response) !== "application/grpc-web" || data.byteLength === 0) return this.options.codec;
     return data[0] === BRACE ? "json" : "binary";
+  }
+}
+
+/** What was known when a request was given up: connect does not wait for it, though a status may have come. */
+async function givenUpIn(fetching: Promise<Answer> | undefined): Promise<unknown> {
+  try {
+    await fetching;
+    return new TransportError(givenUp());
+  } catch (error) {
+    return error;
   }
 }
 

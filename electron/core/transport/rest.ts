@@ -62,6 +62,7 @@ export class RestTransport implements Transport {
         headers: { "Content-Type": "application/json", Accept: "application/json", ...idempotencyKey(key) },
         body: JSON.stringify(body),
         signal,
+        patient: true,
       });
       const action = await readUpdateAnswer(answer, "json", signal);
       return { accepted: true, ...(action !== undefined && { action }) };

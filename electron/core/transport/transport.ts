@@ -47,8 +47,8 @@ export interface Transport {
   /** `patient`: the caller has a deadline of its own for the headers. Delivers until the stream ends or `signal` aborts; the promise never rejects. After an abort nothing more is delivered. */
   stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient?: boolean): Promise<StreamEnd>;
   /**
-   * Sends one update, once. `key` is the same for every attempt of it, so that a service can tell a repetition (the IETF draft's Idempotency-Key). The
-   * promise never rejects.
+   * Sends one update, once. `key` is the same for every attempt of it, so that a service can tell a repetition (the IETF draft's Idempotency-Key). How
+   * long an answer is waited for is the caller's business, who aborts. The promise never rejects.
    */
   update(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer>;
 }

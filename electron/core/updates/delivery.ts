@@ -3,25 +3,38 @@
  * nothing about whose turn it is; it never sends what is not on the disk as "sending", and calls
  * nothing refused that an earlier attempt may have recorded.
  */
-import type { Clock, Log } from "../ports.ts";
+import type { Clock, Log, Timer } from "../ports.ts";
+import { isSameProgress } from "../queue/changes.ts";
 import { contentOf, type Content } from "../queue/entry.ts";
 import { inLog, isRefusal, type TransportFailure } from "../transport/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport, UpdateAnswer } from "../transport/transport.ts";
 import type { Fate, UpdateStep } from "./fate.ts";
+import { Pace } from "./pace.ts";
 import type { UpdateRecords } from "./update-records.ts";
-import { requestOf, type Update } from "./update.ts";
+import { idempotencyKeyOf, requestOf, type Update } from "./update.ts";
 
-/**
- * After this an answer is no longer waited for. Longer than the headers' deadline: a slow body is
- * still an answer.
- */
+/** After this an answer is no longer waited for, unless the service is heard on the stream. */
 const ANSWER_DEADLINE_MS = 20_000;
 /**
- * Updates on the wire at a time: more of them only meet the service's limits, and take the stream's
- * share.
+ * How long a service that is heard may take. Gateways give up after 60 s (the default of nginx and
+ * of cloud load balancers), and their word is an answer, too.
+ */
+const SLOW_ANSWER_DEADLINE_MS = 75_000;
+/** How often it is asked then whether the service is still heard. */
+const STILL_HEARD_MS = 1_000;
+/**
+ * How long an answer is waited for that the stream has overtaken. Nothing depends on it, and to let
+ * it come keeps its connection.
+ */
+const OVERTAKEN_MS = 1_000;
+/**
+ * Updates on the wire at a time: more of them only meet the service's limits. Chromium opens six
+ * connections to a service over HTTP/1.1; stream and list need one each.
  */
 const MAX_IN_FLIGHT = 4;
+/** Why it is still waited for. */
+const SLOW = "The service is heard, and has not answered this yet. Docket waits, so that it is not recorded twice.";
 /** After a request that never left. */
 const RETRY_MS = 2_000;
 /**
@@ -39,6 +52,8 @@ export interface DeliveryOptions {
   fate: Fate;
   /** How long to wait for our own report to come back: two heartbeats. */
   echoMs: number;
+  /** The stream shows that the service lives. */
+  isHeard: () => boolean;
   /**
    * A new position in the order of events, and the present epoch: what a doubt that begins now is
    * measured against.
@@ -52,25 +67,39 @@ export interface DeliveryOptions {
   step: (step: UpdateStep) => void;
 }
 
+/** A request on the wire. */
+interface Request {
+  readonly abort: AbortController;
+  /** Monotonic. */
+  readonly sentAt: number;
+  /** Its deadline, or the next look at it. */
+  timer: Timer;
+}
+
 export class Delivery {
   private readonly options: DeliveryOptions;
-  private readonly inFlight = new Map<AbortController, Update>();
+  private readonly pace: Pace;
+  private readonly inFlight = new Map<Update, Request>();
+  private paceTimer: Timer | undefined;
   private readonly listsAsked = new WeakMap<Update, number>();
   private stopped = false;
 
   constructor(options: DeliveryOptions) {
     this.options = options;
+    this.pace = new Pace(options.clock);
   }
 
   /**
-   * `provenance`: what the Action carries now, to tell later whether somebody has reported since.
+   * `shown`: what the row says now, to tell later what came from this update, and whether somebody
+   * has reported since.
    */
-  async send(update: Update, provenance: Content["provenance"]): Promise<void> {
+  async send(update: Update, shown: Content | undefined): Promise<void> {
     const { clock, transport, records, step } = this.options;
-    const { stateSince } = update;
+    const { stateSince, progress } = update;
+    if (!update.wasLost) update.wordsWereShown = progress === undefined || isSameProgress(progress, shown?.progress);
     Object.assign(update, {
       attempts: update.attempts + 1,
-      before: provenance,
+      before: shown?.provenance,
       doubt: undefined,
       state: "sending",
       stateSince: clock.now(),
@@ -95,40 +124,74 @@ export class Delivery {
     step("sending-recorded");
     this.options.fate.tell(update);
     const abort = new AbortController();
-    this.inFlight.set(abort, update);
-    const deadline = clock.after(ANSWER_DEADLINE_MS, () => abort.abort());
     const sentAt = clock.monotonic();
-    const answering = transport.update(requestOf(update), abort.signal, update.id);
+    const request: Request = { abort, sentAt, timer: clock.after(ANSWER_DEADLINE_MS, () => this.overdue(update, request)) };
+    this.inFlight.set(update, request);
+    this.pace.sent();
+    const answering = transport.update(requestOf(update), abort.signal, idempotencyKeyOf(update));
     step("sent");
     const answer = await answering;
-    deadline.cancel();
-    this.inFlight.delete(abort);
+    request.timer.cancel();
+    this.inFlight.delete(update);
     step("answered");
     if (this.stopped) return;
-    this.pace(answer, sentAt);
-    if (records.has(update)) this.answered(update, answer);
+    this.obey(answer, sentAt);
+    const gaveUpAfterMs = abort.signal.aborted ? clock.monotonic() - sentAt : undefined;
+    if (records.has(update)) this.answered(update, answer, gaveUpAfterMs);
     this.options.advanceAll();
   }
 
   /**
-   * Whether as many requests are on the wire as may be at a time; one whose fate the stream has
-   * shown is not waited for.
+   * A service that is heard is at work on it, for all that can be known: to send it again would
+   * risk that it is recorded twice.
    */
+  private overdue(update: Update, request: Request): void {
+    const { clock, isHeard, fate } = this.options;
+    if (!isHeard() || clock.monotonic() - request.sentAt >= SLOW_ANSWER_DEADLINE_MS) return request.abort.abort();
+    request.timer = clock.after(STILL_HEARD_MS, () => this.overdue(update, request));
+    if (update.reason !== undefined) return;
+    update.reason = SLOW;
+    fate.tell(update);
+  }
+
+  /** The stream has shown what became of it: its answer is not waited for much longer. */
+  overtaken(update: Update): void {
+    const request = this.inFlight.get(update);
+    if (request === undefined || update.state === "sending") return;
+    request.timer.cancel();
+    request.timer = this.options.clock.after(OVERTAKEN_MS, () => request.abort.abort());
+  }
+
+  /** Whether no other request may go out now: as many are on the wire as may be, or it is too soon. */
   get isBusy(): boolean {
-    return [...this.inFlight.values()].filter(({ state }) => state === "sending").length >= MAX_IN_FLIGHT;
+    return this.inFlight.size >= MAX_IN_FLIGHT || this.pace.waitMs > 0;
+  }
+
+  /** Calls `advanceAll` when it is no longer too soon; what waits for an answer goes on with that. */
+  awaitPace(): void {
+    const { waitMs } = this.pace;
+    if (waitMs === 0 || this.stopped) return;
+    this.paceTimer ??= this.options.clock.after(waitMs, () => {
+      this.paceTimer = undefined;
+      this.options.advanceAll();
+    });
   }
 
   /**
    * The pause that an answer asks for is the key's: it holds up every update, not this one alone.
    */
-  private pace(answer: UpdateAnswer, sentAt: number): void {
+  private obey(answer: UpdateAnswer, sentAt: number): void {
     const { pause } = this.options;
-    if (answer.accepted || isRefusal(answer.failure)) return pause.served();
+    if (answer.accepted || isRefusal(answer.failure)) {
+      this.pace.served();
+      return pause.served();
+    }
     const { code, retryAfterMs } = answer.failure;
+    if (code === "resource_exhausted") this.pace.turnedAway(sentAt);
     if (code === "resource_exhausted" || retryAfterMs !== undefined) pause.turnedAway(retryAfterMs, sentAt);
   }
 
-  private answered(update: Update, answer: UpdateAnswer): void {
+  private answered(update: Update, answer: UpdateAnswer, gaveUpAfterMs: number | undefined): void {
     // The stream may have been faster than the answer: then the fate is known, and the answer adds
     // nothing.
     if (update.state !== "sending") return;
@@ -162,7 +225,11 @@ export class Delivery {
       update.wasLost = true;
       update.doubt = this.options.moment();
       this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${inLog(cause)}`);
-      this.options.fate.become(update, "unknown", `${inDoubt(cause)} Docket looks at the queue before anything is sent again.`);
+      this.options.fate.become(
+        update,
+        "unknown",
+        `${inDoubt(cause, gaveUpAfterMs)} Docket looks at the queue before anything is sent again.`,
+      );
       const pauseMs = pauseAfter(update.attempts);
       if (pauseMs > 0) this.options.fate.later(update, pauseMs, () => this.options.advance(update.actionId));
       this.options.requestCensus();
@@ -208,14 +275,19 @@ export class Delivery {
 
   stop(): void {
     this.stopped = true;
-    for (const abort of this.inFlight.keys()) abort.abort();
+    this.paceTimer?.cancel();
+    for (const { abort, timer } of this.inFlight.values()) {
+      timer.cancel();
+      abort.abort();
+    }
     this.inFlight.clear();
   }
 }
 
 /** An answer that leaves the outcome open is still an answer. */
-function inDoubt({ answered, message }: TransportFailure): string {
-  return answered ? `${message} Whether it was recorded, that does not say.` : `No answer came: ${message}`;
+function inDoubt({ answered, message }: TransportFailure, gaveUpAfterMs: number | undefined): string {
+  if (answered) return `${message} Whether it was recorded, that does not say.`;
+  return gaveUpAfterMs === undefined ? `No answer came: ${message}` : `No answer came within ${Math.round(gaveUpAfterMs / 1000)} s.`;
 }
 
 /** What was lost once goes again as soon as it is known that it may. Milliseconds. */

@@ -7,16 +7,21 @@ import type { StateName } from "../../contract/dto.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Content } from "../queue/entry.ts";
 import { isSameProgress, isSameProvenance } from "../queue/changes.ts";
-import { isOwnReport, type Update } from "./update.ts";
+import type { OwnReport } from "./own-report.ts";
+import type { Update } from "./update.ts";
 
 export type Verdict =
   | { is: "nothing" }
   | { is: "confirmed" }
   /** It did not reach the record: it may be sent again. */
   | { is: "notApplied" }
-  | { is: "superseded"; reason: string };
+  | { is: "superseded"; reason: string }
+  /** A report with our name and time is on record, and not as it was sent. */
+  | { is: "altered"; reason: string };
 
 export interface Circumstances {
+  /** Whether this version carries the update as our own report. */
+  own: OwnReport;
   /** This version was asked for after the update's outcome became unknown. */
   afterDoubt: boolean;
   /** A stream or a list shows this version, not only an answer. */
@@ -25,26 +30,43 @@ export interface Circumstances {
   all: readonly Update[];
 }
 
-export function judge(update: Update, content: Content, { afterDoubt, fromStream, all }: Circumstances): Verdict {
-  if (isOwnReport(update, content, all)) return { is: "confirmed" };
+export function judge(update: Update, content: Content, { own, afterDoubt, fromStream, all }: Circumstances): Verdict {
+  if (own === "same") return { is: "confirmed" };
+  // An answer may show a copy that lags behind; the stream and a list do not.
+  if (own === "altered") return fromStream ? judgeAltered(update, content) : { is: "nothing" };
   // A state that was not sent, or cannot be read, is no evidence of anything.
-  if (content.flaws.some(({ field }) => field === "state")) return { is: "nothing" };
-  if (update.state === "accepted")
-    return fromStream && isShown(update, content)
-      ? { is: "confirmed" }
-      : judgeAccepted(update, content, all.slice(all.indexOf(update) + 1));
+  if (content.flaws.some(({ field }) => field === "state") || !fromStream) return { is: "nothing" };
+  if (isShown(update, content)) return { is: "confirmed" };
+  if (update.state === "accepted") return judgeAccepted(update, content, all.slice(all.indexOf(update) + 1));
   if (update.state === "unknown" && afterDoubt) return judgeUnknown(update, content);
   return { is: "nothing" };
 }
 
 /**
- * Whether what the service accepted is what it shows, where it keeps no provenance. Somebody else's
- * name on the same state is no evidence, and neither is a state that was there before.
+ * Whether what was sent is what the service shows, where it keeps no name or no time. Somebody else's
+ * name is no evidence, and neither are words that were there before. What was accepted may be known
+ * by its state alone; what was lost only by its words, which nobody else has written.
  */
-function isShown({ expected, target, progress }: Update, content: Content): boolean {
-  if (content.state !== target || (expected === target && progress === undefined)) return false;
+function isShown({ name, state, expected, target, progress, wasLost, wordsWereShown }: Update, content: Content): boolean {
+  const mayBeOnRecord = state === "accepted" || state === "unknown" || wasLost;
+  if (!mayBeOnRecord || content.state !== target) return false;
+  const by = content.provenance;
+  // Our name without a time claims nobody else.
+  if (by !== undefined && by.name !== "" && !(by.name === name && by.at === undefined)) return false;
   if (progress !== undefined && !isSameProgress(progress, content.progress)) return false;
-  return content.provenance === undefined || content.provenance.name === "";
+  const isByWords = progress !== undefined && !wordsWereShown && `${progress.phase}${progress.statusMessage}`.trim() !== "";
+  return isByWords || (state === "accepted" && expected !== target);
+}
+
+/** What is sent but not answered yet is judged after its answer. */
+function judgeAltered(update: Update, content: Content): Verdict {
+  const { state, target } = update;
+  const mayBeOnRecord = state === "accepted" || state === "unknown" || (state === "waiting" && update.wasLost);
+  if (!mayBeOnRecord) return { is: "nothing" };
+  const what = content.state === target ? "with other words" : "in another state";
+  const reason = `The service shows a report with your name and time ${what}.`;
+  // Where the Action has moved on since, a service may have left our report on it.
+  return state === "accepted" && isBeyond(update, content.state) ? { is: "superseded", reason } : { is: "altered", reason };
 }
 
 function judgeAccepted(update: Update, content: Content, later: readonly Update[]): Verdict {

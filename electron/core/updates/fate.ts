@@ -6,6 +6,7 @@ import type { UpdateState } from "../../contract/dto.ts";
 import type { Clock, Log, Timer } from "../ports.ts";
 import type { Content } from "../queue/entry.ts";
 import { judge } from "./evidence.ts";
+import type { OwnReports } from "./own-report.ts";
 import type { UpdateRecords } from "./update-records.ts";
 import { canBecome, type Update } from "./update.ts";
 
@@ -19,6 +20,7 @@ export interface FateOptions {
   clock: Clock;
   log: Log;
   records: UpdateRecords;
+  ownReports: OwnReports;
   changed: (update: Update) => void;
   step: (step: UpdateStep) => void;
 }
@@ -57,7 +59,9 @@ export class Fate {
 
   /** Takes what a version of its Action says about it. `fromStream`: the world shows this version, not only an answer. */
   conclude(update: Update, content: Content, afterDoubt: boolean, fromStream: boolean): void {
-    const verdict = judge(update, content, { afterDoubt, fromStream, all: this.options.records.of(update.actionId) });
+    const all = this.options.records.of(update.actionId);
+    const own = this.options.ownReports.compare(update, content, all);
+    const verdict = judge(update, content, { own, afterDoubt, fromStream, all });
     if (verdict.is === "confirmed") {
       if (fromStream && !update.echoed) {
         update.echoed = true;
@@ -69,6 +73,8 @@ export class Fate {
       this.options.log.info(`confirmed: ${update.actionId} ${update.target}`);
     } else if (verdict.is === "superseded") {
       this.become(update, "superseded", verdict.reason);
+    } else if (verdict.is === "altered") {
+      this.altered(update, verdict.reason);
     } else if (verdict.is === "notApplied") {
       // The user has been asked already: what has come back since may be another assignment, and needs another word.
       const wasGivenUp = update.choices.length > 0;
@@ -76,6 +82,16 @@ export class Fate {
       if (wasGivenUp) this.become(update, "held", ASKED_ALREADY);
       else this.become(update, "waiting", "It was not recorded; it goes out again.");
     }
+  }
+
+  /** The service has taken it up otherwise than it was sent: it never goes again, and is not confirmed. */
+  private altered(update: Update, reason: string): void {
+    if (update.reason === reason) return;
+    this.settle(update);
+    if (update.state === "waiting") return this.become(update, "held", reason);
+    if (update.state === "unknown") return this.become(update, "superseded", reason);
+    Object.assign(update, { noEcho: true, awaitsList: undefined, reason, choices: ["drop"] });
+    this.keep(update);
   }
 
   /** Runs later, unless the update is settled before, or waits for something else. */

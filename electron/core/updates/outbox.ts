@@ -10,11 +10,14 @@ import { isBusy, type Clock, type Log } from "../ports.ts";
 import type { Content, Entry } from "../queue/entry.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport } from "../transport/transport.ts";
+import { Backlog } from "./backlog.ts";
 import { Delivery } from "./delivery.ts";
 import { ASKED_ALREADY, Fate, type UpdateStep } from "./fate.ts";
 import { obstacleTo, whenGone } from "./obstacle.ts";
+import { OwnReports } from "./own-report.ts";
+import { Turns } from "./turns.ts";
 import type { UpdateRecords } from "./update-records.ts";
-import { choicesOf, holdsUpTheNext, isOwnReport, isUndecided, updateToDto, type Update } from "./update.ts";
+import { choicesOf, holdsUpTheNext, isUndecided, mayBeOnRecordUnanswered, updateToDto, type Update } from "./update.ts";
 
 /** The moves that wait a few seconds for an undo. Fail and Cancel go at once: with them seconds may matter. */
 const UNDOABLE: ReadonlySet<MoveName> = new Set<MoveName>(["complete", "reject"]);
@@ -64,14 +67,18 @@ export interface NewUpdate {
 
 export class Outbox {
   private readonly options: OutboxOptions;
+  private readonly ownReports = new OwnReports();
   private readonly fate: Fate;
   private readonly delivery: Delivery;
+  private readonly turns = new Turns();
+  private readonly backlog = new Backlog();
   private stopped = false;
 
   constructor(options: OutboxOptions) {
-    const { clock, log, records, changed, step, transport, pause, echoMs, world } = options;
+    const { clock, log, records, step, transport, pause, echoMs, world } = options;
     this.options = options;
-    this.fate = new Fate({ clock, log, records, changed, step });
+    const changed = (update: Update): void => this.changed(update);
+    this.fate = new Fate({ clock, log, records, ownReports: this.ownReports, changed, step });
     this.delivery = new Delivery({
       clock,
       log,
@@ -80,6 +87,7 @@ export class Outbox {
       records,
       fate: this.fate,
       echoMs,
+      isHeard: () => world.isLive(),
       moment: () => world.moment(),
       requestCensus: () => world.requestCensus(),
       advance: (actionId) => this.advance(actionId),
@@ -91,6 +99,7 @@ export class Outbox {
   /** Takes up what the last run left: what was on the wire is in doubt, what waited to be undone is asked again. */
   restore(): void {
     for (const update of this.options.records.load(this.options.clock.now())) {
+      this.track(update);
       if (update.state === "sending") {
         update.wasLost = true;
         this.fate.become(
@@ -133,7 +142,7 @@ export class Outbox {
       };
     }
     this.options.step("recorded");
-    this.options.changed(update);
+    this.changed(update);
     if (update.undoUntil !== undefined) this.fate.later(update, undoMs, () => this.release(update));
     this.advance(update.actionId);
     return { ok: true, update };
@@ -163,6 +172,8 @@ export class Outbox {
       choices: [],
       doubt: undefined,
       before: undefined,
+      wordsWereShown: true,
+      sentAnew: 0,
       undoUntil: undefined,
     };
   }
@@ -199,6 +210,8 @@ export class Outbox {
     } else if (update.undoUntil !== undefined) {
       this.release(update);
     } else {
+      // A service that knows its key would repeat the refusal, or what it said of an earlier assignment.
+      if (update.state === "refused" || update.createdAt < (entry?.receivedAt ?? 0)) update.sentAnew += 1;
       // The user has seen where the Action is now: that is the state which has to hold when it goes out.
       update.expected = entry?.content.state ?? update.expected;
       update.doubt = undefined;
@@ -261,18 +274,19 @@ export class Outbox {
     return this.of(actionId).some(({ move, state }) => move === "start" && (state === "sending" || state === "unknown"));
   }
 
-  /** Where an update leads that has gone out to end it, and has no answer; undefined when there is none. */
+  /**
+   * Where an update of the present assignment leads that has gone out to end it, and may be on
+   * record without an answer that says so; undefined when there is none.
+   */
   ending(actionId: string): StateName | undefined {
-    const onItsWay = this.of(actionId).findLast(
-      ({ state, choices }) => state === "sending" || (state === "unknown" && choices.length === 0),
-    );
-    return onItsWay !== undefined && isTerminal(onItsWay.target) ? onItsWay.target : undefined;
+    const since = this.options.world.entry(actionId)?.receivedAt ?? Number.NEGATIVE_INFINITY;
+    return this.of(actionId).findLast((update) => isTerminal(update.target) && update.createdAt >= since && mayBeOnRecordUnanswered(update))
+      ?.target;
   }
 
   /** Whether this version of an Action carries one of our own reports. */
   isOurs(actionId: string, content: Content): boolean {
-    // Whichever it is.
-    return this.of(actionId).some((update) => isOwnReport(update, content, [update]));
+    return this.of(actionId).some((update) => this.ownReports.isOurs(update, content));
   }
 
   /** An event, an INITIAL or a census entry. `asked`: what is known of when this version was asked for. */
@@ -312,8 +326,9 @@ export class Outbox {
 
   /** The queue has settled (again): whatever waits may have its turn. */
   advanceAll(): void {
-    for (const actionId of this.options.records.actionIds()) {
-      if (this.delivery.isBusy) return;
+    if (this.delivery.isBusy) return this.delivery.awaitPace();
+    for (const actionId of this.turns.actionIds) {
+      if (this.delivery.isBusy) return this.delivery.awaitPace();
       this.advance(actionId);
     }
   }
@@ -330,6 +345,22 @@ export class Outbox {
     this.delivery.stop();
   }
 
+  /** How far many updates that wait have got; undefined where not many do. */
+  get progress(): { sent: number; of: number } | undefined {
+    return this.backlog.progress;
+  }
+
+  private changed(update: Update): void {
+    this.track(update);
+    this.delivery.overtaken(update);
+    this.options.changed(update);
+  }
+
+  private track(update: Update): void {
+    this.turns.changed(update, this.of(update.actionId));
+    this.backlog.changed(update, !this.options.records.has(update));
+  }
+
   private of(actionId: string): readonly Update[] {
     return this.options.records.of(actionId);
   }
@@ -338,7 +369,7 @@ export class Outbox {
     const result = this.options.records.remove(update, choice);
     if (result !== "removed") return result;
     this.fate.settle(update);
-    this.options.changed(update);
+    this.changed(update);
     return result;
   }
 
@@ -382,7 +413,8 @@ export class Outbox {
     const obstacle = obstacleTo(update, entry);
     if (entry !== undefined && this.mayBeBehind(update, entry)) return;
     if (obstacle !== undefined) this.hold(update, obstacle.reason, obstacle.choices);
-    else if (!this.delivery.isBusy) void this.delivery.send(update, entry?.content.provenance);
+    else if (this.delivery.isBusy) this.delivery.awaitPace();
+    else void this.delivery.send(update, entry?.content);
   }
 
   /**

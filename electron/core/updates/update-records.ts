@@ -217,6 +217,9 @@ function parseUpdate(json: string): Update | undefined {
     choices: value.choices ?? [],
     doubt: value.doubt,
     before: value.before,
+    // What is not known is no evidence.
+    wordsWereShown: value.wordsWereShown ?? true,
+    sentAnew: value.sentAnew ?? 0,
     undoUntil: value.undoUntil,
     ledgerState: value.ledgerState,
   };

@@ -6,8 +6,8 @@ import {
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { MoveName, PrincipalDto, ProgressDto, StateName, UpdateChoice, UpdateDto, UpdateState } from "../../contract/dto.ts";
 import { stateNumber } from "../lifecycle.ts";
-import { isSameProgress } from "../queue/changes.ts";
-import type { Content, Provenance } from "../queue/entry.ts";
+import type { Provenance } from "../queue/entry.ts";
+import { markOf } from "./own-report.ts";
 
 export interface Update {
   readonly id: string;
@@ -19,7 +19,7 @@ export interface Update {
   readonly target: StateName;
   readonly progress: ProgressDto | undefined;
   readonly actingAs: PrincipalDto;
-  /** `provenance.name`, and with `createdAt` the mark by which our own report is known again. */
+  /** `provenance.name`; with `createdAt` and a mark of `id` our own report is known by it again (own-report.ts). */
   readonly name: string;
   /** The moment of the key press, epoch milliseconds; unique per Action. */
   readonly createdAt: number;
@@ -40,6 +40,10 @@ export interface Update {
   doubt: { mark: number; epoch: number } | undefined;
   /** The provenance that the Action carried when this update was sent. */
   before: Provenance | undefined;
+  /** The Action showed the same words already when this update first went out: they prove nothing. */
+  wordsWereShown: boolean;
+  /** How often the user has sent it anew where the service is not to take it for a repetition. */
+  sentAnew: number;
   /** A final move waits until then, and can be taken back; epoch milliseconds. */
   undoUntil: number | undefined;
   /** The state of which the ledger has told last, as update-records.ts writes it. */
@@ -73,30 +77,19 @@ export function isUndecided(update: Update): boolean {
   return isUnderWay(update) || update.state === "held" || update.state === "unknown" || update.state === "accepted";
 }
 
+/** Whether it went out, and no answer says what became of it: whatever the user decides about it, it may be on record. */
+export function mayBeOnRecordUnanswered({ state, wasLost }: Update): boolean {
+  return state === "sending" || state === "unknown" || state === "superseded" || (wasLost && (state === "waiting" || state === "held"));
+}
+
 /** Whether the next update of the same Action has to wait: this one is under way, or confirmed by its answer alone so that the row is behind. */
 export function holdsUpTheNext(update: Update): boolean {
   return isUnderWay(update) || (update.state === "confirmed" && !update.echoed && !update.noEcho);
 }
 
-/**
- * Our name and the moment of the key press. A service that keeps whole seconds has to show state and words of the update as well, and no other of our
- * updates of the same Action (`all`) may be meant.
- */
-export function isOwnReport(update: Update, content: Content, all: readonly Update[]): boolean {
-  if (content.provenance?.name !== update.name) return false;
-  if (content.provenance.at === update.createdAt) return true;
-  return isOfTheSecond(update, content) && !all.some((other) => other !== update && isPossiblyMeant(other, content));
-}
-
-function isPossiblyMeant(update: Update, content: Content): boolean {
-  return content.provenance?.at === update.createdAt || isOfTheSecond(update, content);
-}
-
-/** What never went out cannot have come back. */
-function isOfTheSecond({ createdAt, attempts, target, progress }: Update, content: Content): boolean {
-  const at = content.provenance?.at;
-  if (attempts === 0 || at === undefined || at % 1000 !== 0 || Math.abs(at - createdAt) >= 1000) return false;
-  return content.state === target && (progress === undefined || isSameProgress(progress, content.progress));
+/** The same for every attempt, over restarts, too. What was refused and is sent by the user's word is another request. */
+export function idempotencyKeyOf({ id, sentAnew }: Update): string {
+  return sentAnew === 0 ? id : `${id}-${sentAnew}`;
 }
 
 export function requestOf(update: Update): UpdateActionStateRequest {
@@ -107,7 +100,7 @@ export function requestOf(update: Update): UpdateActionStateRequest {
     ...(update.progress !== undefined && { progress: { ...update.progress } }),
     provenance: {
       name: update.name,
-      updatedAt: { seconds: BigInt(Math.floor(createdAt / 1000)), nanos: (createdAt % 1000) * 1_000_000 },
+      updatedAt: { seconds: BigInt(Math.floor(createdAt / 1000)), nanos: (createdAt % 1000) * 1_000_000 + markOf(update.id) * 1_000 },
     },
   });
 }

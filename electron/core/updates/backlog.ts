@@ -1,0 +1,32 @@
+/**
+ * How far a backlog has got: where many updates wait at a time, how many of them have been sent.
+ * Counted from the moment at which there were many to the one at which none is left.
+ */
+import type { Update } from "./update.ts";
+
+/** Fewer than this are sent before anybody has read a number. */
+const MANY = 20;
+
+export class Backlog {
+  private readonly waiting = new Set<string>();
+  private readonly sent = new Set<string>();
+  private isCounted = false;
+
+  /** `gone`: it is off the record. */
+  changed({ id, state, undoUntil, attempts }: Update, gone: boolean): void {
+    const waits = !gone && undoUntil === undefined && (state === "waiting" || state === "sending");
+    if (waits) {
+      this.waiting.add(id);
+      this.sent.delete(id);
+    } else if (this.waiting.delete(id) && attempts > 0 && this.isCounted) this.sent.add(id);
+    if (this.waiting.size > MANY) this.isCounted = true;
+    if (this.waiting.size > 0) return;
+    this.isCounted = false;
+    this.sent.clear();
+  }
+
+  /** Undefined where not many wait. */
+  get progress(): { sent: number; of: number } | undefined {
+    return this.isCounted ? { sent: this.sent.size, of: this.sent.size + this.waiting.size } : undefined;
+  }
+}

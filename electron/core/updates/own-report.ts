@@ -1,0 +1,86 @@
+/**
+ * How a report of ours is known again in what the service shows: by its name, its millisecond and a
+ * mark below the millisecond, which tells two Dockets of one principal apart. Its state and words
+ * are compared besides: a name and a time alone do not say that what was sent was recorded.
+ */
+import { isSameProgress } from "../queue/changes.ts";
+import type { Content } from "../queue/entry.ts";
+import type { Update } from "./update.ts";
+
+/**
+ * "altered": name and time are ours, state or words are not. "unclear": what would have to be
+ * compared was not sent, or cannot be read.
+ */
+export type OwnReport = "same" | "altered" | "unclear" | "none";
+
+/**
+ * Marks are so many microseconds apart: times that a service keeps as floating-point seconds come
+ * back one microsecond off.
+ */
+const STEP = 3;
+const TOLERANCE = 1;
+/** The greatest is 498 µs: a service that rounds to milliseconds keeps the millisecond. */
+const MARKS = 166;
+
+/** The microseconds below the millisecond that an update carries; the same for each attempt. */
+export function markOf(id: string): number {
+  let hash = 0x811c9dc5;
+  // FNV-1a: ids that differ in one character get marks that differ.
+  for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return STEP * (1 + (hash % MARKS));
+}
+
+export class OwnReports {
+  /** This service has shown a mark of ours: a time without one is not ours. */
+  private keepsMarks = false;
+
+  /** `all`: every update of the same Action. */
+  compare(update: Update, content: Content, all: readonly Update[]): OwnReport {
+    const { provenance } = content;
+    // What never went out cannot have come back.
+    if (provenance?.name !== update.name || provenance.at === undefined || update.attempts === 0) return "none";
+    if (provenance.at === update.createdAt) return this.isMarked(update, provenance.micros ?? 0) ? compareContent(update, content) : "none";
+    if (!isOfTheSecond(update, content)) return "none";
+    return all.some((other) => other !== update && isPossiblyMeant(other, content)) ? "none" : "same";
+  }
+
+  /** Whether the version of an Action is of our making: of a move, the words may be another's. */
+  isOurs(update: Update, content: Content): boolean {
+    const found = this.compare(update, content, [update]);
+    return found === "same" || found === "unclear" || (found === "altered" && isMove(update) && content.state === update.target);
+  }
+
+  /** A service that keeps no more than milliseconds shows no mark. */
+  private isMarked({ id }: Update, micros: number): boolean {
+    if (micros === 0) return !this.keepsMarks;
+    if (Math.abs(micros - markOf(id)) > TOLERANCE) return false;
+    this.keepsMarks = true;
+    return true;
+  }
+}
+
+function isMove({ expected, target }: Update): boolean {
+  return expected !== target;
+}
+
+function compareContent({ target, progress }: Update, content: Content): OwnReport {
+  const isFlawed = (part: string): boolean => content.flaws.some(({ field }) => field === part || field.startsWith(`${part}.`));
+  const isSparse = content.flaws.some(({ problem }) => problem === "notSent");
+  const state = content.state === target;
+  const words = progress === undefined || isSameProgress(progress, content.progress);
+  if (state && words) return "same";
+  // What was not sent, or cannot be read, is what an earlier version said.
+  if ((!state && isFlawed("state")) || (!words && (isFlawed("progress") || isSparse))) return "unclear";
+  return "altered";
+}
+
+function isPossiblyMeant(update: Update, content: Content): boolean {
+  return content.provenance?.at === update.createdAt || isOfTheSecond(update, content);
+}
+
+/** For a service that keeps whole seconds. */
+function isOfTheSecond({ createdAt, attempts, target, progress }: Update, content: Content): boolean {
+  const { at, micros = 0 } = content.provenance ?? {};
+  if (attempts === 0 || at === undefined || at % 1000 !== 0 || micros !== 0 || Math.abs(at - createdAt) >= 1000) return false;
+  return content.state === target && (progress === undefined || isSameProgress(progress, content.progress));
+}

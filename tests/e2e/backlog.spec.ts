@@ -1,0 +1,38 @@
+/** Updates that waited offline: how far they have got is shown, and each is recorded once. */
+import { expect } from "playwright/test";
+import { action, parts, settingsFor, test } from "../support/desk-test.ts";
+import { FaultProxy } from "../support/fault-proxy.ts";
+
+const COUNT = 60;
+
+test("many updates that waited offline are counted while they go out, four at a time", async ({ service, launch, picture }) => {
+  for (let index = 0; index < COUNT; index += 1) await service.tell({ create: action(`a-${index}`, `Inspect pump ${index}`) });
+  const proxy = new FaultProxy(service.baseUrl);
+  await proxy.start();
+  const docket = await launch({ env: settingsFor(proxy.baseUrl) });
+  const { page } = docket;
+  const { connection, grid } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  await proxy.refuse();
+  proxy.cutAll();
+  await expect(connection).toHaveText(/^Offline/);
+  await grid.getByRole("row").first().click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("a");
+  const together = page.getByRole("status", { name: "Acknowledged together" });
+  await expect(together).toHaveText(/^0 of 60 confirmed/);
+  await expect(page.getByRole("region", { name: "Sending updates" })).toHaveCount(0);
+
+  // Slow enough to be read.
+  proxy.rule = ({ path }) => (/stream/i.test(path) ? undefined : { kind: "delay", ms: 300 });
+  await proxy.accept();
+  await page.getByRole("button", { name: "Retry now" }).click();
+  await expect(page.getByRole("region", { name: "Sending updates" })).toHaveText(/^Sending updates: \d+ of 60 sent\.$/);
+  await expect(connection).toHaveText(/^Live/);
+  await picture(docket);
+  await expect(together).toHaveText(/60 of 60 confirmed|All 60 confirmed/, { timeout: 30_000 });
+  await expect(page.getByRole("region", { name: "Sending updates" })).toHaveCount(0);
+  const { updates } = (await service.tell({ log: true })) as unknown as { updates: { fate: string }[] };
+  expect(updates.map(({ fate }) => fate)).toEqual(Array.from({ length: COUNT }, () => "accepted"));
+  await proxy.stop();
+});

@@ -1,0 +1,177 @@
+/**
+ * Updates that waited offline, on everything that is real but the window: the service in a process
+ * of its own, sockets, and the database in a file. Counts what goes out, and listens for what must
+ * not be shown.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { ConnectionDto } from "../../electron/contract/dto.ts";
+import { Desk } from "../../electron/core/desk.ts";
+import { systemClock } from "../../electron/shell/clock.ts";
+import { openStores } from "../../electron/storage/stores.ts";
+import { SETTINGS } from "../core/a-desk.ts";
+import { ControlledService } from "./service.ts";
+
+const KEY = "secret-key";
+
+export interface BacklogRun {
+  /** Updates confirmed by the stream. */
+  confirmed: number;
+  /** Requests with an update, and how many of them were answered 429. */
+  requests: number;
+  turnedAway: number;
+  /** Actions that the service has as the updates leave them, and updates that it has accepted. */
+  recorded: number;
+  accepted: number;
+  /** The most requests that were on the wire at a time. */
+  mostInFlight: number;
+  /** What was shown of the connection from "live again" to the end and was not Live. */
+  notLive: string[];
+  /** The oldest last word that was shown as Live, milliseconds. */
+  oldestLive: number;
+  /** The progress that was shown: updates sent, of how many. */
+  shown: { sent: number; of: number }[];
+  /** Whether it was shown still when all was confirmed. */
+  stillShown: boolean;
+  /** From the network's return to the last confirmation, milliseconds. */
+  tookMs: number;
+  /** The longest that the event loop was blocked, milliseconds. */
+  longestBlockMs: number;
+}
+
+/** The updates wait on the disk while the network is away; then it comes back. */
+export async function sendBacklog(count: number, stopAfterMs: number): Promise<BacklogRun> {
+  const folder = mkdtempSync(join(tmpdir(), "docket-backlog-"));
+  const seed = join(folder, "seed.json");
+  const ids = Array.from({ length: count }, (_, index) => `act-${String(index).padStart(5, "0")}`);
+  writeFileSync(seed, JSON.stringify(ids.map(anAssignment)));
+  const service = await ControlledService.start([`${KEY}=OBJECT:robot-7`], ["--seed", seed]);
+  const stores = openStores({ path: join(folder, "docket.sqlite"), now: Date.now });
+  const network = new Network();
+  const log: string[] = [];
+  const say = (line: string): void => void log.push(line);
+  const desk = new Desk({
+    clock: systemClock(),
+    random: Math.random,
+    fetch: (url, init) => network.fetch(url, init),
+    log: { debug: say, info: say, warn: say, error: say },
+    newId: () => crypto.randomUUID(),
+    stores: stores.stores,
+    notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
+  });
+  try {
+    desk.configure({ ...SETTINGS, baseUrl: service.baseUrl, apiKey: KEY });
+    await settled(desk, () => desk.connection().state === "live" && desk.list().rows.length === count);
+    network.away();
+    await settled(desk, () => desk.connection().state === "offline");
+    for (const actionId of ids) {
+      const pressed = desk.submit({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt: Date.now() });
+      if (!pressed.ok) throw new Error(pressed.message);
+    }
+    const loop = monitorEventLoopDelay({ resolution: 5 });
+    const began = performance.now();
+    network.back();
+    desk.retry();
+    await settled(desk, () => desk.connection().state === "live");
+    loop.enable();
+    const run = { notLive: [] as string[], oldestLive: 0, shown: [] as BacklogRun["shown"] };
+    const look = (connection: ConnectionDto): void => {
+      if (connection.state === "live") run.oldestLive = Math.max(run.oldestLive, Date.now() - (connection.lastHeardAt ?? 0));
+      else run.notLive.push(`${connection.state}: ${connection.reason ?? ""}`);
+      const last = run.shown.at(-1);
+      if (connection.sending && connection.sending.sent !== last?.sent) run.shown.push(connection.sending);
+    };
+    const stopLooking = desk.onConnection(look);
+    const waits = new Set(ids);
+    const stopCounting = desk.onBatch(({ upserts }) => {
+      for (const { id, update } of upserts) if (update?.state === "confirmed") waits.delete(id);
+      look(desk.connection());
+    });
+    await settled(desk, () => waits.size === 0 || performance.now() - began > stopAfterMs, stopAfterMs + 5_000);
+    stopLooking();
+    stopCounting();
+    loop.disable();
+    const { actions } = (await service.tell({ list: true })) as { actions: { state: string }[] } & Record<string, unknown>;
+    const { updates } = (await service.tell({ log: true })) as { updates: { fate: string }[] } & Record<string, unknown>;
+    return {
+      confirmed: count - waits.size,
+      requests: network.updates,
+      turnedAway: network.turnedAway,
+      recorded: actions.filter(({ state }) => state === "ACTION_STATE_ACKNOWLEDGED").length,
+      accepted: updates.filter(({ fate }) => fate === "accepted").length,
+      mostInFlight: network.mostInFlight,
+      stillShown: desk.connection().sending !== undefined,
+      ...run,
+      tookMs: performance.now() - began,
+      longestBlockMs: loop.max / 1e6,
+    };
+  } finally {
+    await desk.stop();
+    stores.close();
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function anAssignment(id: string): object {
+  return {
+    id,
+    name: `Action ${id}`,
+    type: "inspection",
+    scope: "ACTION_SCOPE_TASK",
+    state: "ACTION_STATE_ASSIGNED",
+    priority: "ACTION_PRIORITY_MEDIUM",
+    assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" },
+  };
+}
+
+/** A network that can be away: then what is open breaks, and what is new is refused. */
+class Network {
+  updates = 0;
+  turnedAway = 0;
+  mostInFlight = 0;
+  private inFlight = 0;
+  private present = new AbortController();
+
+  away(): void {
+    this.present.abort(new TypeError("fetch failed"));
+  }
+
+  back(): void {
+    this.present = new AbortController();
+  }
+
+  async fetch(url: string, init: RequestInit): Promise<Response> {
+    const signal = AbortSignal.any([this.present.signal, ...(init.signal ? [init.signal] : [])]);
+    if (!url.endsWith("/UpdateActionState")) return globalThis.fetch(url, { ...init, signal });
+    this.updates += 1;
+    this.inFlight += 1;
+    this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
+    try {
+      const response = await globalThis.fetch(url, { ...init, signal });
+      if (response.status === 429) this.turnedAway += 1;
+      return response;
+    } finally {
+      this.inFlight -= 1;
+    }
+  }
+}
+
+/** Asks whenever the desk has something new. Throws when `withinMs` pass without it. */
+function settled(desk: Desk, holds: () => boolean, withinMs = 60_000): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const guard = setTimeout(() => done(() => reject(new Error(`Not within ${withinMs} ms; ${desk.connection().state}.`))), withinMs);
+    const stops = [desk.onBatch(check), desk.onConnection(check)];
+    function done(then: () => void): void {
+      clearTimeout(guard);
+      for (const stop of stops) stop();
+      then();
+    }
+    function check(): void {
+      if (holds()) done(resolve);
+    }
+    check();
+  });
+}
