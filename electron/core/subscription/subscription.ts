@@ -129,6 +129,8 @@ export class Subscription {
   private askedMs: number;
   private phase: Phase = { is: "stopped" };
   private phaseSince: number;
+  /** What the last change of the phase has shown. */
+  private shownBefore: ConnectionState = "offline";
   private epoch = 0;
   /** Attempts since the stream was last live. */
   private attempts = 0;
@@ -261,7 +263,7 @@ export class Subscription {
     const state = this.stateShown();
     return {
       state,
-      since: this.phaseSince,
+      since: phase.is === "live" && state === "stale" ? Math.min(this.watchdog.overdueAt, this.ports.clock.now()) : this.phaseSince,
       ...(state !== "live" && this.explain(state, cause)),
       ...(this.lastHeardAt !== undefined && { lastHeardAt: this.lastHeardAt }),
       ...(phase.is === "waiting" && { nextAttemptAt: phase.until }),
@@ -275,9 +277,11 @@ export class Subscription {
     };
   }
 
+  /** Judged at the moment of asking: a timer that is late must not leave it Live. */
   private stateShown(): ConnectionState {
     switch (this.phase.is) {
       case "live":
+        return this.watchdog.isOverdue ? "stale" : "live";
       case "stale":
       case "refused":
         return this.phase.is;
@@ -301,9 +305,10 @@ export class Subscription {
   }
 
   private enter(phase: Phase): void {
-    const before = this.stateShown();
     this.phase = phase;
-    if (this.stateShown() !== before) this.phaseSince = this.ports.clock.now();
+    const shown = this.stateShown();
+    if (shown !== this.shownBefore) this.phaseSince = this.ports.clock.now();
+    this.shownBefore = shown;
     this.options.onConnection(this.connection());
   }
 
