@@ -1,8 +1,8 @@
 /**
- * Notices silence. Two periods without a word, by either clock: stale, whoever was too busy to
- * notice. Two and a half: dead, and that is judged by the monotonic clock and never by a timer that
- * fired late: when this process was blocked or asleep, what has arrived meanwhile has not been read
- * yet, and silence is no evidence.
+ * Notices silence. Two periods without a word: stale; two and a half: dead. A timer that fired late
+ * declares neither: when this process was blocked or asleep, what has arrived meanwhile has not
+ * been read yet, and silence is no evidence. Whoever asks is told the age of the last word as it
+ * is.
  */
 import type { Clock, Timer } from "../ports.ts";
 
@@ -117,12 +117,15 @@ export class Watchdog {
       return;
     }
     if (!this.watching) return;
-    // Late by a whole tick: what came meanwhile has not been read yet, but what had come before the last tick has.
-    const readUntil = elapsed > 2 * this.tickMs() ? previousTick : this.clock.monotonic();
+    // Late by a whole tick: what came meanwhile has not been read yet, but what had come before the
+    // last tick has.
+    const isLate = elapsed > 2 * this.tickMs();
+    const readUntil = isLate ? previousTick : this.clock.monotonic();
     const silentMs = readUntil - this.heardAt.monotonic;
+    const isSilent = silentMs >= STALE_PERIODS * this.periodMs || (!isLate && this.isOverdue);
     if (silentMs >= DEAD_PERIODS * this.periodMs) {
       this.listener.dead(silentMs);
-    } else if (this.isOverdue && !this.stale) {
+    } else if (isSilent && !this.stale) {
       this.stale = true;
       this.listener.stale();
     }
