@@ -8,6 +8,7 @@ import type { TimelineEntry } from "../../contract/dto.ts";
 import { isTerminal } from "../lifecycle.ts";
 import type { ActionEvent, SubscriptionSink } from "../subscription/subscription.ts";
 import { acknowledgedAfter, changedSince, termsOf } from "./acknowledged.ts";
+import { Agreement } from "./agreement.ts";
 import { changesBetween, isReport, isSameContent, isSameFlaws, received } from "./changes.ts";
 import { isMine, isOpen, isUnsure, wasInMyHands, wasMine, type Content, type Entry } from "./entry.ts";
 import { EventTimes } from "./event-times.ts";
@@ -27,6 +28,7 @@ export class QueueModel implements SubscriptionSink {
   private readonly listener: ModelListener;
   private readonly times = new EventTimes();
   private readonly unread = new UnreadableMessages();
+  private readonly agreement = new Agreement();
   /**
    * Positions of the last words about Actions that were too uncertain to be shown: a list that was
    * asked for before such a word does not say that its Action is gone.
@@ -135,9 +137,11 @@ export class QueueModel implements SubscriptionSink {
     this.settledEpoch = epoch;
     this.unread.settled();
     this.forgetThePast();
-    const incomplete = [...this.entries.values()].some((entry) => isOpen(entry) && entry.epoch !== epoch);
-    this.listener.settled(!incomplete);
-    return incomplete;
+    const absent = [...this.entries.values()].filter((entry) => isOpen(entry) && entry.epoch !== epoch);
+    // The stream's own list is one that another may agree with.
+    this.agreement.with({ absent: new Map(absent.map(({ id, mark }) => [id, mark])), likenesses: [] }, this.order);
+    this.listener.settled(absent.length === 0);
+    return absent.length > 0;
   }
 
   /**
@@ -150,13 +154,14 @@ export class QueueModel implements SubscriptionSink {
   }
 
   judge(
-    { actions, unreadable }: Parameters<SubscriptionSink["judge"]>[0],
+    { actions, unreadable, proven }: Parameters<SubscriptionSink["judge"]>[0],
     mark: number,
     epoch: number,
   ): ReturnType<SubscriptionSink["judge"]> {
-    if (epoch !== this.currentEpoch) return { untold: false, silent: false, unclear: false };
+    if (epoch !== this.currentEpoch) return { untold: false, silent: false, unclear: false, whole: false };
     let untold = false;
     let silent = false;
+    let brings = false;
     let unclear = false;
     const likenesses = likenessesOf(unreadable);
     const present = new Map<string, Content>();
@@ -182,6 +187,7 @@ export class QueueModel implements SubscriptionSink {
       }
       // A terminal Action may be listed or not; that it is over is told once.
       if (entry === undefined && isTerminal(content.state)) continue;
+      if (entry === undefined || entry.leftAt !== undefined) brings = true;
       // Only a change of state or progress is announced (interface document); any other is no word
       // about the stream.
       if (entry === undefined || entry.leftAt !== undefined || isReport(entry.content, content)) untold = true;
@@ -191,17 +197,22 @@ export class QueueModel implements SubscriptionSink {
     for (const id of present.keys()) this.listedBeside(id, likenesses);
     const spokenSince = (entry: Entry): boolean => Math.max(entry.mark, this.mentioned.get(entry.id) ?? 0) > mark;
     const absent = [...this.entries.values()].filter((entry) => isOpen(entry) && !present.has(entry.id) && !spokenSince(entry));
-    const gone = absent.filter(({ beside }) => !mayBeAmong(likenesses, beside));
+    const agrees = this.agreement.with({ absent: new Map(absent.map((entry) => [entry.id, entry.mark])), likenesses }, this.order);
+    const decides = proven || agrees;
+    const gone = decides ? absent.filter(({ beside }) => !mayBeAmong(likenesses, beside)) : [];
     for (const entry of gone) this.leave(entry);
-    this.unread.judged(mark, unreadable.length);
+    if (decides) this.unread.judged(mark, unreadable.length);
+    else this.unread.listedAtLeast(unreadable.length);
     const isGone = (id: string): boolean => {
       const entry = this.entries.get(id);
-      return likenesses.length === 0 || (entry !== undefined && !isOpen(entry));
+      return (decides && likenesses.length === 0) || (entry !== undefined && !isOpen(entry));
     };
     this.listener.censusJudged(mark, present, gone.length === absent.length, isGone);
     // A stream can last for weeks: what is over is not only forgotten when it is renewed.
     this.forgetThePast();
-    return { untold, silent, unclear };
+    if (!decides && absent.length > 0) unclear = true;
+    // One that brings what the list before had not shows that at least that one was not whole.
+    return { untold, silent, unclear, whole: proven || (agrees && !brings) };
   }
 
   private listedBeside(id: string, likenesses: Likenesses): void {

@@ -85,6 +85,11 @@ export class UnreadableMessages {
     if (this.streamed.length < MAX_STREAMED) this.streamed.push(mark);
   }
 
+  /** A list of which it is not known whether it is whole has so many. */
+  listedAtLeast(count: number): void {
+    this.listed = Math.max(this.listed, count);
+  }
+
   /**
    * A list that was asked for at `mark` has so many, and shows what the stream's messages before it
    * had stood for.

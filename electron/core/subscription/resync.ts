@@ -32,6 +32,8 @@ export interface Asked {
 /** A list that the service has closed, and the likenesses of what in it cannot be read. */
 export interface List {
   actions: readonly ListedAction[];
+  /** Its end is no cut; without that, it takes two in a row that agree. */
+  proven: boolean;
   unreadable: readonly string[];
 }
 
@@ -104,10 +106,11 @@ export class Resync {
   }
 
   /**
-   * Asks within a period: a service that gives many reasons to look does not get a list for each.
+   * Asks within a period: a service that gives many reasons to look does not get a list for each,
+   * and a long list is not under way all of the time.
    */
   requestSoon(): void {
-    const wait = this.askedAt + this.owner.periodMs() - this.ports.clock.monotonic();
+    const wait = this.askedAt + Math.max(this.owner.periodMs(), 2 * this.tookMs) - this.ports.clock.monotonic();
     if (!this.owner.isLive() || wait <= 0) return this.request();
     this.timers.soon ??= this.ports.clock.after(wait, () => {
       this.timers.soon = undefined;

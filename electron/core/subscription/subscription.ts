@@ -21,7 +21,6 @@ import type { RequestPause } from "../transport/request-pause.ts";
 import { millisecondsOf } from "../transport/timestamp.ts";
 import type { FieldFlaw, Frame, StreamEnd, Transport } from "../transport/transport.ts";
 import { Backoff, HEALTHY_AFTER_MS } from "./backoff.ts";
-import type { ListedAction } from "./census.ts";
 import { CutPattern, type Cut } from "./cut-pattern.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
@@ -74,15 +73,11 @@ export interface SubscriptionSink {
   /**
    * Takes a census that the service has closed; `unreadable` are the likenesses of what in it
    * cannot be read, and leave open what is gone. Answers what the stream should have sent by then
-   * and has not: `untold` changes, and Actions of which this epoch is `silent`; and whether it
-   * differs from what the stream has sent since it was asked for, so that it is `unclear` which of
-   * the two is newer.
+   * and has not: `untold` changes, and Actions of which this epoch is `silent`; whether it is
+   * `unclear` what is true, since the list differs from what the stream has sent since it was asked
+   * for, or lacks Actions and may have been cut; and whether it is known to be `whole`.
    */
-  judge(
-    census: { actions: readonly ListedAction[]; unreadable: readonly string[] },
-    mark: number,
-    epoch: number,
-  ): { untold: boolean; silent: boolean; unclear: boolean };
+  judge(census: List, mark: number, epoch: number): { untold: boolean; silent: boolean; unclear: boolean; whole: boolean };
 }
 
 export interface SubscriptionOptions {
@@ -151,6 +146,8 @@ export class Subscription {
   private toldAt = Number.NEGATIVE_INFINITY;
   /** A census of this epoch was closed: the list is known to be whole. */
   private listProven = false;
+  /** A census of this epoch may have been cut, and another one was asked for. */
+  private askedAgain = false;
   /** The last stream ended in the middle of its list. */
   private listCutOff = false;
   /**
@@ -319,6 +316,7 @@ export class Subscription {
     this.framesInEpoch = 0;
     this.toldAt = this.ports.clock.monotonic();
     this.listProven = false;
+    this.askedAgain = false;
     this.heldBack = false;
     this.timelyBeats = 0;
     this.openedAt = undefined;
@@ -332,9 +330,7 @@ export class Subscription {
     // Some services hold their headers back until there is a first message; a census says in time
     // whether an empty queue is the reason.
     this.timers.ask = this.ports.clock.after(ASK_MS, () => this.resync.now());
-    this.timers.headers = this.ports.clock.after(HEADERS_DEADLINE_MS, () =>
-      this.die(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`)),
-    );
+    this.awaitHeaders();
     const isCurrent = (): boolean => this.epoch === epoch && !abort.signal.aborted;
     const streaming = this.options.transport
       .stream(
@@ -349,6 +345,13 @@ export class Subscription {
       .then((end) => void (isCurrent() && this.ended(end)))
       .catch((error: unknown) => void (isCurrent() && this.die(failure("unknown", String(error)))));
     this.awaitAtStop(streaming);
+  }
+
+  private awaitHeaders(): void {
+    this.timers.headers?.cancel();
+    this.timers.headers = this.ports.clock.after(HEADERS_DEADLINE_MS, () =>
+      this.die(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`)),
+    );
   }
 
   private awaitAtStop(work: Promise<void>): void {
@@ -594,18 +597,20 @@ export class Subscription {
     }
   }
 
-  private listed({ actions, unreadable }: List, { mark, told }: Asked): void {
+  private listed(list: List, { mark, told }: Asked): void {
     const { epoch } = this;
-    const judged = this.options.sink.judge({ actions, unreadable }, mark, epoch);
-    const { untold, unclear } = judged;
+    const { unreadable } = list;
+    const judged = this.options.sink.judge(list, mark, epoch);
+    const { untold, unclear, whole } = judged;
     if (unclear) this.resync.requestSoon();
     // Messages that cannot be read stand for Actions, too, of which a stream without a word has not
     // spoken.
     const silent = judged.silent || (this.framesInEpoch === 0 && unreadable.length > 0);
     const isQuiet = this.ports.clock.monotonic() - this.toldAt >= this.quietMs;
     const spoke = this.toldCount !== told || (silent && !isQuiet);
-    if (this.phase.is === "opening" || this.phase.is === "initial") return this.settleByCensus({ spoke, silent, untold }, epoch);
-    if (this.isPolled) this.heard();
+    if (this.phase.is === "opening" || this.phase.is === "initial") return this.settleByCensus({ spoke, silent, untold, whole }, epoch);
+    // One that lacks Actions and may have been cut says how things are when another one agrees.
+    if (this.isPolled && (whole || !unclear)) this.heard();
     if (this.isPolled && untold) this.suspectDeafness();
     this.resync.schedule();
     this.options.onConnection(this.connection());
@@ -617,8 +622,9 @@ export class Subscription {
    * has the time that it needs; one that stood still all the while, with Actions that it has not
    * spoken of, is held back.
    */
-  private settleByCensus({ spoke, silent, untold }: { spoke: boolean; silent: boolean; untold: boolean }, epoch: number): void {
+  private settleByCensus({ spoke, silent, untold, whole }: Record<"spoke" | "silent" | "untold" | "whole", boolean>, epoch: number): void {
     if (spoke && silent) return this.awaitQuiet(epoch);
+    if (!whole) return this.askAgain(epoch);
     if (!spoke && !silent) this.snapshotEnd.wasRight();
     this.listProven = true;
     const isOpening = this.phase.is === "opening";
@@ -633,6 +639,18 @@ export class Subscription {
     if (this.isPolled) this.heard();
     this.settle(epoch);
     if (this.isPolled && untold) this.suspectDeafness();
+  }
+
+  /**
+   * A list that may have been cut settles nothing by itself, but somebody has answered. The next one
+   * is asked for at once, and any further one when it is quiet.
+   */
+  private askAgain(epoch: number): void {
+    if (this.phase.is === "opening") this.awaitHeaders();
+    else this.watchdog.watch();
+    if (this.askedAgain) return this.awaitQuiet(epoch);
+    this.askedAgain = true;
+    this.resync.now();
   }
 
   /**
