@@ -240,6 +240,7 @@ describe("a census with a message that cannot be read", () => {
       .end();
     await settle();
     expect([t.update("a").state, t.row("a").state]).toEqual(["confirmed", "ACKNOWLEDGED"]);
+    t.wire.live.updated(applied(anAction("a"), t.wire.updates[0]!.request));
     expect([t.update("c").state, t.update("c").choices, t.row("c").views.includes("allOpen")]).toEqual(["unknown", [], true]);
     await beats(t, 60_000);
     expect(t.wire.censuses).toHaveLength(2);

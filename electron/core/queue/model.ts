@@ -17,6 +17,7 @@ import { forgettable, overSince } from "./past.ts";
 import { readAction } from "./reading.ts";
 import { rolesOf } from "./roles.ts";
 import { stopAfter, stopOnLeaving, type OwnDeeds, type Version } from "./stop-work.ts";
+import { Untold } from "./untold.ts";
 import { likenessesOf, mayBeAmong, sameLikenesses, UnreadableMessages, type Likenesses } from "./unreadable-list.ts";
 
 /** How much history one Action keeps in memory, the newest. */
@@ -29,6 +30,12 @@ export class QueueModel implements SubscriptionSink {
   private readonly times = new EventTimes();
   private readonly unread = new UnreadableMessages();
   private readonly agreement = new Agreement();
+  private readonly untold: Untold;
+  /**
+   * What an Action was before its last live event of this epoch, until a list has shown that event;
+   * undefined where it was not known at all. A list may lag behind the stream by that much.
+   */
+  private readonly beforeEvent = new Map<string, Content | undefined>();
   /**
    * Positions of the last words about Actions that were too uncertain to be shown: a list that was
    * asked for before such a word does not say that its Action is gone.
@@ -42,6 +49,7 @@ export class QueueModel implements SubscriptionSink {
   constructor(ports: ModelPorts, listener: ModelListener) {
     this.ports = ports;
     this.listener = listener;
+    this.untold = new Untold(ports.clock);
   }
 
   /**
@@ -90,6 +98,8 @@ export class QueueModel implements SubscriptionSink {
     this.times.begin();
     this.mentioned.clear();
     this.unread.begin();
+    this.untold.begin();
+    this.beforeEvent.clear();
   }
 
   unreadable(epoch: number): void {
@@ -105,12 +115,14 @@ export class QueueModel implements SubscriptionSink {
     // What a new life does not say of its state is not that of the last one.
     const known = wasOver && type === ActionEventType.CREATED ? newLife(entry.content) : entry?.content;
     const content = readAction(action, flaws, known, type === ActionEventType.CANCELLED);
+    this.untold.told(id, content, initial);
     if (entry !== undefined) entry.streamEpoch = epoch;
     if (entry !== undefined && entry.epoch === epoch && entry.leftAt === undefined) {
       // A live event of this epoch is newer than any INITIAL of it.
       if (initial && entry.liveInEpoch) return false;
       if (!initial && this.times.isOfEarlierLife(id, at)) {
         this.mentioned.set(id, this.mark());
+        this.beforeEvent.delete(id);
         return true;
       }
       // Terminal states are final: what arrives late, or twice, cannot bring an Action back. A new
@@ -122,6 +134,7 @@ export class QueueModel implements SubscriptionSink {
           // Dropped, and still a live event: an INITIAL that comes after it is as late. Where it
           // says that the Action lives, a list has to decide.
           entry.liveInEpoch = true;
+          this.beforeEvent.delete(id);
           return !isTerminal(content.state);
         }
         this.times.returned(id, at);
@@ -129,8 +142,21 @@ export class QueueModel implements SubscriptionSink {
     }
     this.times.heard(id, at);
     if (isTerminal(content.state) && !wasOver) this.times.ended(id, at);
+    // That something which was over lives again is for a list to say at once.
+    if (!initial && !isTerminal(content.state)) this.event(id, entry, content);
+    else this.beforeEvent.delete(id);
     this.take(id, content, initial ? "initial" : "live", epoch);
     return false;
+  }
+
+  private event(id: string, before: Entry | undefined, content: Content): void {
+    if (before !== undefined) this.untold.event(before.content, content);
+    if (before === undefined || before.leftAt !== undefined) this.beforeEvent.set(id, undefined);
+    else if (!isSameContent(before.content, content)) this.beforeEvent.set(id, before.content);
+  }
+
+  hasUntold(): boolean {
+    return this.untold.isAny;
   }
 
   settled(epoch: number): boolean {
@@ -162,6 +188,8 @@ export class QueueModel implements SubscriptionSink {
     let untold = false;
     let silent = false;
     let brings = false;
+    // One of the stream's messages that could not be read may have told it.
+    const isExcused = this.unread.hasStreamed;
     let unclear = false;
     const likenesses = likenessesOf(unreadable);
     const present = new Map<string, Content>();
@@ -178,6 +206,12 @@ export class QueueModel implements SubscriptionSink {
         if (!isSameContent(entry.content, content)) unclear = true;
         continue;
       }
+      if (entry?.streamEpoch === epoch && this.isBehind(entry, content)) {
+        if (this.beforeEvent.delete(id)) unclear = true;
+        present.set(id, entry.content);
+        continue;
+      }
+      this.beforeEvent.delete(id);
       if (entry !== undefined && entry.leftAt === undefined && isSameContent(entry.content, content)) {
         // What was live in an earlier epoch is no reason to pass over an INITIAL of this one.
         if (entry.epoch !== epoch) entry.liveInEpoch = false;
@@ -188,31 +222,48 @@ export class QueueModel implements SubscriptionSink {
       // A terminal Action may be listed or not; that it is over is told once.
       if (entry === undefined && isTerminal(content.state)) continue;
       if (entry === undefined || entry.leftAt !== undefined) brings = true;
-      // Only a change of state or progress is announced (interface document); any other is no word
-      // about the stream.
-      if (entry === undefined || entry.leftAt !== undefined || isReport(entry.content, content)) untold = true;
+      const isDue = entry === undefined ? this.settledEpoch === epoch : entry.epoch === epoch && entry.leftAt === undefined;
+      if (isDue && !isExcused && !this.mentioned.has(id) && this.untold.listed(id, entry?.content, content)) untold = true;
       if (entry !== undefined && isTerminal(entry.content.state)) this.times.returned(id, undefined);
       this.take(id, content, "census", epoch);
     }
     for (const id of present.keys()) this.listedBeside(id, likenesses);
     const spokenSince = (entry: Entry): boolean => Math.max(entry.mark, this.mentioned.get(entry.id) ?? 0) > mark;
-    const absent = [...this.entries.values()].filter((entry) => isOpen(entry) && !present.has(entry.id) && !spokenSince(entry));
+    const missing = [...this.entries.values()].filter((entry) => isOpen(entry) && !present.has(entry.id) && !spokenSince(entry));
+    // What only an event has announced may be too new for this list.
+    const tooNew = new Set(missing.flatMap(({ id }) => (this.beforeEvent.has(id) && this.beforeEvent.get(id) === undefined ? [id] : [])));
+    for (const id of tooNew) this.beforeEvent.delete(id);
+    const absent = missing.filter(({ id }) => !tooNew.has(id));
     const agrees = this.agreement.with({ absent: new Map(absent.map((entry) => [entry.id, entry.mark])), likenesses }, this.order);
     const decides = proven || agrees;
     const gone = decides ? absent.filter(({ beside }) => !mayBeAmong(likenesses, beside)) : [];
-    for (const entry of gone) this.leave(entry);
+    for (const entry of gone) {
+      const ending = this.ports.recorded(entry.id);
+      if (ending !== undefined && entry.epoch === epoch && this.untold.ended(entry.id, entry.content, ending)) untold = true;
+      this.leave(entry);
+    }
     if (decides) this.unread.judged(mark, unreadable.length);
     else this.unread.listedAtLeast(unreadable.length);
     const isGone = (id: string): boolean => {
       const entry = this.entries.get(id);
-      return (decides && likenesses.length === 0) || (entry !== undefined && !isOpen(entry));
+      return (decides && likenesses.length === 0 && !tooNew.has(id)) || (entry !== undefined && !isOpen(entry));
     };
-    this.listener.censusJudged(mark, present, gone.length === absent.length, isGone);
+    this.listener.censusJudged(mark, present, gone.length === missing.length, isGone);
     // A stream can last for weeks: what is over is not only forgotten when it is renewed.
     this.forgetThePast();
-    if (!decides && absent.length > 0) unclear = true;
+    if (tooNew.size > 0 || (!decides && absent.length > 0)) unclear = true;
     // One that brings what the list before had not shows that at least that one was not whole.
     return { untold, silent, unclear, whole: proven || (agrees && !brings) };
+  }
+
+  /**
+   * Whether the list shows what was before the last event, once, or what a newer stream has
+   * contradicted.
+   */
+  private isBehind({ id, content }: Entry, listed: Content): boolean {
+    if (isSameContent(content, listed)) return false;
+    const before = this.beforeEvent.get(id);
+    return (before !== undefined && isSameContent(before, listed)) || this.untold.isOutdated(id, listed);
   }
 
   private listedBeside(id: string, likenesses: Likenesses): void {

@@ -85,6 +85,11 @@ export class UnreadableMessages {
     if (this.streamed.length < MAX_STREAMED) this.streamed.push(mark);
   }
 
+  /** The stream has brought some after the last list was asked for. */
+  get hasStreamed(): boolean {
+    return this.streamed.length > 0;
+  }
+
   /** A list of which it is not known whether it is whole has so many. */
   listedAtLeast(count: number): void {
     this.listed = Math.max(this.listed, count);

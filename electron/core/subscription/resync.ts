@@ -94,6 +94,10 @@ export class Resync {
     return this.wanted;
   }
 
+  get lastTookMs(): number {
+    return this.tookMs;
+  }
+
   /** One is under way, and has brought something within the last period. */
   get isBringing(): boolean {
     return this.abort !== undefined && this.ports.clock.monotonic() - this.heardAt < this.owner.periodMs();

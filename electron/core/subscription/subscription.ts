@@ -22,6 +22,7 @@ import { millisecondsOf } from "../transport/timestamp.ts";
 import type { FieldFlaw, Frame, StreamEnd, Transport } from "../transport/transport.ts";
 import { Backoff, HEALTHY_AFTER_MS } from "./backoff.ts";
 import { CutPattern, type Cut } from "./cut-pattern.ts";
+import { Deafness } from "./deafness.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
 import { adviceFor, isFinalRefusal } from "./plain-words.ts";
@@ -31,8 +32,12 @@ import { Watchdog } from "./watchdog.ts";
 
 /** The initial phase has gone quiet when no INITIAL has come for this long (or a heartbeat has). */
 const QUIET_MS = 500;
-/** By how much a census can be ahead of the stream beside it, on any line that is fit for use. */
+/**
+ * By how much a census can be ahead of the stream beside it, on any line that is fit for use. Where
+ * there are heartbeats, the stream has one period, within bounds: the next one overtakes nothing.
+ */
 const OVERTAKEN_MS = 1_000;
+const MOST_OVERTAKEN_MS = 10_000;
 /**
  * How long headers may take before a census asks whether anybody is there; half of their deadline.
  */
@@ -41,6 +46,13 @@ const ASK_MS = HEADERS_DEADLINE_MS / 2;
 const SHORTEST_PERIOD_MS = 250;
 /** So many heartbeats at their own distance show that nothing holds the stream back any more. */
 const TIMELY_BEATS = 3;
+/** And so many that a service which told nothing beside them is given another try: five minutes. */
+const BEATS_BEFORE_ANOTHER_TRY = 60;
+/**
+ * A list that stands in for the stream comes after so many times as long as the last one took. A
+ * third of the time is enough to be under way.
+ */
+const POLL_TIMES_ITS_LENGTH = 2;
 /**
  * Streams that live shorter than this are met by the backoff, however regularly they end.
  * Milliseconds.
@@ -78,6 +90,8 @@ export interface SubscriptionSink {
    * for, or lacks Actions and may have been cut; and whether it is known to be `whole`.
    */
   judge(census: List, mark: number, epoch: number): { untold: boolean; silent: boolean; unclear: boolean; whole: boolean };
+  /** Whether this epoch's stream has still not told some of what a census has shown. */
+  hasUntold(): boolean;
 }
 
 export interface SubscriptionOptions {
@@ -138,8 +152,7 @@ export class Subscription {
   /** Streams and censuses that have not let go of their socket, those of dead epochs included. */
   private readonly unsettled = new Set<Promise<void>>();
   private readonly timers: Partial<Record<(typeof TIMERS)[number], Timer | undefined>> = {};
-  /** Everything that the streams have brought, usable or not. */
-  private frames = 0;
+  /** Everything that the stream has brought, usable or not. */
   private framesInEpoch = 0;
   /** What of it told something of the queue, and when the last of that came (monotonic). */
   private toldCount = 0;
@@ -151,9 +164,10 @@ export class Subscription {
   /** The last stream ended in the middle of its list. */
   private listCutOff = false;
   /**
-   * Something on the way holds this epoch's stream back: a census every period stands in for it.
+   * This epoch's stream is held back, or tells nothing: a census every period stands in for it.
    */
-  private heldBack = false;
+  private heldBack: false | "on the way" | "by the service" = false;
+  private readonly deafness = new Deafness();
   private timelyBeats = 0;
   /**
    * How many timely heartbeats it takes; more each time that the next stream was held back as well.
@@ -177,7 +191,7 @@ export class Subscription {
         isLive: () => this.phase.is === "live",
         isOpen: () => this.phase.is === "live" || this.phase.is === "stale" || this.phase.is === "initial",
         isPolled: () => this.isPolled,
-        periodMs: () => (this.heldBack ? this.askedMs : this.heartbeats.periodMs),
+        periodMs: () => (this.isPolled ? this.pollMs : this.heartbeats.periodMs),
         listed: (list, asked) => this.listed(list, asked),
         refused: (cause) => this.die(cause),
       },
@@ -251,7 +265,13 @@ export class Subscription {
    * back.
    */
   private get isPolled(): boolean {
-    return this.heldBack || this.heartbeats.mode === "absent";
+    return this.heldBack !== false || this.heartbeats.mode === "absent";
+  }
+
+  /** How often the list is asked for where it stands in for the stream, milliseconds. */
+  private get pollMs(): number {
+    const periodMs = this.heldBack === false ? this.heartbeats.periodMs : this.askedMs;
+    return Math.max(periodMs, POLL_TIMES_ITS_LENGTH * this.resync.lastTookMs);
   }
 
   connection(): ConnectionDto {
@@ -269,7 +289,9 @@ export class Subscription {
       heartbeats: !this.isPolled,
       dropped: this.dropped,
       ...(phase.is === "initial" && { received: this.snapshotEnd.received }),
-      ...(this.heldBack && { heldBack: { askEveryMs: this.askedMs } }),
+      ...(this.heldBack !== false && {
+        heldBack: { askEveryMs: this.pollMs, ...(this.heldBack === "by the service" && { by: "service" as const }) },
+      }),
       ...(this.cut !== undefined && { cut: this.cut }),
     };
   }
@@ -392,7 +414,6 @@ export class Subscription {
   }
 
   private frame(frame: Frame, epoch: number): void {
-    this.frames += 1;
     this.framesInEpoch += 1;
     if (!frame.ok || frame.event.eventType !== ActionEventType.HEARTBEAT) this.told();
     // What was held back says nothing of now.
@@ -488,21 +509,26 @@ export class Subscription {
    */
   private beatWhileHeldBack(): void {
     const now = this.ports.clock.monotonic();
-    const apart = (now - this.beatAt) / this.askedMs;
+    const apart = (now - this.beatAt) / (this.heldBack === "by the service" ? this.heartbeats.periodMs : this.askedMs);
     this.beatAt = now;
     this.timelyBeats = apart > 0.5 && apart < 1.5 ? this.timelyBeats + 1 : 0;
     if (this.timelyBeats < this.timelyNeeded) return;
     this.timelyNeeded *= 4;
-    this.reopen("nothing holds the stream back any more");
+    this.reopen("nothing may hold the stream back any more");
   }
 
   private holdBack(): void {
     if (this.heldBack) return;
-    this.heldBack = true;
     this.options.diagnostics.heldBack();
     this.ports.log.warn("held back: something on the way keeps the service's messages; the list is asked for every period instead");
     this.timers.headers?.cancel();
-    this.watchdog.expect(this.askedMs);
+    this.standIn("on the way");
+  }
+
+  /** From here on a list every period stands in for this epoch's stream. */
+  private standIn(heldBack: Exclude<Subscription["heldBack"], false>): void {
+    this.heldBack = heldBack;
+    this.watchdog.expect(this.pollMs);
     if (this.phase.is === "live") this.resync.request();
     this.options.onConnection(this.connection());
   }
@@ -611,7 +637,8 @@ export class Subscription {
     if (this.phase.is === "opening" || this.phase.is === "initial") return this.settleByCensus({ spoke, silent, untold, whole }, epoch);
     // One that lacks Actions and may have been cut says how things are when another one agrees.
     if (this.isPolled && (whole || !unclear)) this.heard();
-    if (this.isPolled && untold) this.suspectDeafness();
+    if (this.isPolled) this.watchdog.expect(this.pollMs);
+    if (untold) this.suspectDeafness();
     this.resync.schedule();
     this.options.onConnection(this.connection());
     if (this.resync.isWanted) this.resync.request();
@@ -655,18 +682,25 @@ export class Subscription {
 
   /**
    * A census may overtake the stream by a moment. A stream that goes on saying nothing of what
-   * changed has stopped telling.
+   * changed has stopped telling, whatever its heartbeats say.
    */
   private suspectDeafness(): void {
     if (this.heldBack) return;
-    const before = this.frames;
-    this.timers.deaf?.cancel();
-    this.timers.deaf = this.ports.clock.after(OVERTAKEN_MS, () => {
-      if (this.frames !== before) return;
-      // One that never said a word would do no better the next time.
-      if (this.framesInEpoch === 0) this.holdBack();
-      else this.die(failure("protocol", "The stream had fallen silent while things changed."));
+    const momentMs = this.isPolled ? OVERTAKEN_MS : Math.min(MOST_OVERTAKEN_MS, Math.max(OVERTAKEN_MS, this.heartbeats.periodMs));
+    this.timers.deaf ??= this.ports.clock.after(momentMs, () => {
+      this.timers.deaf = undefined;
+      if (this.options.sink.hasUntold()) this.deaf();
     });
+  }
+
+  private deaf(): void {
+    // One that never said a word would do no better the next time.
+    if (this.framesInEpoch === 0) return this.holdBack();
+    if (this.deafness.isWorthANewStream(this.ports.clock.monotonic()))
+      return this.die(failure("protocol", "The stream had fallen silent while things changed."));
+    this.ports.log.warn("deaf: the service does not tell what changes; the list is asked for every period instead");
+    this.timelyNeeded = Math.max(this.timelyNeeded, BEATS_BEFORE_ANOTHER_TRY);
+    this.standIn("by the service");
   }
 
   private request(streamMode: ActionStreamMode): StreamActionsRequest {
