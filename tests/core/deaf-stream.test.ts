@@ -274,14 +274,28 @@ describe("a list that lags behind the stream", () => {
     const world = await live(anAction("a"), anAction("b"));
     world.listed = [anAction("a"), anAction("b")];
     for (let second = 0; world.t.wire.censuses.length === 0; second += 1) {
-      if (second === 50) world.t.wire.live.updated(anAction("a", ACKNOWLEDGED)).created(anAction("new"));
+      if (second === 50) {
+        world.t.wire.live.updated(anAction("a", PLANNED)).updated(anAction("a", ACKNOWLEDGED));
+        world.t.wire.live.created(anAction("new")).updated(anAction("new", ACKNOWLEDGED));
+      }
       await world.seconds(1);
     }
     expect([world.t.row("a").state, world.t.row("new").leftAt]).toEqual(["ACKNOWLEDGED", undefined]);
-    world.listed = [anAction("a", ACKNOWLEDGED), anAction("b"), anAction("new")];
+    world.listed = [anAction("a", ACKNOWLEDGED), anAction("b"), anAction("new", ACKNOWLEDGED)];
     world.actions = world.listed;
     await world.seconds(300);
     expect([world.t.row("a").state, world.t.row("new").leftAt, world.streams]).toEqual(["ACKNOWLEDGED", undefined, 1]);
+  });
+
+  it("is no list that an event was late for: the next one is taken at its word", async () => {
+    const world = await live(anAction("a"));
+    world.actions = [anAction("a", PLANNED)];
+    while (world.t.row("a").state === "ASSIGNED") await world.seconds(1);
+    // From before that list, and slow on its way.
+    world.t.wire.live.updated(anAction("a", ACKNOWLEDGED)).undecodable();
+    expect(world.t.row("a").state).toBe("ACKNOWLEDGED");
+    await world.seconds(5);
+    expect([world.t.row("a").state, world.t.wire.censuses.length]).toEqual(["PLANNED", 2]);
   });
 
   it("is believed where a second one says the same", async () => {

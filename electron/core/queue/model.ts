@@ -13,6 +13,7 @@ import { changesBetween, isReport, isSameContent, isSameFlaws, received } from "
 import { isMine, isOpen, isUnsure, wasInMyHands, wasMine, type Content, type Entry } from "./entry.ts";
 import { EventTimes } from "./event-times.ts";
 import type { ModelListener, ModelPorts, Source } from "./model-ports.ts";
+import { ListLag } from "./list-lag.ts";
 import { forgettable, overSince } from "./past.ts";
 import { readAction } from "./reading.ts";
 import { rolesOf } from "./roles.ts";
@@ -31,11 +32,7 @@ export class QueueModel implements SubscriptionSink {
   private readonly unread = new UnreadableMessages();
   private readonly agreement = new Agreement();
   private readonly untold: Untold;
-  /**
-   * What an Action was before its last live event of this epoch, until a list has shown that event;
-   * undefined where it was not known at all. A list may lag behind the stream by that much.
-   */
-  private readonly beforeEvent = new Map<string, Content | undefined>();
+  private readonly lag = new ListLag();
   /**
    * Positions of the last words about Actions that were too uncertain to be shown: a list that was
    * asked for before such a word does not say that its Action is gone.
@@ -99,7 +96,7 @@ export class QueueModel implements SubscriptionSink {
     this.mentioned.clear();
     this.unread.begin();
     this.untold.begin();
-    this.beforeEvent.clear();
+    this.lag.begin();
   }
 
   unreadable(epoch: number): void {
@@ -122,7 +119,7 @@ export class QueueModel implements SubscriptionSink {
       if (initial && entry.liveInEpoch) return false;
       if (!initial && this.times.isOfEarlierLife(id, at)) {
         this.mentioned.set(id, this.mark());
-        this.beforeEvent.delete(id);
+        this.lag.clear(id);
         return true;
       }
       // Terminal states are final: what arrives late, or twice, cannot bring an Action back. A new
@@ -134,7 +131,7 @@ export class QueueModel implements SubscriptionSink {
           // Dropped, and still a live event: an INITIAL that comes after it is as late. Where it
           // says that the Action lives, a list has to decide.
           entry.liveInEpoch = true;
-          this.beforeEvent.delete(id);
+          this.lag.clear(id);
           return !isTerminal(content.state);
         }
         this.times.returned(id, at);
@@ -144,15 +141,14 @@ export class QueueModel implements SubscriptionSink {
     if (isTerminal(content.state) && !wasOver) this.times.ended(id, at);
     // That something which was over lives again is for a list to say at once.
     if (!initial && !isTerminal(content.state)) this.event(id, entry, content);
-    else this.beforeEvent.delete(id);
+    else this.lag.clear(id);
     this.take(id, content, initial ? "initial" : "live", epoch);
     return false;
   }
 
   private event(id: string, before: Entry | undefined, content: Content): void {
     if (before !== undefined) this.untold.event(before.content, content);
-    if (before === undefined || before.leftAt !== undefined) this.beforeEvent.set(id, undefined);
-    else if (!isSameContent(before.content, content)) this.beforeEvent.set(id, before.content);
+    this.lag.event(id, before === undefined || before.leftAt !== undefined ? undefined : before.content, content);
   }
 
   hasUntold(): boolean {
@@ -207,11 +203,11 @@ export class QueueModel implements SubscriptionSink {
         continue;
       }
       if (entry?.streamEpoch === epoch && this.isBehind(entry, content)) {
-        if (this.beforeEvent.delete(id)) unclear = true;
+        if (this.lag.clear(id)) unclear = true;
         present.set(id, entry.content);
         continue;
       }
-      this.beforeEvent.delete(id);
+      this.lag.clear(id);
       if (entry !== undefined && entry.leftAt === undefined && isSameContent(entry.content, content)) {
         // What was live in an earlier epoch is no reason to pass over an INITIAL of this one.
         if (entry.epoch !== epoch) entry.liveInEpoch = false;
@@ -231,8 +227,8 @@ export class QueueModel implements SubscriptionSink {
     const spokenSince = (entry: Entry): boolean => Math.max(entry.mark, this.mentioned.get(entry.id) ?? 0) > mark;
     const missing = [...this.entries.values()].filter((entry) => isOpen(entry) && !present.has(entry.id) && !spokenSince(entry));
     // What only an event has announced may be too new for this list.
-    const tooNew = new Set(missing.flatMap(({ id }) => (this.beforeEvent.has(id) && this.beforeEvent.get(id) === undefined ? [id] : [])));
-    for (const id of tooNew) this.beforeEvent.delete(id);
+    const tooNew = new Set(missing.flatMap(({ id }) => (this.lag.isNew(id) ? [id] : [])));
+    for (const id of tooNew) this.lag.clear(id);
     const absent = missing.filter(({ id }) => !tooNew.has(id));
     const agrees = this.agreement.with({ absent: new Map(absent.map((entry) => [entry.id, entry.mark])), likenesses }, this.order);
     const decides = proven || agrees;
@@ -262,8 +258,7 @@ export class QueueModel implements SubscriptionSink {
    */
   private isBehind({ id, content }: Entry, listed: Content): boolean {
     if (isSameContent(content, listed)) return false;
-    const before = this.beforeEvent.get(id);
-    return (before !== undefined && isSameContent(before, listed)) || this.untold.isOutdated(id, listed);
+    return this.lag.isBefore(id, listed) || this.untold.isOutdated(id, listed);
   }
 
   private listedBeside(id: string, likenesses: Likenesses): void {
@@ -357,7 +352,8 @@ export class QueueModel implements SubscriptionSink {
       if (assigned) entry.receivedAt = now;
       this.addLines(entry, lines);
     }
-    if (source !== "census") entry.streamEpoch = epoch;
+    if (source === "census") this.lag.taken(id);
+    else entry.streamEpoch = epoch;
     this.listener.changed(id);
     this.listener.news({ entry, source, assigned, isNew: before === undefined, isSureAgain });
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);

@@ -161,6 +161,8 @@ export class Subscription {
   private listProven = false;
   /** A census of this epoch may have been cut, and another one was asked for. */
   private askedAgain = false;
+  /** Since the stream was last live, an attempt has ended before its list was whole. */
+  private listFailed = false;
   /** The last stream ended in the middle of its list. */
   private listCutOff = false;
   /**
@@ -271,7 +273,9 @@ export class Subscription {
   /** How often the list is asked for where it stands in for the stream, milliseconds. */
   private get pollMs(): number {
     const periodMs = this.heldBack === false ? this.heartbeats.periodMs : this.askedMs;
-    return Math.max(periodMs, POLL_TIMES_ITS_LENGTH * this.resync.lastTookMs);
+    const periods = (POLL_TIMES_ITS_LENGTH * this.resync.lastTookMs) / periodMs;
+    // Doubled: what the user is told must not change with each list.
+    return periodMs * 2 ** Math.ceil(Math.log2(Math.max(1, periods)));
   }
 
   connection(): ConnectionDto {
@@ -309,7 +313,8 @@ export class Subscription {
         // until something answers.
         return this.attempts > 1 ? "offline" : "connecting";
       case "initial":
-        return "connecting";
+        // A list that was cut may be cut again, and again: what has begun is not shown as news.
+        return this.listFailed ? "offline" : "connecting";
       case "waiting":
       case "stopped":
         return "offline";
@@ -319,7 +324,7 @@ export class Subscription {
   private explain(state: ConnectionState, cause: TransportFailure | undefined): { reason?: string; advice?: string } {
     if (state === "stale")
       return { reason: "Nothing is heard from the service.", advice: "What you see may be out of date; updates wait safely." };
-    if (this.phase.is === "initial") return { reason: "Receiving the list." };
+    if (this.phase.is === "initial" && !this.listFailed) return { reason: "Receiving the list." };
     return cause === undefined ? {} : { reason: cause.message, advice: adviceFor(cause) };
   }
 
@@ -536,6 +541,7 @@ export class Subscription {
   private settle(epoch: number): void {
     this.timers.quiet?.cancel();
     this.attempts = 0;
+    this.listFailed = false;
     this.lastCause = undefined;
     this.options.diagnostics.live();
     this.timers.healthy?.cancel();
@@ -601,6 +607,7 @@ export class Subscription {
   }
 
   private die(cause: TransportFailure): void {
+    if (this.phase.is === "initial") this.listFailed = true;
     this.endEpoch();
     this.options.diagnostics.ended(cause);
     // The same cause again and again is told once; diagnostics count every attempt.
