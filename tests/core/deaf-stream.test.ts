@@ -243,6 +243,30 @@ describe("no stream is called deaf", () => {
     await staysLive(world);
   });
 
+  it("that is behind with telling, and goes on", async () => {
+    const world = await live(anAction("a"), anAction("b"));
+    world.actions = [anAction("a", ACKNOWLEDGED), anAction("b")];
+    while (world.t.row("a").state === "ASSIGNED") await world.seconds(1);
+    for (let count = 0; count < 25; count += 1) {
+      world.t.wire.live.updated(anAction("b", progress(`${count}`)));
+      world.actions = [anAction("a", ACKNOWLEDGED), anAction("b", progress(`${count}`))];
+      await world.seconds(1);
+    }
+    world.t.wire.live.updated(anAction("a", ACKNOWLEDGED));
+    await staysLive(world);
+  });
+
+  it("whose events this process was too busy to read", async () => {
+    const world = await live(anAction("a"));
+    world.actions = [anAction("a", ACKNOWLEDGED)];
+    while (world.t.row("a").state === "ASSIGNED") await world.seconds(1);
+    world.t.clock.block(8_000);
+    await world.t.clock.advance(0);
+    world.t.wire.live.heartbeat().updated(anAction("a", ACKNOWLEDGED));
+    await world.seconds(60);
+    expect(world.streams).toBe(1);
+  });
+
   it("for what it has told in a message that could not be read", async () => {
     const world = await live(anAction("a"));
     world.actions = [anAction("a", ACKNOWLEDGED)];

@@ -38,6 +38,8 @@ const QUIET_MS = 500;
  */
 const OVERTAKEN_MS = 1_000;
 const MOST_OVERTAKEN_MS = 10_000;
+/** A stream that is telling something else meanwhile has so many times as long. */
+const MOST_MOMENTS = 6;
 /**
  * How long headers may take before a census asks whether anybody is there; half of their deadline.
  */
@@ -691,12 +693,18 @@ export class Subscription {
    * A census may overtake the stream by a moment. A stream that goes on saying nothing of what
    * changed has stopped telling, whatever its heartbeats say.
    */
-  private suspectDeafness(): void {
-    if (this.heldBack) return;
+  private suspectDeafness(moments = 1): void {
+    if (this.heldBack || this.timers.deaf !== undefined) return;
     const momentMs = this.isPolled ? OVERTAKEN_MS : Math.min(MOST_OVERTAKEN_MS, Math.max(OVERTAKEN_MS, this.heartbeats.periodMs));
-    this.timers.deaf ??= this.ports.clock.after(momentMs, () => {
+    const before = this.toldCount;
+    const due = this.ports.clock.monotonic() + momentMs;
+    this.timers.deaf = this.ports.clock.after(momentMs, () => {
       this.timers.deaf = undefined;
-      if (this.options.sink.hasUntold()) this.deaf();
+      if (!this.options.sink.hasUntold()) return;
+      // It may be behind with telling, and so may this process be with reading.
+      const isBusy = this.toldCount !== before || this.ports.clock.monotonic() - due > OVERTAKEN_MS;
+      if (isBusy && moments < MOST_MOMENTS) this.suspectDeafness(moments + 1);
+      else this.deaf();
     });
   }
 
