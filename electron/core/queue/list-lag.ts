@@ -1,12 +1,12 @@
 /**
  * What a list may not have heard of yet. A list can come from a copy that lags behind the stream by
- * a moment: where it shows an Action as it was before its last events, that alone takes no event
- * back. The next list decides.
+ * a moment: where it shows an Action as it was before its last events, or lacks one that was only
+ * just announced, the next list decides.
  */
 import { isSameContent } from "./changes.ts";
 import type { Content } from "./entry.ts";
 
-/** A list that lags by more versions of one Action than this is believed. */
+/** A list that lags by more versions of one Action than this is taken at its word. */
 const MAX_VERSIONS = 5;
 
 export class ListLag {
@@ -36,9 +36,9 @@ export class ListLag {
     this.listed.add(id);
   }
 
-  /** No event protects this Action any more. Answers whether one had. */
-  clear(id: string): boolean {
-    return this.versions.delete(id);
+  /** A list has been compared with what its events have told. */
+  clear(id: string): void {
+    this.versions.delete(id);
   }
 
   /** Whether the list shows it as it was before one of its events. */

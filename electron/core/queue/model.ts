@@ -202,11 +202,9 @@ export class QueueModel implements SubscriptionSink {
         if (!isSameContent(entry.content, content)) unclear = true;
         continue;
       }
-      if (entry?.streamEpoch === epoch && this.isBehind(entry, content)) {
-        if (this.lag.clear(id)) unclear = true;
-        present.set(id, entry.content);
-        continue;
-      }
+      // A copy that lags behind shows it as it was: that speaks against no stream, and the next list
+      // decides.
+      const isBehind = this.lag.isBefore(id, content);
       this.lag.clear(id);
       if (entry !== undefined && entry.leftAt === undefined && isSameContent(entry.content, content)) {
         // What was live in an earlier epoch is no reason to pass over an INITIAL of this one.
@@ -219,7 +217,9 @@ export class QueueModel implements SubscriptionSink {
       if (entry === undefined && isTerminal(content.state)) continue;
       if (entry === undefined || entry.leftAt !== undefined) brings = true;
       const isDue = entry === undefined ? this.settledEpoch === epoch : entry.epoch === epoch && entry.leftAt === undefined;
-      if (isDue && !isExcused && !this.mentioned.has(id) && this.untold.listed(id, entry?.content, content)) untold = true;
+      if (isBehind) unclear = true;
+      const accuses = isDue && !isExcused && !isBehind && !this.mentioned.has(id);
+      if (this.untold.listed(id, entry?.content, content, accuses)) untold = true;
       if (entry !== undefined && isTerminal(entry.content.state)) this.times.returned(id, undefined);
       this.take(id, content, "census", epoch);
     }
@@ -247,18 +247,9 @@ export class QueueModel implements SubscriptionSink {
     this.listener.censusJudged(mark, present, gone.length === missing.length, isGone);
     // A stream can last for weeks: what is over is not only forgotten when it is renewed.
     this.forgetThePast();
-    if (tooNew.size > 0 || (!decides && absent.length > 0)) unclear = true;
+    if (tooNew.size > 0 || (!decides && (absent.length > 0 || this.unread.number > unreadable.length))) unclear = true;
     // One that brings what the list before had not shows that at least that one was not whole.
     return { untold, silent, unclear, whole: proven || (agrees && !brings) };
-  }
-
-  /**
-   * Whether the list shows what was before the last event, once, or what a newer stream has
-   * contradicted.
-   */
-  private isBehind({ id, content }: Entry, listed: Content): boolean {
-    if (isSameContent(content, listed)) return false;
-    return this.lag.isBefore(id, listed) || this.untold.isOutdated(id, listed);
   }
 
   private listedBeside(id: string, likenesses: Likenesses): void {

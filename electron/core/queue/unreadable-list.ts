@@ -59,6 +59,8 @@ export class UnreadableMessages {
    * stands.
    */
   private isWhole = true;
+  /** Some list of this epoch has been read, whole or not. */
+  private wasListed = false;
 
   get number(): number {
     return this.isWhole ? this.listed + this.streamed.length : Math.max(this.listed, this.streamed.length);
@@ -70,6 +72,7 @@ export class UnreadableMessages {
     if (this.isWhole) this.listed = this.number;
     this.streamed = [];
     this.isWhole = false;
+    this.wasListed = false;
   }
 
   /**
@@ -77,7 +80,7 @@ export class UnreadableMessages {
    * knows better.
    */
   settled(): void {
-    if (!this.isWhole) this.listed = 0;
+    if (!this.isWhole && !this.wasListed) this.listed = 0;
     this.isWhole = true;
   }
 
@@ -93,6 +96,7 @@ export class UnreadableMessages {
   /** A list of which it is not known whether it is whole has so many. */
   listedAtLeast(count: number): void {
     this.listed = Math.max(this.listed, count);
+    this.wasListed = true;
   }
 
   /**

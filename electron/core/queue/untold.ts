@@ -4,7 +4,7 @@
  * accuse nobody for a while.
  */
 import type { Clock } from "../ports.ts";
-import { isSameContent, isSameProgress } from "./changes.ts";
+import { isSameProgress } from "./changes.ts";
 import type { Content } from "./entry.ts";
 
 /** How long lists accuse no stream after they were found behind; doubles each time. Milliseconds. */
@@ -20,9 +20,11 @@ interface Difference {
 export class Untold {
   private readonly clock: Clock;
   private readonly present = new Map<string, Difference>();
+  /** What the stream has told last of those that lists have changed since. */
+  private readonly words = new Map<string, Content>();
   /** Those of the last stream, of which the present one has not spoken. */
   private earlier = new Map<string, Difference>();
-  /** What a list goes on to show of an Action although a newer stream says otherwise. */
+  /** What lists have shown of an Action although a newer stream said otherwise. */
   private readonly outdated = new Map<string, Content>();
   /** Some stream has told of progress without a change of state, as not every service does. */
   private tellsReports = false;
@@ -42,6 +44,7 @@ export class Untold {
   begin(): void {
     this.earlier = new Map(this.present);
     this.present.clear();
+    this.words.clear();
   }
 
   /** A live event has led from one version to the other. */
@@ -52,6 +55,7 @@ export class Untold {
   /** The stream has spoken of this Action. `initial`: in its own list. */
   told(id: string, content: Content, initial: boolean): void {
     this.present.delete(id);
+    this.words.delete(id);
     const { told, listed } = this.earlier.get(id) ?? {};
     this.earlier.delete(id);
     if (!initial) this.outdated.delete(id);
@@ -62,24 +66,20 @@ export class Untold {
     this.timesBehind += 1;
   }
 
-  /** Whether the list shows once more what a newer stream has contradicted. */
-  isOutdated(id: string, listed: Content): boolean {
-    const outdated = this.outdated.get(id);
-    if (outdated === undefined || isSameContent(outdated, listed)) return outdated !== undefined;
-    this.outdated.delete(id);
-    return false;
-  }
-
   /**
    * A list shows what is new to this epoch's stream: an Action, or another state of one (interface
    * document: CREATED, UPDATED). Progress alone counts where such events were seen. Answers whether
-   * that speaks against the stream.
+   * that speaks against the stream, where it `accuses` at all; what a newer one has contradicted
+   * does not.
    */
-  listed(id: string, told: Content | undefined, listed: Content): boolean {
-    const before = this.present.get(id)?.told ?? told;
+  listed(id: string, told: Content | undefined, listed: Content, accuses: boolean): boolean {
+    const word = this.words.get(id) ?? told;
+    if (word !== undefined) this.words.set(id, word);
     this.present.delete(id);
-    if (this.isPaused || (before !== undefined && !this.isAnnounced(before, listed))) return false;
-    this.present.set(id, { told: before, listed });
+    const outdated = this.outdated.get(id);
+    if (!accuses || this.isPaused || (outdated !== undefined && isSameReport(outdated, listed))) return false;
+    if (word !== undefined && !this.isAnnounced(word, listed)) return false;
+    this.present.set(id, { told: word, listed });
     return true;
   }
 
