@@ -1,7 +1,7 @@
 /** The connection in words: the line at the foot, and the band across the top when it is not Live. */
 import type { ConnectionDto, ConnectionState } from "../../electron/contract/dto.ts";
 import { receivingWords } from "./counts.ts";
-import { sentences } from "./sentence.ts";
+import { lowerFirst, sentences } from "./sentence.ts";
 import { clockWithSeconds, duration, moment, spanWords } from "./times.ts";
 
 export const connectionNames: Readonly<Record<ConnectionState, string>> = {
@@ -39,7 +39,8 @@ export function bandNeeded(connection: ConnectionDto): boolean {
 /** What is known, since when, and what to do. */
 export function bandText(connection: ConnectionDto, now: number): string {
   const receiving = receivingWords(connection);
-  if (receiving !== "") return sentences(receiving, asOf(connection, now), connection.advice ?? "Updates wait safely on this device");
+  if (receiving !== "")
+    return sentences(...attempt(receiving, connection), asOf(connection, now), connection.advice ?? "Updates wait safely on this device");
   const quiet = connection.lastHeardAt === undefined ? undefined : `Nothing heard for ${duration(now - connection.lastHeardAt)}`;
   switch (connection.state) {
     case "stale":
@@ -53,6 +54,13 @@ export function bandText(connection: ConnectionDto, now: number): string {
     default:
       return sentences(connection.reason ?? quiet, asOf(connection, now), connection.advice ?? "Updates wait safely on this device");
   }
+}
+
+/** How far the list has come, in which attempt, and how the one before ended. */
+function attempt(receiving: string, { state, attempts, reason }: ConnectionDto): string[] {
+  if (state !== "offline" || attempts < 2) return [receiving];
+  const before = reason === undefined ? [] : [`Attempt ${attempts - 1} ended before the list was whole: ${lowerFirst(reason)}`];
+  return [`${receiving}, attempt ${attempts}`, ...before];
 }
 
 function asOf(connection: ConnectionDto, now: number): string {

@@ -9,9 +9,14 @@ const MINUTE_MS = 60_000;
 
 export function heldBackWords({ heldBack, state }: ConnectionDto): string {
   if (heldBack === undefined || state === "offline" || state === "refused") return "";
+  const instead = `Docket asks for the whole list every ${spanWords(heldBack.askEveryMs)} instead (changes can be that late).`;
+  if (heldBack.by === "service")
+    return (
+      `The service goes on with its heartbeats, but its stream does not tell what changes. ${instead} ` +
+      "Remedy for whoever runs the service: look at what sends its events."
+    );
   return (
-    "Something on the way, probably a proxy, holds the service's messages back. " +
-    `Docket asks for the whole list every ${spanWords(heldBack.askEveryMs)} instead (changes can be that late). ` +
+    `Something on the way, probably a proxy, holds the service's messages back. ${instead} ` +
     "Remedy for its administrator: “proxy_buffering off” in nginx, or the header “X-Accel-Buffering: no” in the service's answers."
   );
 }

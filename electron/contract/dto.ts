@@ -208,8 +208,11 @@ export interface ConnectionDto {
   unreadable?: number;
   /** While the list is being received: how many Actions have come so far. */
   received?: number;
-  /** Something on the way (a buffering proxy) holds the stream back; the list is asked for this often instead, milliseconds. */
-  heldBack?: { askEveryMs: number };
+  /**
+   * The stream does not tell what changes: something on the way (a buffering proxy) holds it back, or `by` the service itself, which goes on with its
+   * heartbeats. The list is asked for this often instead, milliseconds.
+   */
+  heldBack?: { askEveryMs: number; by?: "service" };
   /**
    * Something on the way has cut several streams running, each after the same time: of silence, or of life. `askEveryMs`: the heartbeat period that is
    * asked for because of it.

@@ -87,6 +87,8 @@ export class Session {
   private asOf: number | undefined;
   private trueAtWritten = 0;
   private lastState: ConnectionDto["state"] | undefined;
+  /** A list was coming in, or about to, when the connection last changed. */
+  private received = false;
   /** The attempt that was last live. */
   private liveEpoch = 0;
   private holdTimer: Timer | undefined;
@@ -324,22 +326,24 @@ export class Session {
   }
 
   private connectionChanged(): void {
-    const { state, lastHeardAt, epoch } = this.subscription.connection();
+    const { state, lastHeardAt, epoch, received } = this.subscription.connection();
     const { clock } = this.ports;
     // While live, everything heard makes the list true until then; while stale it was true until the last word.
     if (state === "live" && lastHeardAt !== undefined) {
       this.asOf = lastHeardAt;
       if (lastHeardAt - this.trueAtWritten >= TRUE_AT_EVERY_MS || lastHeardAt < this.trueAtWritten) this.writeTrueAt(lastHeardAt);
     }
-    if (state !== this.lastState) {
+    const receives = state === "connecting" || received !== undefined;
+    if (state !== this.lastState || receives !== this.received) {
+      this.received = receives;
       // The same stream again means that its list went on after it had seemed whole: nobody was away.
       const sawBefore = (this.lastState === "live" || this.lastState === "stale") && !(state === "connecting" && epoch === this.liveEpoch);
       if (state === "live") this.liveEpoch = epoch;
       this.lastState = state;
       // Nobody knows when the next whole picture comes: what is known by now is told now.
-      if (state === "offline" || state === "refused" || (state === "connecting" && sawBefore)) this.release();
+      if ((state === "offline" && !receives) || state === "refused" || (state === "connecting" && sawBefore)) this.release();
       this.listHoldTimer?.cancel();
-      if (state === "connecting") this.holdForList();
+      if (receives) this.holdForList();
       if (sawBefore && state !== "live" && state !== "stale") {
         this.digest.away(this.asOf ?? clock.now(), this.model.all());
         if (this.asOf !== undefined) this.writeTrueAt(this.asOf);

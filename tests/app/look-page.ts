@@ -117,6 +117,13 @@ function given(scene: string, now: number): FakeGiven {
       return { rows, connection: { ...live(now), sending: { sent: 1_240, of: 5_000 } } };
     case "foreign-empty":
       return { connection: { ...live(now), unreadable: 5, dropped: 9, pausedUntil: now + 1_800_000 } };
+    case "deaf":
+      return { rows: many(60, now), connection: { ...live(now), heldBack: { askEveryMs: 5000, by: "service" } } };
+    case "receiving-again": {
+      const reason = "The connection broke off.";
+      const connection = { ...live(now), state: "offline", attempts: 12, received: 3412, reason } as const;
+      return { rows: many(3412, now), known: false, connection: { ...connection, cut: { afterMs: 30_000, of: "life" } } };
+    }
     case "receiving":
       return { rows: many(3412, now), known: false, connection: { ...live(now), state: "connecting", attempts: 1, received: 3412 } };
     case "failing":

@@ -201,6 +201,8 @@ const PICTURES: readonly Picture[] = [
   { name: "foreign-handover", scene: "foreign", act: record("h", /Open work/) },
   { name: "foreign-impossible-time", scene: "foreign", act: choose(/water meter/) },
   { name: "receiving", scene: "receiving" },
+  { name: "receiving-again", scene: "receiving-again" },
+  { name: "deaf", scene: "deaf" },
   { name: "failing", scene: "failing", context: at(1280, 900), fails: true },
   { name: "failing-dark", scene: "failing", context: { ...dark, ...at(1280, 900) }, fails: true, act: failing },
   { name: "failing-dialog", scene: "failing", fails: true, act: failingDialog },

@@ -39,6 +39,15 @@ describe("messages that are held back", () => {
     expect(status()).toMatch(/^Live · heard/);
   });
 
+  it("name the service where it is the one that does not tell", async () => {
+    await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 40_000, by: "service" } } });
+    expect(status()).toMatch(/^Live, by asking every 40 s/);
+    expect(band("Messages held back")?.textContent).toBe(
+      "The service goes on with its heartbeats, but its stream does not tell what changes. Docket asks for the whole list every 40 s instead " +
+        "(changes can be that late). Remedy for whoever runs the service: look at what sends its events.",
+    );
+  });
+
   it("name the period in which is asked", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 2500 } } });
     expect(status()).toMatch(/^Live, by asking every 2\.5 s/);

@@ -95,7 +95,7 @@ export class QueueUnderTest {
   /** A census with these messages, beside its Actions, that cannot be read; by their likenesses. */
   listing(actions: readonly Action[], ...unreadable: string[]): this {
     this.model.judge(
-      { actions: actions.map((action) => ({ action, flaws: [], cancelled: false })), unreadable },
+      { actions: actions.map((action) => ({ action, flaws: [], cancelled: false })), proven: true, unreadable },
       this.model.mark(),
       this.epoch,
     );

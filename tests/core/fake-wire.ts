@@ -86,6 +86,12 @@ export class WireStream {
     this.finish({ clean: true });
   }
 
+  /** As `end`, where a connection that was cut would have looked the same. */
+  close(): void {
+    this.isOver = true;
+    this.finish({ clean: true, unproven: true });
+  }
+
   fail(cause: Partial<TransportFailure> & { code?: TransportFailure["code"] } = {}): void {
     this.isOver = true;
     const { code = "unavailable", message = "It broke.", ...more } = cause;

@@ -316,7 +316,11 @@ describe("the model", () => {
     model.begin(2);
     told.length = 0;
     model.apply({ type: ActionEventType.CANCELLED, action: anAction("a", ActionState.CANCELLED), at: undefined, flaws: [] }, 1);
-    expect(model.judge({ actions: [], unreadable: [] }, model.mark(), 1)).toEqual({ untold: false, silent: false, unclear: false });
+    expect(model.judge({ actions: [], proven: true, unreadable: [] }, model.mark(), 1)).toMatchObject({
+      untold: false,
+      silent: false,
+      unclear: false,
+    });
     expect([told, model.get("a")?.content.state, model.get("a")?.leftAt]).toEqual([[], "ASSIGNED", undefined]);
   });
 });

@@ -136,7 +136,7 @@ describe("a list in progress", () => {
     await t.clock.advance(100);
     expect(t.wire.censuses).toHaveLength(0);
     t.wire.live.open().initial(...SIXTY);
-    expect([t.state, t.wire.censuses.length]).toEqual(["connecting", 1]);
+    expect([t.state, t.wire.censuses.length]).toEqual(["offline", 1]);
     t.wire.census
       .open()
       .initial(...SIXTY)

@@ -166,8 +166,12 @@ describe("a sparse Action", () => {
   it("in every census is no news, and does not make the stream look deaf", () => {
     const t = working().census(only({ state: ActionState.IN_PROGRESS }));
     const { length } = t.entry().timeline;
-    const list = { actions: [{ action: only({ state: ActionState.IN_PROGRESS }), flaws: [], cancelled: false }], unreadable: [] };
-    expect(t.queue.judge(list, t.queue.mark(), t.epoch)).toEqual({ untold: false, silent: false, unclear: false });
+    const list = {
+      actions: [{ action: only({ state: ActionState.IN_PROGRESS }), flaws: [], cancelled: false }],
+      proven: true,
+      unreadable: [],
+    };
+    expect(t.queue.judge(list, t.queue.mark(), t.epoch)).toMatchObject({ untold: false, silent: false, unclear: false });
     expect(t.entry().timeline).toHaveLength(length);
   });
 });

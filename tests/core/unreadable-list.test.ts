@@ -72,7 +72,7 @@ describe("a list with messages that cannot be read", () => {
     const t = new QueueUnderTest().connect(A, B).listing([A, B], "bad");
     const mark = t.queue.mark();
     t.tell(B);
-    t.queue.judge({ actions: [], unreadable: ["bad"] }, mark, t.epoch);
+    t.queue.judge({ actions: [], proven: true, unreadable: ["bad"] }, mark, t.epoch);
     expect(left(t)).toEqual(["a"]);
   });
 });
@@ -130,9 +130,9 @@ describe("the number of unreadable messages", () => {
     t.queue.unreadable(t.epoch);
     t.queue.settled(epoch);
     expect(t.queue.unreadableMessages).toBe(5);
-    t.queue.judge({ actions: [], unreadable: ["bad"] }, t.queue.mark(), epoch);
+    t.queue.judge({ actions: [], proven: true, unreadable: ["bad"] }, t.queue.mark(), epoch);
     expect(t.queue.unreadableMessages).toBe(1);
-    t.queue.judge({ actions: [], unreadable: [] }, t.queue.mark(), epoch);
+    t.queue.judge({ actions: [], proven: true, unreadable: [] }, t.queue.mark(), epoch);
     expect(t.queue.unreadableMessages).toBe(0);
   });
 });

@@ -28,6 +28,7 @@ export class ForeignService {
   /** Every request that has come, by operation. */
   readonly requests: { operation: Call["operation"]; key: string | undefined; heartbeatPeriodMillis?: number; mode?: string }[] = [];
   private readonly server: Server;
+  private readonly deaf = new WeakSet<Stream>();
   private readonly streams = new Set<Stream>();
   private readonly watchers = new Set<() => void>();
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -65,6 +66,11 @@ export class ForeignService {
     return () => void this.watchers.delete(watcher);
   }
 
+  /** The streams that are open now go on with their heartbeats, and tell nothing any more. */
+  deafen(): void {
+    for (const stream of this.streams) this.deaf.add(stream);
+  }
+
   /** Nobody answers at its address any more; what is on record stays. */
   async down(): Promise<void> {
     this.lastPort = this.port;
@@ -100,7 +106,7 @@ export class ForeignService {
 
   private publish(change: Change): void {
     const tell = (): void => {
-      for (const stream of this.streams) stream.tell(change);
+      for (const stream of this.streams) if (!this.deaf.has(stream)) stream.tell(change);
       this.changed();
     };
     const { order } = this.style;

@@ -8,14 +8,17 @@ import type { TimelineEntry } from "../../contract/dto.ts";
 import { isTerminal } from "../lifecycle.ts";
 import type { ActionEvent, SubscriptionSink } from "../subscription/subscription.ts";
 import { acknowledgedAfter, changedSince, termsOf } from "./acknowledged.ts";
+import { Agreement } from "./agreement.ts";
 import { changesBetween, isReport, isSameContent, isSameFlaws, received } from "./changes.ts";
 import { isMine, isOpen, isUnsure, wasInMyHands, wasMine, type Content, type Entry } from "./entry.ts";
 import { EventTimes } from "./event-times.ts";
 import type { ModelListener, ModelPorts, Source } from "./model-ports.ts";
+import { ListLag } from "./list-lag.ts";
 import { forgettable, overSince } from "./past.ts";
 import { readAction } from "./reading.ts";
 import { rolesOf } from "./roles.ts";
 import { stopAfter, stopOnLeaving, type OwnDeeds, type Version } from "./stop-work.ts";
+import { Untold } from "./untold.ts";
 import { likenessesOf, mayBeAmong, sameLikenesses, UnreadableMessages, type Likenesses } from "./unreadable-list.ts";
 
 /** How much history one Action keeps in memory, the newest. */
@@ -27,6 +30,9 @@ export class QueueModel implements SubscriptionSink {
   private readonly listener: ModelListener;
   private readonly times = new EventTimes();
   private readonly unread = new UnreadableMessages();
+  private readonly agreement = new Agreement();
+  private readonly untold: Untold;
+  private readonly lag = new ListLag();
   /**
    * Positions of the last words about Actions that were too uncertain to be shown: a list that was
    * asked for before such a word does not say that its Action is gone.
@@ -40,6 +46,7 @@ export class QueueModel implements SubscriptionSink {
   constructor(ports: ModelPorts, listener: ModelListener) {
     this.ports = ports;
     this.listener = listener;
+    this.untold = new Untold(ports.clock);
   }
 
   /**
@@ -88,6 +95,8 @@ export class QueueModel implements SubscriptionSink {
     this.times.begin();
     this.mentioned.clear();
     this.unread.begin();
+    this.untold.begin();
+    this.lag.begin();
   }
 
   unreadable(epoch: number): void {
@@ -103,12 +112,14 @@ export class QueueModel implements SubscriptionSink {
     // What a new life does not say of its state is not that of the last one.
     const known = wasOver && type === ActionEventType.CREATED ? newLife(entry.content) : entry?.content;
     const content = readAction(action, flaws, known, type === ActionEventType.CANCELLED);
+    this.untold.told(id, content, initial);
     if (entry !== undefined) entry.streamEpoch = epoch;
     if (entry !== undefined && entry.epoch === epoch && entry.leftAt === undefined) {
       // A live event of this epoch is newer than any INITIAL of it.
       if (initial && entry.liveInEpoch) return false;
       if (!initial && this.times.isOfEarlierLife(id, at)) {
         this.mentioned.set(id, this.mark());
+        this.lag.clear(id);
         return true;
       }
       // Terminal states are final: what arrives late, or twice, cannot bring an Action back. A new
@@ -120,6 +131,7 @@ export class QueueModel implements SubscriptionSink {
           // Dropped, and still a live event: an INITIAL that comes after it is as late. Where it
           // says that the Action lives, a list has to decide.
           entry.liveInEpoch = true;
+          this.lag.clear(id);
           return !isTerminal(content.state);
         }
         this.times.returned(id, at);
@@ -127,17 +139,31 @@ export class QueueModel implements SubscriptionSink {
     }
     this.times.heard(id, at);
     if (isTerminal(content.state) && !wasOver) this.times.ended(id, at);
+    // That something which was over lives again is for a list to say at once.
+    if (!initial && !isTerminal(content.state)) this.event(id, entry, content);
+    else this.lag.clear(id);
     this.take(id, content, initial ? "initial" : "live", epoch);
     return false;
+  }
+
+  private event(id: string, before: Entry | undefined, content: Content): void {
+    if (before !== undefined) this.untold.event(before.content, content);
+    this.lag.event(id, before === undefined || before.leftAt !== undefined ? undefined : before.content, content);
+  }
+
+  hasUntold(): boolean {
+    return this.untold.isAny;
   }
 
   settled(epoch: number): boolean {
     this.settledEpoch = epoch;
     this.unread.settled();
     this.forgetThePast();
-    const incomplete = [...this.entries.values()].some((entry) => isOpen(entry) && entry.epoch !== epoch);
-    this.listener.settled(!incomplete);
-    return incomplete;
+    const absent = [...this.entries.values()].filter((entry) => isOpen(entry) && entry.epoch !== epoch);
+    // The stream's own list is one that another may agree with.
+    this.agreement.with({ absent: new Map(absent.map(({ id, mark }) => [id, mark])), likenesses: [] }, this.order);
+    this.listener.settled(absent.length === 0);
+    return absent.length > 0;
   }
 
   /**
@@ -150,13 +176,16 @@ export class QueueModel implements SubscriptionSink {
   }
 
   judge(
-    { actions, unreadable }: Parameters<SubscriptionSink["judge"]>[0],
+    { actions, unreadable, proven }: Parameters<SubscriptionSink["judge"]>[0],
     mark: number,
     epoch: number,
   ): ReturnType<SubscriptionSink["judge"]> {
-    if (epoch !== this.currentEpoch) return { untold: false, silent: false, unclear: false };
+    if (epoch !== this.currentEpoch) return { untold: false, silent: false, unclear: false, whole: false };
     let untold = false;
     let silent = false;
+    let brings = false;
+    // One of the stream's messages that could not be read may have told it.
+    const isExcused = this.unread.hasStreamed;
     let unclear = false;
     const likenesses = likenessesOf(unreadable);
     const present = new Map<string, Content>();
@@ -173,6 +202,10 @@ export class QueueModel implements SubscriptionSink {
         if (!isSameContent(entry.content, content)) unclear = true;
         continue;
       }
+      // A copy that lags behind shows it as it was: that speaks against no stream, and the next list
+      // decides.
+      const isBehind = this.lag.isBefore(id, content);
+      this.lag.clear(id);
       if (entry !== undefined && entry.leftAt === undefined && isSameContent(entry.content, content)) {
         // What was live in an earlier epoch is no reason to pass over an INITIAL of this one.
         if (entry.epoch !== epoch) entry.liveInEpoch = false;
@@ -182,26 +215,41 @@ export class QueueModel implements SubscriptionSink {
       }
       // A terminal Action may be listed or not; that it is over is told once.
       if (entry === undefined && isTerminal(content.state)) continue;
-      // Only a change of state or progress is announced (interface document); any other is no word
-      // about the stream.
-      if (entry === undefined || entry.leftAt !== undefined || isReport(entry.content, content)) untold = true;
+      if (entry === undefined || entry.leftAt !== undefined) brings = true;
+      const isDue = entry === undefined ? this.settledEpoch === epoch : entry.epoch === epoch && entry.leftAt === undefined;
+      if (isBehind) unclear = true;
+      const accuses = isDue && !isExcused && !isBehind && !this.mentioned.has(id);
+      if (this.untold.listed(id, entry?.content, content, accuses)) untold = true;
       if (entry !== undefined && isTerminal(entry.content.state)) this.times.returned(id, undefined);
       this.take(id, content, "census", epoch);
     }
     for (const id of present.keys()) this.listedBeside(id, likenesses);
     const spokenSince = (entry: Entry): boolean => Math.max(entry.mark, this.mentioned.get(entry.id) ?? 0) > mark;
-    const absent = [...this.entries.values()].filter((entry) => isOpen(entry) && !present.has(entry.id) && !spokenSince(entry));
-    const gone = absent.filter(({ beside }) => !mayBeAmong(likenesses, beside));
-    for (const entry of gone) this.leave(entry);
-    this.unread.judged(mark, unreadable.length);
+    const missing = [...this.entries.values()].filter((entry) => isOpen(entry) && !present.has(entry.id) && !spokenSince(entry));
+    // What only an event has announced may be too new for this list.
+    const tooNew = new Set(missing.flatMap(({ id }) => (this.lag.isNew(id) ? [id] : [])));
+    for (const id of tooNew) this.lag.clear(id);
+    const absent = missing.filter(({ id }) => !tooNew.has(id));
+    const agrees = this.agreement.with({ absent: new Map(absent.map((entry) => [entry.id, entry.mark])), likenesses }, this.order);
+    const decides = proven || agrees;
+    const gone = decides ? absent.filter(({ beside }) => !mayBeAmong(likenesses, beside)) : [];
+    for (const entry of gone) {
+      const ending = this.ports.recorded(entry.id);
+      if (ending !== undefined && entry.epoch === epoch && this.untold.ended(entry.id, entry.content, ending)) untold = true;
+      this.leave(entry);
+    }
+    if (decides) this.unread.judged(mark, unreadable.length);
+    else this.unread.listedAtLeast(unreadable.length);
     const isGone = (id: string): boolean => {
       const entry = this.entries.get(id);
-      return likenesses.length === 0 || (entry !== undefined && !isOpen(entry));
+      return (decides && likenesses.length === 0 && !tooNew.has(id)) || (entry !== undefined && !isOpen(entry));
     };
-    this.listener.censusJudged(mark, present, gone.length === absent.length, isGone);
+    this.listener.censusJudged(mark, present, gone.length === missing.length, isGone);
     // A stream can last for weeks: what is over is not only forgotten when it is renewed.
     this.forgetThePast();
-    return { untold, silent, unclear };
+    if (tooNew.size > 0 || (!decides && (absent.length > 0 || this.unread.number > unreadable.length))) unclear = true;
+    // One that brings what the list before had not shows that at least that one was not whole.
+    return { untold, silent, unclear, whole: proven || (agrees && !brings) };
   }
 
   private listedBeside(id: string, likenesses: Likenesses): void {
@@ -296,7 +344,8 @@ export class QueueModel implements SubscriptionSink {
       if (assigned) entry.receivedAt = now;
       this.addLines(entry, lines);
     }
-    if (source !== "census") entry.streamEpoch = epoch;
+    if (source === "census") this.lag.taken(id);
+    else entry.streamEpoch = epoch;
     this.listener.changed(id);
     this.listener.news({ entry, source, assigned, isNew: before === undefined, isSureAgain });
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);

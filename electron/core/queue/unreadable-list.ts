@@ -59,6 +59,8 @@ export class UnreadableMessages {
    * stands.
    */
   private isWhole = true;
+  /** Some list of this epoch has been read, whole or not. */
+  private wasListed = false;
 
   get number(): number {
     return this.isWhole ? this.listed + this.streamed.length : Math.max(this.listed, this.streamed.length);
@@ -70,6 +72,7 @@ export class UnreadableMessages {
     if (this.isWhole) this.listed = this.number;
     this.streamed = [];
     this.isWhole = false;
+    this.wasListed = false;
   }
 
   /**
@@ -77,12 +80,23 @@ export class UnreadableMessages {
    * knows better.
    */
   settled(): void {
-    if (!this.isWhole) this.listed = 0;
+    if (!this.isWhole && !this.wasListed) this.listed = 0;
     this.isWhole = true;
   }
 
   streamedAt(mark: number): void {
     if (this.streamed.length < MAX_STREAMED) this.streamed.push(mark);
+  }
+
+  /** The stream has brought some after the last list was asked for. */
+  get hasStreamed(): boolean {
+    return this.streamed.length > 0;
+  }
+
+  /** A list of which it is not known whether it is whole has so many. */
+  listedAtLeast(count: number): void {
+    this.listed = Math.max(this.listed, count);
+    this.wasListed = true;
   }
 
   /**

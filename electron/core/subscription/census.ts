@@ -1,6 +1,6 @@
 /**
  * A census: one INITIAL_ONLY call that lists what matches now and is closed by the service. Only one that was closed and read to the last
- * message says anything about what is not in it.
+ * message says anything about what is not in it, and by itself only where its end is proven.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -23,8 +23,11 @@ export interface ListedAction {
 const LISTING: ReadonlySet<ActionEventType> = new Set([ActionEventType.INITIAL, ActionEventType.UNSPECIFIED]);
 
 export type CensusResult =
-  /** Closed by the service. `unreadable`: the likenesses of the messages that stand for Actions and do not say for which. */
-  | { closed: true; actions: ListedAction[]; unreadable: string[] }
+  /**
+   * Closed by the service; `proven` unless a cut would have looked the same. `unreadable`: the
+   * likenesses of the messages that stand for Actions and do not say for which.
+   */
+  | { closed: true; proven: boolean; actions: ListedAction[]; unreadable: string[] }
   /** Cut off: it proves nothing at all. */
   | { closed: false; failure: TransportFailure };
 
@@ -64,5 +67,5 @@ export async function takeCensus(
     AbortSignal.any([signal, idle.signal]),
   );
   timer.cancel();
-  return end.clean ? { closed: true, actions, unreadable } : { closed: false, failure: end.failure };
+  return end.clean ? { closed: true, proven: end.unproven !== true, actions, unreadable } : { closed: false, failure: end.failure };
 }

@@ -12,9 +12,14 @@ import { Backoff } from "./backoff.ts";
 import { takeCensus, type ListedAction } from "./census.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 
-/** Finds what no event announces: an Action that was assigned to somebody else. */
-const EVERY_MS = 600_000;
-const JITTER = 0.2;
+/**
+ * Finds what no event announces, and a stream that has fallen silent: so long from one list to the
+ * next at least, and twice that at most, so that a thousand clients do not ask together.
+ */
+const EVERY_MS = 60_000;
+/** And so many times as long as the last list took: what is long must not take up the line. */
+const TIMES_ITS_LENGTH = 20;
+const SELDOM_MS = 600_000;
 
 /** How things stood when a list was asked for. */
 export interface Asked {
@@ -27,6 +32,8 @@ export interface Asked {
 /** A list that the service has closed, and the likenesses of what in it cannot be read. */
 export interface List {
   actions: readonly ListedAction[];
+  /** Its end is no cut; without that, it takes two in a row that agree. */
+  proven: boolean;
   unreadable: readonly string[];
 }
 
@@ -73,6 +80,8 @@ export class Resync {
   /** Not before then, monotonic: a list has failed, or the service has asked for a pause. */
   private notBefore = Number.NEGATIVE_INFINITY;
   private turnedAwayUntil = Number.NEGATIVE_INFINITY;
+  /** How long the last list took from the request to its end, milliseconds. */
+  private tookMs = 0;
 
   constructor(ports: ResyncPorts, owner: ResyncOwner) {
     this.ports = ports;
@@ -83,6 +92,10 @@ export class Resync {
   /** One is due, and could not be asked for yet. */
   get isWanted(): boolean {
     return this.wanted;
+  }
+
+  get lastTookMs(): number {
+    return this.tookMs;
   }
 
   /** One is under way, and has brought something within the last period. */
@@ -97,10 +110,11 @@ export class Resync {
   }
 
   /**
-   * Asks within a period: a service that gives many reasons to look does not get a list for each.
+   * Asks within a period: a service that gives many reasons to look does not get a list for each,
+   * and a long list is not under way all of the time.
    */
   requestSoon(): void {
-    const wait = this.askedAt + this.owner.periodMs() - this.ports.clock.monotonic();
+    const wait = this.askedAt + Math.max(this.owner.periodMs(), 2 * this.tookMs) - this.ports.clock.monotonic();
     if (!this.owner.isLive() || wait <= 0) return this.request();
     this.timers.soon ??= this.ports.clock.after(wait, () => {
       this.timers.soon = undefined;
@@ -128,10 +142,22 @@ export class Resync {
 
   /** Plans the next one: after a period where lists stand in for the stream, else seldom. */
   schedule(): void {
-    const { clock, random } = this.ports;
+    this.plan(this.owner.isPolled() ? this.owner.periodMs() : this.seldomMs());
+  }
+
+  private seldomMs(): number {
+    const leastMs = Math.max(EVERY_MS, TIMES_ITS_LENGTH * this.tookMs);
+    return Math.min(SELDOM_MS, leastMs * (1 + this.ports.random()));
+  }
+
+  private plan(ms: number): void {
+    const { clock, pause } = this.ports;
     this.timers.next?.cancel();
-    const every = this.owner.isPolled() ? this.owner.periodMs() : EVERY_MS * (1 + JITTER * (2 * random() - 1));
-    this.timers.next = clock.after(every, () => this.request());
+    this.timers.next = clock.after(ms, () => {
+      // One that is only due by the clock can wait for the end of a pause.
+      if (pause.remainingMs > 0 && !this.owner.isPolled()) this.plan(pause.remainingMs + this.owner.periodMs());
+      else this.request();
+    });
   }
 
   /** Gives up what is under way and planned; what is wanted stays wanted. */
@@ -161,6 +187,7 @@ export class Resync {
     // To ask again at once would show the same messages: the next one comes in its time.
     if (result.unreadable.length > 0) log.warn(`census: ${result.unreadable.length} of its messages could not be read`);
     this.backoff.reset();
+    this.tookMs = clock.monotonic() - this.askedAt;
     this.owner.listed(result, asked);
   }
 
@@ -172,7 +199,8 @@ export class Resync {
     // Where it stands in for the heartbeats, it keeps their period: without it the stream would be
     // given up for silent.
     const wait = this.owner.isPolled() ? (cause.retryAfterMs ?? 0) : this.backoff.next(cause.retryAfterMs);
-    const delay = Math.max(this.owner.periodMs(), wait);
+    // One that took long until it failed must not be under way nearly all of the time.
+    const delay = Math.max(this.owner.periodMs(), wait, this.owner.isPolled() ? 0 : clock.monotonic() - sentAt);
     this.notBefore = clock.monotonic() + delay;
     if (cause.code === "resource_exhausted" || cause.retryAfterMs !== undefined) {
       this.turnedAwayUntil = this.notBefore;

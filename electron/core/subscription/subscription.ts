@@ -21,8 +21,8 @@ import type { RequestPause } from "../transport/request-pause.ts";
 import { millisecondsOf } from "../transport/timestamp.ts";
 import type { FieldFlaw, Frame, StreamEnd, Transport } from "../transport/transport.ts";
 import { Backoff, HEALTHY_AFTER_MS } from "./backoff.ts";
-import type { ListedAction } from "./census.ts";
 import { CutPattern, type Cut } from "./cut-pattern.ts";
+import { Deafness } from "./deafness.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
 import { adviceFor, isFinalRefusal } from "./plain-words.ts";
@@ -32,8 +32,14 @@ import { Watchdog } from "./watchdog.ts";
 
 /** The initial phase has gone quiet when no INITIAL has come for this long (or a heartbeat has). */
 const QUIET_MS = 500;
-/** By how much a census can be ahead of the stream beside it, on any line that is fit for use. */
+/**
+ * By how much a census can be ahead of the stream beside it, on any line that is fit for use. Where
+ * there are heartbeats, the stream has one period, within bounds: the next one overtakes nothing.
+ */
 const OVERTAKEN_MS = 1_000;
+const MOST_OVERTAKEN_MS = 10_000;
+/** A stream that is telling something else meanwhile has so many times as long. */
+const MOST_MOMENTS = 6;
 /**
  * How long headers may take before a census asks whether anybody is there; half of their deadline.
  */
@@ -42,6 +48,13 @@ const ASK_MS = HEADERS_DEADLINE_MS / 2;
 const SHORTEST_PERIOD_MS = 250;
 /** So many heartbeats at their own distance show that nothing holds the stream back any more. */
 const TIMELY_BEATS = 3;
+/** And so many that a service which told nothing beside them is given another try: five minutes. */
+const BEATS_BEFORE_ANOTHER_TRY = 60;
+/**
+ * A list that stands in for the stream comes after so many times as long as the last one took. A
+ * third of the time is enough to be under way.
+ */
+const POLL_TIMES_ITS_LENGTH = 2;
 /**
  * Streams that live shorter than this are met by the backoff, however regularly they end.
  * Milliseconds.
@@ -74,15 +87,13 @@ export interface SubscriptionSink {
   /**
    * Takes a census that the service has closed; `unreadable` are the likenesses of what in it
    * cannot be read, and leave open what is gone. Answers what the stream should have sent by then
-   * and has not: `untold` changes, and Actions of which this epoch is `silent`; and whether it
-   * differs from what the stream has sent since it was asked for, so that it is `unclear` which of
-   * the two is newer.
+   * and has not: `untold` changes, and Actions of which this epoch is `silent`; whether it is
+   * `unclear` what is true, since the list differs from what the stream has sent since it was asked
+   * for, or lacks Actions and may have been cut; and whether it is known to be `whole`.
    */
-  judge(
-    census: { actions: readonly ListedAction[]; unreadable: readonly string[] },
-    mark: number,
-    epoch: number,
-  ): { untold: boolean; silent: boolean; unclear: boolean };
+  judge(census: List, mark: number, epoch: number): { untold: boolean; silent: boolean; unclear: boolean; whole: boolean };
+  /** Whether this epoch's stream has still not told some of what a census has shown. */
+  hasUntold(): boolean;
 }
 
 export interface SubscriptionOptions {
@@ -129,6 +140,8 @@ export class Subscription {
   private askedMs: number;
   private phase: Phase = { is: "stopped" };
   private phaseSince: number;
+  /** What the last change of the phase has shown. */
+  private shownBefore: ConnectionState = "offline";
   private epoch = 0;
   /** Attempts since the stream was last live. */
   private attempts = 0;
@@ -141,20 +154,24 @@ export class Subscription {
   /** Streams and censuses that have not let go of their socket, those of dead epochs included. */
   private readonly unsettled = new Set<Promise<void>>();
   private readonly timers: Partial<Record<(typeof TIMERS)[number], Timer | undefined>> = {};
-  /** Everything that the streams have brought, usable or not. */
-  private frames = 0;
+  /** Everything that the stream has brought, usable or not. */
   private framesInEpoch = 0;
   /** What of it told something of the queue, and when the last of that came (monotonic). */
   private toldCount = 0;
   private toldAt = Number.NEGATIVE_INFINITY;
   /** A census of this epoch was closed: the list is known to be whole. */
   private listProven = false;
+  /** A census of this epoch may have been cut, and another one was asked for. */
+  private askedAgain = false;
+  /** Since the stream was last live, an attempt has ended before its list was whole. */
+  private listFailed = false;
   /** The last stream ended in the middle of its list. */
   private listCutOff = false;
   /**
-   * Something on the way holds this epoch's stream back: a census every period stands in for it.
+   * This epoch's stream is held back, or tells nothing: a census every period stands in for it.
    */
-  private heldBack = false;
+  private heldBack: false | "on the way" | "by the service" = false;
+  private readonly deafness = new Deafness();
   private timelyBeats = 0;
   /**
    * How many timely heartbeats it takes; more each time that the next stream was held back as well.
@@ -178,7 +195,7 @@ export class Subscription {
         isLive: () => this.phase.is === "live",
         isOpen: () => this.phase.is === "live" || this.phase.is === "stale" || this.phase.is === "initial",
         isPolled: () => this.isPolled,
-        periodMs: () => (this.heldBack ? this.askedMs : this.heartbeats.periodMs),
+        periodMs: () => (this.isPolled ? this.pollMs : this.heartbeats.periodMs),
         listed: (list, asked) => this.listed(list, asked),
         refused: (cause) => this.die(cause),
       },
@@ -252,7 +269,15 @@ export class Subscription {
    * back.
    */
   private get isPolled(): boolean {
-    return this.heldBack || this.heartbeats.mode === "absent";
+    return this.heldBack !== false || this.heartbeats.mode === "absent";
+  }
+
+  /** How often the list is asked for where it stands in for the stream, milliseconds. */
+  private get pollMs(): number {
+    const periodMs = this.heldBack === false ? this.heartbeats.periodMs : this.askedMs;
+    const periods = (POLL_TIMES_ITS_LENGTH * this.resync.lastTookMs) / periodMs;
+    // Doubled: what the user is told must not change with each list.
+    return periodMs * 2 ** Math.ceil(Math.log2(Math.max(1, periods)));
   }
 
   connection(): ConnectionDto {
@@ -261,7 +286,7 @@ export class Subscription {
     const state = this.stateShown();
     return {
       state,
-      since: this.phaseSince,
+      since: phase.is === "live" && state === "stale" ? Math.min(this.watchdog.overdueAt, this.ports.clock.now()) : this.phaseSince,
       ...(state !== "live" && this.explain(state, cause)),
       ...(this.lastHeardAt !== undefined && { lastHeardAt: this.lastHeardAt }),
       ...(phase.is === "waiting" && { nextAttemptAt: phase.until }),
@@ -270,14 +295,18 @@ export class Subscription {
       heartbeats: !this.isPolled,
       dropped: this.dropped,
       ...(phase.is === "initial" && { received: this.snapshotEnd.received }),
-      ...(this.heldBack && { heldBack: { askEveryMs: this.askedMs } }),
+      ...(this.heldBack !== false && {
+        heldBack: { askEveryMs: this.pollMs, ...(this.heldBack === "by the service" && { by: "service" as const }) },
+      }),
       ...(this.cut !== undefined && { cut: this.cut }),
     };
   }
 
+  /** Judged at the moment of asking: a timer that is late must not leave it Live. */
   private stateShown(): ConnectionState {
     switch (this.phase.is) {
       case "live":
+        return this.watchdog.isOverdue ? "stale" : "live";
       case "stale":
       case "refused":
         return this.phase.is;
@@ -286,7 +315,8 @@ export class Subscription {
         // until something answers.
         return this.attempts > 1 ? "offline" : "connecting";
       case "initial":
-        return "connecting";
+        // A list that was cut may be cut again, and again: what has begun is not shown as news.
+        return this.listFailed ? "offline" : "connecting";
       case "waiting":
       case "stopped":
         return "offline";
@@ -296,14 +326,15 @@ export class Subscription {
   private explain(state: ConnectionState, cause: TransportFailure | undefined): { reason?: string; advice?: string } {
     if (state === "stale")
       return { reason: "Nothing is heard from the service.", advice: "What you see may be out of date; updates wait safely." };
-    if (this.phase.is === "initial") return { reason: "Receiving the list." };
+    if (this.phase.is === "initial" && !this.listFailed) return { reason: "Receiving the list." };
     return cause === undefined ? {} : { reason: cause.message, advice: adviceFor(cause) };
   }
 
   private enter(phase: Phase): void {
-    const before = this.stateShown();
     this.phase = phase;
-    if (this.stateShown() !== before) this.phaseSince = this.ports.clock.now();
+    const shown = this.stateShown();
+    if (shown !== this.shownBefore) this.phaseSince = this.ports.clock.now();
+    this.shownBefore = shown;
     this.options.onConnection(this.connection());
   }
 
@@ -314,6 +345,7 @@ export class Subscription {
     this.framesInEpoch = 0;
     this.toldAt = this.ports.clock.monotonic();
     this.listProven = false;
+    this.askedAgain = false;
     this.heldBack = false;
     this.timelyBeats = 0;
     this.openedAt = undefined;
@@ -327,9 +359,7 @@ export class Subscription {
     // Some services hold their headers back until there is a first message; a census says in time
     // whether an empty queue is the reason.
     this.timers.ask = this.ports.clock.after(ASK_MS, () => this.resync.now());
-    this.timers.headers = this.ports.clock.after(HEADERS_DEADLINE_MS, () =>
-      this.die(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`)),
-    );
+    this.awaitHeaders();
     const isCurrent = (): boolean => this.epoch === epoch && !abort.signal.aborted;
     const streaming = this.options.transport
       .stream(
@@ -344,6 +374,13 @@ export class Subscription {
       .then((end) => void (isCurrent() && this.ended(end)))
       .catch((error: unknown) => void (isCurrent() && this.die(failure("unknown", String(error)))));
     this.awaitAtStop(streaming);
+  }
+
+  private awaitHeaders(): void {
+    this.timers.headers?.cancel();
+    this.timers.headers = this.ports.clock.after(HEADERS_DEADLINE_MS, () =>
+      this.die(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`)),
+    );
   }
 
   private awaitAtStop(work: Promise<void>): void {
@@ -384,7 +421,6 @@ export class Subscription {
   }
 
   private frame(frame: Frame, epoch: number): void {
-    this.frames += 1;
     this.framesInEpoch += 1;
     if (!frame.ok || frame.event.eventType !== ActionEventType.HEARTBEAT) this.told();
     // What was held back says nothing of now.
@@ -480,21 +516,26 @@ export class Subscription {
    */
   private beatWhileHeldBack(): void {
     const now = this.ports.clock.monotonic();
-    const apart = (now - this.beatAt) / this.askedMs;
+    const apart = (now - this.beatAt) / (this.heldBack === "by the service" ? this.heartbeats.periodMs : this.askedMs);
     this.beatAt = now;
     this.timelyBeats = apart > 0.5 && apart < 1.5 ? this.timelyBeats + 1 : 0;
     if (this.timelyBeats < this.timelyNeeded) return;
     this.timelyNeeded *= 4;
-    this.reopen("nothing holds the stream back any more");
+    this.reopen("nothing may hold the stream back any more");
   }
 
   private holdBack(): void {
     if (this.heldBack) return;
-    this.heldBack = true;
     this.options.diagnostics.heldBack();
     this.ports.log.warn("held back: something on the way keeps the service's messages; the list is asked for every period instead");
     this.timers.headers?.cancel();
-    this.watchdog.expect(this.askedMs);
+    this.standIn("on the way");
+  }
+
+  /** From here on a list every period stands in for this epoch's stream. */
+  private standIn(heldBack: Exclude<Subscription["heldBack"], false>): void {
+    this.heldBack = heldBack;
+    this.watchdog.expect(this.pollMs);
     if (this.phase.is === "live") this.resync.request();
     this.options.onConnection(this.connection());
   }
@@ -502,6 +543,7 @@ export class Subscription {
   private settle(epoch: number): void {
     this.timers.quiet?.cancel();
     this.attempts = 0;
+    this.listFailed = false;
     this.lastCause = undefined;
     this.options.diagnostics.live();
     this.timers.healthy?.cancel();
@@ -567,6 +609,7 @@ export class Subscription {
   }
 
   private die(cause: TransportFailure): void {
+    if (this.phase.is === "initial") this.listFailed = true;
     this.endEpoch();
     this.options.diagnostics.ended(cause);
     // The same cause again and again is told once; diagnostics count every attempt.
@@ -589,19 +632,22 @@ export class Subscription {
     }
   }
 
-  private listed({ actions, unreadable }: List, { mark, told }: Asked): void {
+  private listed(list: List, { mark, told }: Asked): void {
     const { epoch } = this;
-    const judged = this.options.sink.judge({ actions, unreadable }, mark, epoch);
-    const { untold, unclear } = judged;
+    const { unreadable } = list;
+    const judged = this.options.sink.judge(list, mark, epoch);
+    const { untold, unclear, whole } = judged;
     if (unclear) this.resync.requestSoon();
     // Messages that cannot be read stand for Actions, too, of which a stream without a word has not
     // spoken.
     const silent = judged.silent || (this.framesInEpoch === 0 && unreadable.length > 0);
     const isQuiet = this.ports.clock.monotonic() - this.toldAt >= this.quietMs;
     const spoke = this.toldCount !== told || (silent && !isQuiet);
-    if (this.phase.is === "opening" || this.phase.is === "initial") return this.settleByCensus({ spoke, silent, untold }, epoch);
-    if (this.isPolled) this.heard();
-    if (this.isPolled && untold) this.suspectDeafness();
+    if (this.phase.is === "opening" || this.phase.is === "initial") return this.settleByCensus({ spoke, silent, untold, whole }, epoch);
+    // One that lacks Actions and may have been cut says how things are when another one agrees.
+    if (this.isPolled && (whole || !unclear)) this.heard();
+    if (this.isPolled) this.watchdog.expect(this.pollMs);
+    if (untold) this.suspectDeafness();
     this.resync.schedule();
     this.options.onConnection(this.connection());
     if (this.resync.isWanted) this.resync.request();
@@ -612,8 +658,9 @@ export class Subscription {
    * has the time that it needs; one that stood still all the while, with Actions that it has not
    * spoken of, is held back.
    */
-  private settleByCensus({ spoke, silent, untold }: { spoke: boolean; silent: boolean; untold: boolean }, epoch: number): void {
+  private settleByCensus({ spoke, silent, untold, whole }: Record<"spoke" | "silent" | "untold" | "whole", boolean>, epoch: number): void {
     if (spoke && silent) return this.awaitQuiet(epoch);
+    if (!whole) return this.askAgain(epoch);
     if (!spoke && !silent) this.snapshotEnd.wasRight();
     this.listProven = true;
     const isOpening = this.phase.is === "opening";
@@ -631,19 +678,44 @@ export class Subscription {
   }
 
   /**
-   * A census may overtake the stream by a moment. A stream that goes on saying nothing of what
-   * changed has stopped telling.
+   * A list that may have been cut settles nothing by itself, but somebody has answered. The next one
+   * is asked for at once, and any further one when it is quiet.
    */
-  private suspectDeafness(): void {
-    if (this.heldBack) return;
-    const before = this.frames;
-    this.timers.deaf?.cancel();
-    this.timers.deaf = this.ports.clock.after(OVERTAKEN_MS, () => {
-      if (this.frames !== before) return;
-      // One that never said a word would do no better the next time.
-      if (this.framesInEpoch === 0) this.holdBack();
-      else this.die(failure("protocol", "The stream had fallen silent while things changed."));
+  private askAgain(epoch: number): void {
+    if (this.phase.is === "opening") this.awaitHeaders();
+    else this.watchdog.watch();
+    if (this.askedAgain) return this.awaitQuiet(epoch);
+    this.askedAgain = true;
+    this.resync.now();
+  }
+
+  /**
+   * A census may overtake the stream by a moment. A stream that goes on saying nothing of what
+   * changed has stopped telling, whatever its heartbeats say.
+   */
+  private suspectDeafness(moments = 1): void {
+    if (this.heldBack || this.timers.deaf !== undefined) return;
+    const momentMs = this.isPolled ? OVERTAKEN_MS : Math.min(MOST_OVERTAKEN_MS, Math.max(OVERTAKEN_MS, this.heartbeats.periodMs));
+    const before = this.toldCount;
+    const due = this.ports.clock.monotonic() + momentMs;
+    this.timers.deaf = this.ports.clock.after(momentMs, () => {
+      this.timers.deaf = undefined;
+      if (!this.options.sink.hasUntold()) return;
+      // It may be behind with telling, and so may this process be with reading.
+      const isBusy = this.toldCount !== before || this.ports.clock.monotonic() - due > OVERTAKEN_MS;
+      if (isBusy && moments < MOST_MOMENTS) this.suspectDeafness(moments + 1);
+      else this.deaf();
     });
+  }
+
+  private deaf(): void {
+    // One that never said a word would do no better the next time.
+    if (this.framesInEpoch === 0) return this.holdBack();
+    if (this.deafness.isWorthANewStream(this.ports.clock.monotonic()))
+      return this.die(failure("protocol", "The stream had fallen silent while things changed."));
+    this.ports.log.warn("deaf: the service does not tell what changes; the list is asked for every period instead");
+    this.timelyNeeded = Math.max(this.timelyNeeded, BEATS_BEFORE_ANOTHER_TRY);
+    this.standIn("by the service");
   }
 
   private request(streamMode: ActionStreamMode): StreamActionsRequest {

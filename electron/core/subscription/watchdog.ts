@@ -1,6 +1,8 @@
 /**
- * Notices silence. Two periods without a word: stale; two and a half: dead. It judges by the monotonic clock, and never by a timer that
- * fired late: when this process was blocked or asleep, what has arrived meanwhile has not been read yet, and silence is no evidence.
+ * Notices silence. Two periods without a word: stale; two and a half: dead. A timer that fired late
+ * declares neither: when this process was blocked or asleep, what has arrived meanwhile has not
+ * been read yet, and silence is no evidence. Whoever asks is told the age of the last word as it
+ * is.
  */
 import type { Clock, Timer } from "../ports.ts";
 
@@ -25,7 +27,7 @@ export class Watchdog {
   private readonly listener: WatchdogListener;
   private periodMs: number;
   private timer: Timer | undefined;
-  private heardAt = 0;
+  private heardAt = { monotonic: 0, wall: 0 };
   private watching = false;
   private stale = false;
   private lastTick = { monotonic: 0, wall: 0 };
@@ -50,7 +52,7 @@ export class Watchdog {
 
   /** A stream is open: somebody should be heard. */
   watch(): void {
-    this.heardAt = this.clock.monotonic();
+    this.heardAt = this.read();
     this.watching = true;
     this.stale = false;
   }
@@ -64,8 +66,24 @@ export class Watchdog {
     return this.stale;
   }
 
+  /**
+   * The last word is two periods old or older, whether or not a timer has said so yet. Milliseconds
+   * of the wall clock count too: that is how a reader tells the age.
+   */
+  get isOverdue(): boolean {
+    if (!this.watching) return false;
+    const { monotonic, wall } = this.read();
+    const silentMs = Math.max(monotonic - this.heardAt.monotonic, wall - this.heardAt.wall);
+    return silentMs >= STALE_PERIODS * this.periodMs;
+  }
+
+  /** When the last word became, or becomes, two periods old; epoch milliseconds. */
+  get overdueAt(): number {
+    return this.heardAt.wall + STALE_PERIODS * this.periodMs;
+  }
+
   heard(): void {
-    this.heardAt = this.clock.monotonic();
+    this.heardAt = this.read();
     if (!this.stale) return;
     this.stale = false;
     this.listener.fresh();
@@ -80,8 +98,12 @@ export class Watchdog {
     return Math.min(TICK.maxMs, Math.max(TICK.minMs, this.periodMs / TICK.perPeriod));
   }
 
+  private read(): { monotonic: number; wall: number } {
+    return { monotonic: this.clock.monotonic(), wall: this.clock.now() };
+  }
+
   private schedule(): void {
-    this.lastTick = { monotonic: this.clock.monotonic(), wall: this.clock.now() };
+    this.lastTick = this.read();
     this.timer = this.clock.after(this.tickMs(), () => this.tick());
   }
 
@@ -95,12 +117,15 @@ export class Watchdog {
       return;
     }
     if (!this.watching) return;
-    // Late by a whole tick: what came meanwhile has not been read yet, but what had come before the last tick has.
-    const readUntil = elapsed > 2 * this.tickMs() ? previousTick : this.clock.monotonic();
-    const silentMs = readUntil - this.heardAt;
+    // Late by a whole tick: what came meanwhile has not been read yet, but what had come before the
+    // last tick has.
+    const isLate = elapsed > 2 * this.tickMs();
+    const readUntil = isLate ? previousTick : this.clock.monotonic();
+    const silentMs = readUntil - this.heardAt.monotonic;
+    const isSilent = silentMs >= STALE_PERIODS * this.periodMs || (!isLate && this.isOverdue);
     if (silentMs >= DEAD_PERIODS * this.periodMs) {
       this.listener.dead(silentMs);
-    } else if (silentMs >= STALE_PERIODS * this.periodMs && !this.stale) {
+    } else if (isSilent && !this.stale) {
       this.stale = true;
       this.listener.stale();
     }

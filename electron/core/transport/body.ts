@@ -145,6 +145,16 @@ export function isJsonType(type: string): boolean {
   return /json/.test(type) && !/^application\/(?:connect|grpc)/.test(type);
 }
 
+/**
+ * Whether the body's own framing marks its end, so that fetch fails on one that was cut: a length,
+ * or chunks (RFC 9112, 6.3). Any other ends with its connection, however that came. HTTP/2 needs
+ * neither header and cannot be told from that here; a gzip that is cut is no error to fetch.
+ */
+export function hasFramedEnd({ headers }: Response): boolean {
+  const codings = (headers.get("transfer-encoding") ?? "").toLowerCase().split(",");
+  return headers.has("content-length") || codings.at(-1)?.trim() === "chunked";
+}
+
 /** Lets go of a body that nobody will read. */
 export function discard(response: Response): void {
   response.body?.cancel().catch(() => undefined);

@@ -17,7 +17,7 @@ import {
   type UpdateActionStateRequest,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { CodecName } from "../../contract/dto.ts";
-import { firstByte, givenUp, mediaType, peek, readSmallBody } from "./body.ts";
+import { firstByte, givenUp, hasFramedEnd, mediaType, peek, readSmallBody } from "./body.ts";
 import { decodeFrame, LENIENT, unreadableFrame } from "./decode.ts";
 import { endStreamFailure } from "./end-stream.ts";
 import { failure, TransportError } from "./failure.ts";
@@ -187,7 +187,8 @@ export class ConnectTransport implements Transport {
       throw error instanceof ConnectError ? new TransportError(failure("protocol", brokenFrame(error))) : error;
     }
     if (end === undefined) {
-      if (endsInHeaders(response)) return { clean: true };
+      // It was said before the messages, and proves nothing about how many there were to be.
+      if (endsInHeaders(response)) return hasFramedEnd(response) ? { clean: true } : { clean: true, unproven: true };
       throw new TransportError(failure("protocol", "The stream broke off without the protocol's end."));
     }
     const last = end;

@@ -1,6 +1,7 @@
 /**
  * The REST surface: a stream of newline-delimited JSON, and PUT for updates. One line is one event; a line that cannot be read costs
- * only itself. An error after the stream has begun is a last line of the error shape (contract.md).
+ * only itself. An error after the stream has begun is a last line of the error shape (contract.md). No line says that it is the last: what proves
+ * the end is the framing of HTTP.
  */
 import { toJson, toJsonString } from "@bufbuild/protobuf";
 import {
@@ -9,7 +10,7 @@ import {
   type StreamActionsRequest,
   type UpdateActionStateRequest,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { isJsonType, mediaType, peek, givenUp } from "./body.ts";
+import { hasFramedEnd, isJsonType, mediaType, peek, givenUp } from "./body.ts";
 import { decodeFrame } from "./decode.ts";
 import { failure, TransportError } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
@@ -89,7 +90,7 @@ async function readStream({ response, serverNow }: Answer, listener: StreamListe
       if (error !== undefined) return { clean: false, failure: error };
       listener.frame(decodeFrame(line, "json"), line.byteLength);
     }
-    return { clean: true };
+    return hasFramedEnd(response) ? { clean: true } : { clean: true, unproven: true };
   } finally {
     await leave();
   }

@@ -38,8 +38,11 @@ export interface StreamListener {
   frame(frame: Frame, bytes: number): void;
 }
 
-/** How a stream ended: as the protocol says it ends, or anything else. */
-export type StreamEnd = { clean: true } | { clean: false; failure: TransportFailure };
+/**
+ * How a stream ended: as the protocol says it ends, or anything else. `unproven`: a connection that
+ * was cut between two messages would have looked the same.
+ */
+export type StreamEnd = { clean: true; unproven?: true } | { clean: false; failure: TransportFailure };
 
 export type UpdateAnswer = { accepted: true; action?: Action } | { accepted: false; failure: TransportFailure };
 

@@ -171,6 +171,16 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name", (format) => {
     expect(said((await headersOnly({ "grpc-status": "0" })).end)).toBe("ended well");
   });
 
+  it("takes an end that was said before the messages for no proof that they are all there", async () => {
+    for (const [headers, unproven] of [
+      [{ "grpc-status": "0" }, true],
+      [{ "grpc-status": "0", "transfer-encoding": "chunked" }, false],
+    ] as const) {
+      const net = new FakeNet(() => streaming(format, new FedBody(frameOf(format, "a")).end(), headers));
+      expect((await listen(net.transport(format))).end).toEqual({ clean: true, ...(unproven && { unproven }) });
+    }
+  });
+
   it("obeys Retry-After in the headers", async () => {
     const { end } = await headersOnly({ "grpc-status": "8", "grpc-message": "slow down", "retry-after": "3" });
     expect(failureIn(end)).toMatchObject({ code: "resource_exhausted", retryAfterMs: 3_000 });
@@ -220,5 +230,19 @@ describe("rest", () => {
     const { frames, end } = await hear(REST, event);
     expect(ids(frames)).toEqual(["b"]);
     expect(said(end)).toBe("ended well");
+  });
+
+  it.each([
+    ["a length", { "Content-Length": "12" }, false],
+    ["chunks", { "Transfer-Encoding": "chunked" }, false],
+    ["chunks around a gzip", { "Transfer-Encoding": "gzip, Chunked" }, false],
+    ["neither", {}, true],
+    ["a gzip alone", { "Content-Encoding": "gzip" }, true],
+    ["a coding of the whole that is none", { "Transfer-Encoding": "identity" }, true],
+    ["chunks inside of another coding", { "Transfer-Encoding": "chunked, gzip" }, true],
+  ] as const)("framed by %s: says whether a cut would have looked the same", async (_name, headers, unproven) => {
+    const net = new FakeNet(() => streaming(REST, new FedBody(a).end(), headers));
+    const { end } = await listen(net.transport(REST));
+    expect(end).toEqual({ clean: true, ...(unproven && { unproven }) });
   });
 });

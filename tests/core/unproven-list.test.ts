@@ -1,0 +1,231 @@
+/**
+ * A list that a connection's end has ended may have been cut: alone it removes nothing, and makes
+ * no queue empty. Two in a row that agree do.
+ */
+import { describe, expect, it } from "vitest";
+import { emptyWords } from "../../app/words/empty.ts";
+import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest, MemoryQueueStore } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
+
+const SEVEN = Array.from({ length: 7 }, (_, index) => anAction(`a${index}`, ActionState.IN_PROGRESS));
+
+/** The list that is asked for ends with its connection, with these in it. */
+async function closes(t: DeskUnderTest, ...actions: Action[]): Promise<void> {
+  t.wire.census
+    .open()
+    .initial(...actions)
+    .close();
+  await settle();
+}
+
+/** Live with these, when a list is asked for. */
+async function asked(...actions: Action[]): Promise<DeskUnderTest> {
+  const t = await new DeskUnderTest().live(...actions);
+  while (t.wire.censuses.length === 0) {
+    await t.clock.advance(5_000);
+    t.wire.live.heartbeat();
+  }
+  return t;
+}
+
+async function period(t: DeskUnderTest): Promise<void> {
+  await t.clock.advance(5_000);
+  t.wire.live.heartbeat();
+  await settle();
+}
+
+function left(t: DeskUnderTest): string[] {
+  return t.desk.list().rows.flatMap(({ id, leftAt }) => (leftAt === undefined ? [] : [id]));
+}
+
+function stops(t: DeskUnderTest): string[] {
+  return t.desk.list().rows.flatMap(({ id, stop }) => (stop === undefined ? [] : [id]));
+}
+
+/** On a machine that has not met this service before. */
+function unknownService(): DeskUnderTest {
+  return new DeskUnderTest({}, undefined, new MemoryQueueStore({}));
+}
+
+describe("a list that may have been cut, beside a live stream", () => {
+  it("removes nothing and stops no work; another one is asked for within a period, and keeps what it has", async () => {
+    const t = await asked(...SEVEN);
+    await closes(t, ...SEVEN.slice(0, 3));
+    expect([left(t), stops(t), t.wire.censuses.length]).toEqual([[], [], 1]);
+    await period(t);
+    expect(t.wire.censuses).toHaveLength(2);
+    await closes(t, ...SEVEN);
+    await period(t);
+    expect([left(t), stops(t), t.state]).toEqual([[], [], "live"]);
+  });
+
+  it("removes what a second one lacks as well", async () => {
+    const t = await asked(...SEVEN);
+    await closes(t, ...SEVEN.slice(1));
+    expect(left(t)).toEqual([]);
+    await period(t);
+    await closes(t, ...SEVEN.slice(1));
+    expect([left(t), stops(t)]).toEqual([["a0"], ["a0"]]);
+  });
+
+  it("removes nothing where a second one was cut elsewhere, and asks until two agree", async () => {
+    const t = await asked(...SEVEN);
+    for (const length of [3, 5, 2, 4, 3, 6]) {
+      await closes(t, ...SEVEN.slice(0, length));
+      expect([length, left(t)]).toEqual([length, []]);
+      await period(t);
+    }
+    await closes(t, ...SEVEN);
+    expect([left(t), t.wire.censuses.length]).toEqual([[], 7]);
+  });
+
+  it("is overruled by one whose end is proven, at once", async () => {
+    const t = await asked(...SEVEN);
+    await closes(t, ...SEVEN.slice(0, 3));
+    await period(t);
+    await t.answerCensus(...SEVEN.slice(1));
+    expect(left(t)).toEqual(["a0"]);
+  });
+
+  it("shows what is new in it, or has changed, without waiting", async () => {
+    const t = await asked(...SEVEN);
+    await closes(t, anAction("new"), anAction("a0", ActionState.CANCELLED));
+    expect([t.row("new").state, t.row("a0").state]).toEqual(["ASSIGNED", "CANCELLED"]);
+  });
+
+  it("agrees with the list of a stream that was whole without it", async () => {
+    const t = await new DeskUnderTest().live(...SEVEN);
+    t.desk.retry();
+    await t.live(...SEVEN.slice(1));
+    await closes(t, ...SEVEN.slice(1));
+    expect(left(t)).toEqual(["a0"]);
+  });
+
+  it("agrees with no list from before the last word of the stream", async () => {
+    const t = await asked(...SEVEN);
+    await closes(t, ...SEVEN.slice(0, 3));
+    t.wire.live.updated(anAction("a6", ActionState.IN_PROGRESS));
+    await period(t);
+    await closes(t, ...SEVEN.slice(0, 3));
+    expect(left(t)).toEqual([]);
+  });
+
+  it("agrees with no list from before the last whole one of a stream", async () => {
+    const t = await asked(...SEVEN);
+    await closes(t, ...SEVEN.slice(0, 3));
+    t.desk.retry();
+    await t.live(...SEVEN);
+    t.wire.live.undecodable();
+    await settle();
+    await closes(t, ...SEVEN.slice(0, 3));
+    expect(left(t)).toEqual([]);
+  });
+
+  it("does not agree where what cannot be read in them differs: that may be the missing one", async () => {
+    const t = await asked(...SEVEN);
+    t.wire.census
+      .open()
+      .initial(...SEVEN.slice(1))
+      .undecodable()
+      .close();
+    await settle();
+    expect(t.desk.connection().unreadable).toBe(1);
+    await period(t);
+    await closes(t, ...SEVEN.slice(1));
+    expect([left(t), t.desk.connection().unreadable]).toEqual([[], 1]);
+  });
+
+  it("puts no update to the user as gone", async () => {
+    const t = await new DeskUnderTest().live(...SEVEN);
+    await t.press("a6", "complete");
+    t.wire.lastUpdate.answer({
+      accepted: false,
+      failure: { code: "connection_lost", message: "Lost.", fromService: false, recorded: "unknown", answered: false, neverSent: false },
+    });
+    await settle();
+    await closes(t, ...SEVEN.slice(0, 3));
+    expect(t.update("a6")).toMatchObject({ state: "unknown", choices: [] });
+  });
+});
+
+describe("a list that may have been cut, while the stream has not shown its own", () => {
+  it("makes no queue empty, and two do", async () => {
+    const t = unknownService();
+    t.wire.live.open();
+    await t.clock.advance(500);
+    await closes(t);
+    expect([t.state, t.desk.list().known]).toEqual(["connecting", false]);
+    expect(emptyWords("allOpen", t.desk.connection(), t.desk.list().known, t.clock.now()).title).not.toBe("Your queue is empty");
+    await closes(t);
+    expect([t.state, t.desk.list().known]).toEqual(["live", true]);
+  });
+
+  it("makes no list whole that goes on in the next one", async () => {
+    const t = unknownService();
+    t.wire.live.open();
+    await t.clock.advance(500);
+    for (const length of [2, 3, 5]) {
+      await closes(t, ...SEVEN.slice(0, length));
+      expect([length, t.state]).toEqual([length, "connecting"]);
+      await t.clock.advance(500);
+    }
+    await closes(t, ...SEVEN);
+    await t.clock.advance(500);
+    await closes(t, ...SEVEN);
+    expect(t.state).toBe("live");
+  });
+
+  it("does not teach that the first heartbeat follows the list", async () => {
+    const t = unknownService();
+    t.wire.live.open().initial(anAction("a0")).heartbeat();
+    await closes(t, anAction("a0"));
+    expect(t.state).toBe("connecting");
+    t.desk.retry();
+    t.wire.live.open().initial(anAction("a0")).heartbeat();
+    expect(t.state).toBe("connecting");
+  });
+
+  it("is asked for once more where headers are held back, too, and the stream is not given up meanwhile", async () => {
+    const t = unknownService();
+    const stream = t.wire.live;
+    await t.clock.advance(8_000);
+    await closes(t);
+    t.wire.census.open();
+    await t.clock.advance(4_000);
+    t.wire.census.close();
+    await settle();
+    expect([t.state, stream.signal.aborted]).toEqual(["live", false]);
+  });
+});
+
+async function polled(): Promise<DeskUnderTest> {
+  const t = unknownService();
+  t.wire.live.open();
+  await t.clock.advance(500);
+  await t.answerCensus(...SEVEN);
+  expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+  return t;
+}
+
+describe("lists that stand in for the stream and may have been cut", () => {
+  it("keep it Live where nothing is missing", async () => {
+    const t = await polled();
+    for (let count = 0; count < 10; count += 1) {
+      await t.clock.advance(5_000);
+      await closes(t, ...SEVEN);
+    }
+    expect(t.state).toBe("live");
+  });
+
+  it("are no word of the service where they are cut each time elsewhere: Stale, and nothing is removed", async () => {
+    const t = await polled();
+    await t.clock.advance(5_000);
+    await closes(t, ...SEVEN.slice(0, 4));
+    await t.clock.advance(5_000);
+    await closes(t, ...SEVEN.slice(0, 2));
+    await t.clock.advance(500);
+    expect([t.state, left(t)]).toEqual(["stale", []]);
+  });
+});
