@@ -63,6 +63,7 @@ export class Fate {
     const own = this.options.ownReports.compare(update, content, all);
     const verdict = judge(update, content, { own, afterDoubt, fromStream, all });
     if (verdict.is === "confirmed") {
+      if (own === "same") this.options.ownReports.learn(content);
       if (fromStream && !update.echoed) {
         update.echoed = true;
         this.settle(update);

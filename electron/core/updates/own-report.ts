@@ -50,12 +50,14 @@ export class OwnReports {
     return found === "same" || found === "unclear" || (found === "altered" && isMove(update) && content.state === update.target);
   }
 
+  /** This version has confirmed an update of ours: it shows how precisely the service keeps times. */
+  learn({ provenance }: Content): void {
+    if ((provenance?.micros ?? 0) > 0) this.keepsMarks = true;
+  }
+
   /** A service that keeps no more than milliseconds shows no mark. */
   private isMarked({ id }: Update, micros: number): boolean {
-    if (micros === 0) return !this.keepsMarks;
-    if (Math.abs(micros - markOf(id)) > TOLERANCE) return false;
-    this.keepsMarks = true;
-    return true;
+    return micros === 0 ? !this.keepsMarks : Math.abs(micros - markOf(id)) <= TOLERANCE;
   }
 }
 
