@@ -71,6 +71,8 @@ export interface Invoke {
 export interface Push {
   "queue:batch": BatchDto;
   "connection:changed": ConnectionDto;
+  /** Once a second while main's loop turns, with the connection as judged at that moment. */
+  "main:beat": ConnectionDto;
   "settings:changed": SettingsDto;
   "digest:changed": DigestDto | null;
   /** Show this Action: its notification was clicked. */
@@ -119,6 +121,7 @@ const invokeChannels: Record<InvokeChannel, true> = {
 const pushChannels: Record<PushChannel, true> = {
   "queue:batch": true,
   "connection:changed": true,
+  "main:beat": true,
   "settings:changed": true,
   "digest:changed": true,
   "queue:open": true,

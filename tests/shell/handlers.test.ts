@@ -121,12 +121,13 @@ describe("what is announced", () => {
       listeners[name] = listener;
       return () => void delete listeners[name];
     };
-  const desk = { onBatch: on("batch"), onConnection: on("connection"), onDigest: on("digest"), configure: vi.fn() };
+  const desk = { onBatch: on("batch"), onConnection: on("connection"), onDigest: on("digest"), connection: vi.fn(), configure: vi.fn() };
   const keeper = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
   const link = { push: vi.fn() };
   const tray = { showWaiting: vi.fn(), showState: vi.fn(), showAtLeast: vi.fn() };
   const onKey = vi.fn();
   let log: ReturnType<typeof testLog>;
+  let clock: TestClock;
   let announcer: Announcer;
 
   beforeEach(() => {
@@ -134,11 +135,13 @@ describe("what is announced", () => {
     keeper.settings.mockReturnValue({ apiKey: "key-123" });
     keeper.dto.mockReturnValue({ problems: [] });
     log = testLog();
+    clock = new TestClock();
     announcer = new Announcer({
       desk: desk as unknown as Desk,
       keeper: keeper as unknown as SettingsKeeper,
       link: link as unknown as PageLink,
       tray: tray as unknown as TrayIcon,
+      clock,
       log,
       onKey,
     });
@@ -190,8 +193,30 @@ describe("what is announced", () => {
     expect(link.push).toHaveBeenCalledWith("settings:changed", expect.objectContaining({ problems: expect.any(Array) }));
   });
 
-  it("ends with stop", () => {
+  it("is told once a second as it is judged then, whether or not anything changed", () => {
+    desk.connection.mockReturnValueOnce({ state: "live" }).mockReturnValueOnce({ state: "stale" });
+    clock.advance(999);
+    expect(link.push).not.toHaveBeenCalled();
+    clock.advance(1);
+    clock.advance(1_000);
+    expect(link.push.mock.calls).toEqual([
+      ["main:beat", { state: "live" }],
+      ["main:beat", { state: "stale" }],
+    ]);
+    expect(tray.showState.mock.calls).toEqual([["live"], ["stale"]]);
+  });
+
+  it("is one beat after main stood still, however many were missed", () => {
+    desk.connection.mockReturnValue({ state: "live" });
+    clock.advance(60_000);
+    expect(link.push).toHaveBeenCalledOnce();
+    clock.advance(1_000);
+    expect(link.push).toHaveBeenCalledTimes(2);
+  });
+
+  it("ends with stop, the beat too", () => {
     announcer.stop();
     expect(Object.keys(listeners)).toEqual([]);
+    expect(clock.pending).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 /** The window: a welcome until there is something to connect to, then three panes: which work, what first, and what about this one. */
+import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import { Announcer } from "../../components/Announcer.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
@@ -16,7 +17,7 @@ import { NavPane } from "../nav/NavPane.tsx";
 import { QueuePane } from "../queue/QueuePane.tsx";
 import { SettingsDialog } from "../settings/SettingsDialog.tsx";
 import { Welcome } from "../welcome/Welcome.tsx";
-import { Band } from "./Band.tsx";
+import { Band, UnansweredBand } from "./Band.tsx";
 import { DefectBand } from "./DefectBand.tsx";
 import { useWindowKeys } from "./keys.ts";
 import { NoticeBands } from "./NoticeBands.tsx";
@@ -34,8 +35,26 @@ export function Window() {
 
 function Contents() {
   const { settings, problem } = useStore(useStores().settings.store);
-  if (settings === undefined) return problem === undefined ? null : <CannotStart problem={problem} />;
-  return isConfigured(settings) ? <Desk /> : <Welcome settings={settings} />;
+  if (settings === undefined) return problem === undefined ? <BeforeTheQueue /> : <CannotStart problem={problem} />;
+  return isConfigured(settings) ? (
+    <Desk />
+  ) : (
+    <BeforeTheQueue>
+      <Welcome settings={settings} />
+    </BeforeTheQueue>
+  );
+}
+
+/** The frame while there is no queue to show: here, too, main can stand still. */
+function BeforeTheQueue({ children }: { readonly children?: ReactNode }) {
+  return (
+    <div className="window">
+      <div aria-live="assertive">
+        <UnansweredBand />
+      </div>
+      {children}
+    </div>
+  );
 }
 
 function CannotStart({ problem }: { readonly problem: string }) {

@@ -65,6 +65,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
         void save();
       }}
     >
+      {settings.fileProblem !== undefined && <p className="note">{asSentence(settings.fileProblem)}</p>}
       <fieldset>
         <legend>Service</legend>
         <Field label="Service address" type="url" inputMode="url" placeholder="https://actions.example.com" {...field("baseUrl")} />

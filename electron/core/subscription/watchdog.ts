@@ -4,7 +4,8 @@
  */
 import type { Clock, Timer } from "../ports.ts";
 
-const STALE_PERIODS = 2;
+/** Of the heartbeat: after so many without a word, what is shown as live is stale. */
+export const STALE_PERIODS = 2;
 const DEAD_PERIODS = 2.5;
 /** Checks per period, within bounds that neither burn power nor miss the deadline by much. */
 const TICK = { perPeriod: 10, minMs: 20, maxMs: 1_000 };
