@@ -43,7 +43,7 @@ export class Stores {
 
   constructor(bridge: DocketBridge, now: () => number = Date.now, monotonic: () => number = () => performance.now()) {
     this.#bridge = bridge;
-    this.answers = new Answers(bridge);
+    this.answers = new Answers(bridge, now);
     this.defects = new Defects(bridge, now);
     this.diagnostics = new Diagnostics(bridge);
     this.digest = new Digest(bridge);

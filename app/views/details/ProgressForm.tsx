@@ -13,12 +13,13 @@ export const MAX_PHASE = 256;
 export const MAX_MESSAGE = 4096;
 
 export function ProgressForm({ row }: { readonly row: RowDto }) {
-  const { drafts, moves } = useStores();
+  const { connection, drafts, moves } = useStores();
   const draft = useStore(drafts.store, (state) => state.texts.get(draftKey(row.id, "report")));
   const text: ProgressDto = draft ?? row.progress ?? { phase: "", statusMessage: "" };
   const edited = draft !== undefined && !sameProgress(draft, row.progress);
   const messageId = useId();
   const kept = useKept();
+  const unanswered = useStore(connection.store, (state) => state.connection?.finding?.code === "unanswered");
   const edit = (change: Partial<ProgressDto>) => drafts.edit(row.id, "report", { ...text, ...change });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter sends the form from any of its fields
@@ -54,7 +55,13 @@ export function ProgressForm({ row }: { readonly row: RowDto }) {
         onBlur={() => drafts.flush()}
       />
       <LengthNote length={text.statusMessage.length} max={MAX_MESSAGE} />
-      <p className="form-note">{edited && kept ? "Kept on this device until it is sent. Ctrl+Enter sends it." : "Ctrl+Enter sends it."}</p>
+      <p className="form-note">
+        {unanswered
+          ? "What you type now is kept when Docket answers, and not before."
+          : edited && kept
+            ? "Kept on this device until it is sent. Ctrl+Enter sends it."
+            : "Ctrl+Enter sends it."}
+      </p>
     </form>
   );
 }

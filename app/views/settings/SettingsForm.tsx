@@ -1,5 +1,6 @@
 /** What Docket connects to, and as whom. Problems stand at their fields, in main's words; nothing typed is lost by a refusal. */
 import { type ReactNode, useState } from "react";
+import { useStore } from "zustand";
 import type { SettingName, SettingProblem, SettingsDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
@@ -20,7 +21,8 @@ export interface SettingsFormProps {
 }
 
 export function SettingsForm({ settings, saveName, onSaved, children }: SettingsFormProps) {
-  const store = useStores().settings;
+  const { settings: store, connection } = useStores();
+  const unanswered = useStore(connection.store, (state) => state.connection?.finding?.code === "unanswered");
   const [text, setText] = useState<FormText>(() => formOf(settings));
   const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
   const [failure, setFailure] = useState("");
@@ -124,6 +126,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
           {...of("heartbeatMs")}
         />
       </details>
+      {saving && unanswered && <output className="problem">Not saved yet: Docket itself is not answering.</output>}
       {failure !== "" && (
         <p className="problem" role="alert">
           {asSentence(failure)}
