@@ -18,7 +18,8 @@ export function Announcer() {
   const [said, say] = useState("");
 
   const link = useStore(connection.store, (state) => state.connection);
-  const lasting = useNow((now) => (link === undefined ? "" : (lastingState(link, now) ?? ""))) || undefined;
+  const notLiveSince = useStore(connection.store, (state) => state.notLiveSince);
+  const lasting = useNow((now) => (link === undefined ? "" : (lastingState(link.state, now - (notLiveSince ?? now)) ?? ""))) || undefined;
   const unanswered = useStore(connection.store, (state) => state.connection?.finding?.code === "unanswered");
   const course = useRef(NOTHING_ANNOUNCED);
   useEffect(() => {

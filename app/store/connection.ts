@@ -10,6 +10,8 @@ import { type Finding, isOutdated, type ShownConnection, shownConnection } from 
 export interface ConnectionStoreState {
   /** Undefined until main has said something, or has been found silent. */
   readonly connection: ShownConnection | undefined;
+  /** When it was last live, or the window began, epoch milliseconds; undefined while it is live. */
+  readonly notLiveSince: number | undefined;
 }
 
 export interface ConnectionPorts {
@@ -24,7 +26,10 @@ export interface ConnectionPorts {
 }
 
 export class Connection {
-  readonly store: StoreApi<ConnectionStoreState> = createStore<ConnectionStoreState>(() => ({ connection: undefined }));
+  readonly store: StoreApi<ConnectionStoreState> = createStore<ConnectionStoreState>(() => ({
+    connection: undefined,
+    notLiveSince: undefined,
+  }));
   readonly #ports: ConnectionPorts;
   #told: ConnectionDto | undefined;
   /** When `told.lastHeardAt` last changed, by the monotonic clock. */
@@ -88,7 +93,11 @@ export class Connection {
     const basis = [told, finding?.code, told !== undefined && isOutdated(told, ageMs)];
     if (basis.every((part, index) => part === this.#basis[index]) && basis.length === this.#basis.length) return;
     this.#basis = basis;
-    this.store.setState({ connection: shownConnection(told, { now, ageMs, finding }) });
+    const connection = shownConnection(told, { now, ageMs, finding });
+    this.store.setState(({ notLiveSince }) => ({
+      connection,
+      notLiveSince: connection?.state === "live" ? undefined : (notLiveSince ?? now),
+    }));
   }
 
   #finding(): Finding | undefined {

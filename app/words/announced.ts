@@ -5,7 +5,7 @@
 import type { ConnectionState } from "../../electron/contract/dto.ts";
 import { announcedFindings, connectionNames } from "./connection.ts";
 
-/** How long a state has to last before it is told of, in milliseconds. */
+/** How long there has to be no live connection before a state is told of; milliseconds. */
 const LASTING_MS: Readonly<Record<ConnectionState, number>> = { live: 0, stale: 0, refused: 0, offline: 2000, connecting: 5000 };
 
 export interface Announced {
@@ -18,10 +18,13 @@ export interface Announced {
 
 export const NOTHING_ANNOUNCED: Announced = { state: undefined, unanswered: false, told: [] };
 
-/** Undefined while it may be over in a moment. Both times are epoch milliseconds. */
-export function lastingState({ state, since }: { state: ConnectionState; since: number }, now: number): ConnectionState | undefined {
-  // A clock that was set back tells nothing of how long it has lasted.
-  return now < since || now - since >= LASTING_MS[state] ? state : undefined;
+/**
+ * Undefined while it may be over in a moment.
+ * @param notLiveMs how long the connection has not been live, milliseconds; negative where the
+ * clock was set back, which tells nothing of it
+ */
+export function lastingState(state: ConnectionState, notLiveMs: number): ConnectionState | undefined {
+  return notLiveMs < 0 || notLiveMs >= LASTING_MS[state] ? state : undefined;
 }
 
 /** `words` is empty where there is nothing new to tell. */

@@ -112,7 +112,7 @@ const silent = async (page: Page) => {
   await page.getByText("Docket itself is not answering").first().waitFor();
 };
 const unanswered = async (page: Page) => {
-  await choose(/sprinkler/)(page);
+  await choose(/Shut valve/)(page);
   await silent(page);
   await page.keyboard.press("a");
   await page.getByText(/is not recorded yet/).waitFor();

@@ -128,6 +128,24 @@ describe("main that stands still", () => {
   });
 });
 
+describe("attempts that come to nothing, one after the other", () => {
+  it("are told to a screen reader as one outage, although none of them lasts", async () => {
+    const { bridge } = await openWindow({});
+    const heard = [announced()];
+    const watch = new MutationObserver(() => void (heard.at(-1) === announced() || heard.push(announced())));
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    for (let count = 0; count < 39; count += 1) {
+      await act(async () => bridge.connect({ ...live(NOW), state: "connecting", since: Date.now(), attempts: 1, received: count }));
+      await pass(900);
+      await act(async () => bridge.connect({ ...live(NOW), state: "offline", since: Date.now(), attempts: 2 }));
+      await pass(900);
+    }
+    await act(async () => bridge.connect(live(Date.now())));
+    watch.disconnect();
+    expect(heard).toEqual(["", "Connection: Offline.", "Connection: Live."]);
+  });
+});
+
 describe("a page that stood still itself", () => {
   it("reads what has come before it blames main", async () => {
     let slept = 0;

@@ -103,7 +103,7 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
         </p>
       )}
       <div className="dialog-foot">
-        <p id={noteId} className="form-note">
+        <p id={noteId} className={pending === "" ? "form-note" : "form-note bad"}>
           {pending !== "" ? pending : note === "" ? `Sent as ${actingAs ?? "you"}. Ctrl+Enter sends it.` : note}
         </p>
         <Button onClick={close}>Go back</Button>
