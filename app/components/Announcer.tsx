@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { silentOf } from "../store/asked.ts";
-import { useAtLeast, useNow, useStores } from "../store/context.ts";
+import { useAtLeast, useNow, useStores, useUnanswered } from "../store/context.ts";
 import { stateOf } from "../words/action.ts";
 import { announce, lastingState, NOTHING_ANNOUNCED } from "../words/announced.ts";
 import { unreadableWords } from "../words/counts.ts";
@@ -20,7 +20,7 @@ export function Announcer() {
   const link = useStore(connection.store, (state) => state.connection);
   const notLiveSince = useStore(connection.store, (state) => state.notLiveSince);
   const lasting = useNow((now) => (link === undefined ? "" : (lastingState(link.state, now - (notLiveSince ?? now)) ?? ""))) || undefined;
-  const unanswered = useStore(connection.store, (state) => state.connection?.finding?.code === "unanswered");
+  const unanswered = useUnanswered();
   const course = useRef(NOTHING_ANNOUNCED);
   useEffect(() => {
     const { words, ...next } = announce(course.current, lasting, unanswered);

@@ -18,6 +18,11 @@ export function useKept(): boolean {
   return useStore(useStores().connection.store, ({ connection }) => connection?.storage?.kept !== false);
 }
 
+/** Whether main stands still. */
+export function useUnanswered(): boolean {
+  return useStore(useStores().connection.store, ({ connection }) => connection?.finding?.code === "unanswered");
+}
+
 /** Whether every count of Actions is one that can be too small. */
 export function useAtLeast(): boolean {
   const { connection, queue } = useStores();

@@ -71,8 +71,8 @@ function findingWords(finding: Finding, now: number): string {
   switch (finding.code) {
     case "unanswered":
       return (
-        `Nothing has come from it since ${momentWithSeconds(finding.since, now)}. What you see may be out of date; ` +
-        "what you press now is recorded only when it answers. If this lasts, end Docket and start it again."
+        `Nothing has come from it since ${momentWithSeconds(finding.since, now)}: what you see may be out of date, no alert comes, ` +
+        "and what you press is recorded only when it answers. If this lasts, end Docket and start it again."
       );
     case "unlisted":
       return sentences(
@@ -81,6 +81,9 @@ function findingWords(finding: Finding, now: number): string {
       );
   }
 }
+
+/** In a dialog that waits for main's answer, or shows an earlier one. */
+export const unansweredNote = `${UNANSWERED}. What is shown here is older, and what you ask for comes when it answers.`;
 
 /** For a screen reader, once, when it begins and when it ends. */
 export const announcedFindings = {

@@ -7,6 +7,9 @@ import { Beat } from "./beat.ts";
 import type { PageLink } from "./page-link.ts";
 import type { TrayIcon } from "./tray.ts";
 
+/** From here on it is in the log that main stood still: the window has noticed it, or nearly so. */
+const NOTED_MS = 2_000;
+
 export interface AnnouncePorts {
   desk: Desk;
   keeper: SettingsKeeper;
@@ -29,7 +32,10 @@ export class Announcer {
 
   constructor(ports: AnnouncePorts) {
     this.ports = ports;
-    this.beat = new Beat(ports.clock, () => this.tell("main:beat", ports.desk.connection()));
+    this.beat = new Beat(ports.clock, (lateMs) => {
+      if (lateMs >= NOTED_MS) ports.log.warn(`main: stood still, or slept, for ${(lateMs / 1000).toFixed(1)} s`);
+      this.tell("main:beat", ports.desk.connection());
+    });
   }
 
   start(): void {

@@ -9,19 +9,21 @@ const BEAT_MS = 1_000;
 
 export class Beat {
   private readonly clock: Clock;
-  private readonly send: () => void;
+  private readonly send: (lateMs: number) => void;
   private timer: Timer | undefined;
 
-  constructor(clock: Clock, send: () => void) {
+  /** @param send is given by how much this beat is late: so long, main did nothing, or the machine slept */
+  constructor(clock: Clock, send: (lateMs: number) => void) {
     this.clock = clock;
     this.send = send;
   }
 
   start(): void {
     this.stop();
+    const dueAt = this.clock.monotonic() + BEAT_MS;
     this.timer = this.clock.after(BEAT_MS, () => {
       this.start();
-      this.send();
+      this.send(this.clock.monotonic() - dueAt);
     });
   }
 

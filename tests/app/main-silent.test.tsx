@@ -41,8 +41,8 @@ describe("main that stands still", () => {
     await pass(1);
     expect(status()).toBe(`${FROZEN}2`);
     expect(band()?.textContent).toBe(
-      "Docket itself is not answering Nothing has come from it since 14:02:02. What you see may be out of date; what you press now is " +
-        "recorded only when it answers. If this lasts, end Docket and start it again.",
+      "Docket itself is not answering Nothing has come from it since 14:02:02: what you see may be out of date, no alert comes, and what " +
+        "you press is recorded only when it answers. If this lasts, end Docket and start it again.",
     );
     expect(document.body.textContent).not.toMatch(/Live|Next attempt|Trying now|under way|Docket asks|Receiving the list/);
   });

@@ -170,6 +170,25 @@ describe("what is typed, asked and marked while main stands still", () => {
     expect(within(screen.getByRole("dialog")).queryByRole("alert")).toBeNull();
   });
 
+  it.each([
+    ["h", "Handover"],
+    ["l", "Delivery ledger"],
+  ])("is no empty dialog (%s)", async (key, name) => {
+    const never = new Promise<never>(() => undefined);
+    const { bridge } = await openWindow({}, (made) => {
+      made.answerNext("handover:get", never);
+      made.answerNext("ledger:search", never);
+    });
+    bridge.freeze();
+    await press(key);
+    await pass(3000);
+    const dialog = screen.getByRole("dialog", { name });
+    expect(within(dialog).getByRole("alert").textContent).toMatch(/^Docket itself is not answering\./);
+    bridge.beat();
+    await pass(1000);
+    expect(within(dialog).queryByRole("alert")).toBeNull();
+  });
+
   it("is not saved settings", async () => {
     const { bridge } = await openWindow({}, (made) => made.answerNext("settings:save", new Promise<never>(() => undefined)));
     await click(screen.getByRole("button", { name: "Settings" }));

@@ -38,6 +38,26 @@ test.describe("main that stands still", () => {
     await expect(connection).toHaveText(/^Live/);
   });
 
+  test("when it is killed before it goes on: what was called not recorded is nowhere recorded", async ({ service, launch }) => {
+    await service.tell({ create: action("k-1", "Inspect pump P-104") });
+    const first = await launch();
+    const before = parts(first.page);
+    await before.row("Inspect pump P-104").click();
+    await expect(before.button("Acknowledge")).toBeVisible();
+    first.main.kill("SIGSTOP");
+    await before.button("Acknowledge").click();
+    await expect(before.details).toContainText("if Docket is ended before that, press again");
+    first.main.kill("SIGKILL");
+    await first.main.exited();
+    const { page } = await launch(first.userDataDir === undefined ? {} : { userDataDir: first.userDataDir });
+    const { connection, row, update, button } = parts(page);
+    await expect(connection).toHaveText(/^Live/);
+    await row("Inspect pump P-104").click();
+    await expect(button("Acknowledge")).toBeVisible();
+    await expect(update).toHaveText("");
+    expect((await service.action("k-1"))?.state).toBe("ACTION_STATE_ASSIGNED");
+  });
+
   test("while it is busy with itself: the window says so, and shows at once what had come in the meantime", async ({ service, launch }) => {
     const { page, main } = await launch({ on: "stand-in", env: { DOCKET_HEARTBEAT_MS: "5000" } });
     const { connection, row } = parts(page);

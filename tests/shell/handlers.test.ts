@@ -208,6 +208,11 @@ describe("what is announced", () => {
 
   it("is one beat after main stood still, however many were missed", () => {
     desk.connection.mockReturnValue({ state: "live" });
+    clock.advance(2_900);
+    expect(log.lines).toEqual([]);
+    clock.advance(61_000);
+    expect(log.lines).toEqual(["warn: main: stood still, or slept, for 60.0 s"]);
+    link.push.mockReset();
     clock.advance(60_000);
     expect(link.push).toHaveBeenCalledOnce();
     clock.advance(1_000);

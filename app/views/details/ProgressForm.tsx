@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useStore } from "zustand";
 import type { ProgressDto, RowDto } from "../../../electron/contract/dto.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
-import { useKept, useStores } from "../../store/context.ts";
+import { useKept, useStores, useUnanswered } from "../../store/context.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { sameProgress } from "../../store/moves.ts";
 import { PHASE_ID } from "../frame/keys.ts";
@@ -13,13 +13,13 @@ export const MAX_PHASE = 256;
 export const MAX_MESSAGE = 4096;
 
 export function ProgressForm({ row }: { readonly row: RowDto }) {
-  const { connection, drafts, moves } = useStores();
+  const { drafts, moves } = useStores();
   const draft = useStore(drafts.store, (state) => state.texts.get(draftKey(row.id, "report")));
   const text: ProgressDto = draft ?? row.progress ?? { phase: "", statusMessage: "" };
   const edited = draft !== undefined && !sameProgress(draft, row.progress);
   const messageId = useId();
   const kept = useKept();
-  const unanswered = useStore(connection.store, (state) => state.connection?.finding?.code === "unanswered");
+  const unanswered = useUnanswered();
   const edit = (change: Partial<ProgressDto>) => drafts.edit(row.id, "report", { ...text, ...change });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter sends the form from any of its fields

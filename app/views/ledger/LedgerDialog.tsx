@@ -5,6 +5,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
 import type { LedgerLineDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
+import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useKept, useNow, useStores } from "../../store/context.ts";
 import { idWords, nameOf, visible } from "../../words/name.ts";
 import { ledgerCount, ledgerKinds } from "../../words/records.ts";
@@ -50,6 +51,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
           onChange={(event) => ledger.search(event.currentTarget.value)}
         />
       </div>
+      <UnansweredNote />
       {problem !== undefined && (
         <p className="problem" role="alert">
           {asSentence(problem)}

@@ -1,9 +1,8 @@
 /** What Docket connects to, and as whom. Problems stand at their fields, in main's words; nothing typed is lost by a refusal. */
 import { type ReactNode, useState } from "react";
-import { useStore } from "zustand";
 import type { SettingName, SettingProblem, SettingsDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { useStores, useUnanswered } from "../../store/context.ts";
 import { asSentence } from "../../words/sentence.ts";
 import { Choice } from "./Choice.tsx";
 import { Field } from "./Field.tsx";
@@ -21,8 +20,8 @@ export interface SettingsFormProps {
 }
 
 export function SettingsForm({ settings, saveName, onSaved, children }: SettingsFormProps) {
-  const { settings: store, connection } = useStores();
-  const unanswered = useStore(connection.store, (state) => state.connection?.finding?.code === "unanswered");
+  const store = useStores().settings;
+  const unanswered = useUnanswered();
   const [text, setText] = useState<FormText>(() => formOf(settings));
   const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
   const [failure, setFailure] = useState("");
