@@ -18,6 +18,11 @@ export function useKept(): boolean {
   return useStore(useStores().connection.store, ({ connection }) => connection?.storage?.kept !== false);
 }
 
+/** Whether what is shown is how it is now. */
+export function useLive(): boolean {
+  return useStore(useStores().connection.store, ({ connection }) => connection?.state === "live");
+}
+
 /** Whether main stands still. */
 export function useUnanswered(): boolean {
   return useStore(useStores().connection.store, ({ connection }) => connection?.finding?.code === "unanswered");

@@ -28,6 +28,7 @@ const anotherList = (bridge: FakeBridge) =>
     bridge.rows.clear();
     bridge.change([aRow({ id: "z", name: "Zeta" })], [], { epoch: 2, seq: 1 });
   });
+const silences = () => [region("Silent work"), region("Nothing reported")].map((shown) => shown?.textContent);
 const DAMAGED = { fileProblem: "The settings file settings.json is damaged; Docket starts without it." };
 
 interface Case {
@@ -191,6 +192,16 @@ describe("“Not connected”", () => {
     expect(screen.getByRole("main").textContent).toContain("is damaged");
     await act(async () => bridge.push("settings:changed", settings({ ...DAMAGED, demonstration: true })));
     expect(document.body.textContent).not.toContain("Not connected");
+  });
+});
+
+describe("the question after a silence", () => {
+  it("claims no silence that cannot be known while the connection is not live", async () => {
+    const { bridge } = await openWindow({ rows: [row({ state: "IN_PROGRESS", silentSince: NOW - 1_800_000 })] });
+    await act(async () => screen.getByRole("row").focus());
+    expect(silences().join(" ")).not.toContain("as far as is known");
+    await act(async () => bridge.connect(link({ state: "offline" })));
+    for (const shown of silences()) expect(shown).toMatch(/Nothing reported for 30 min, as far as is known/);
   });
 });
 

@@ -69,6 +69,10 @@ describe("a request of the page", () => {
     desk.diagnostics.mockReturnValue({ at: 1, storage: ["the disk is full"] });
     const value = { at: 1, versions: { docket: "1.2.3" }, storage: ["the file was damaged", "the disk is full"] };
     expect(await handlers["diagnostics:get"](null)).toEqual({ ok: true, value });
+    keeper.dto.mockReturnValueOnce({ fileProblem: "the settings were damaged" } as never);
+    expect(await handlers["diagnostics:get"](null)).toMatchObject({
+      value: { storage: ["the file was damaged", "the settings were damaged", "the disk is full"] },
+    });
     await handlers["diagnostics:copy"](null);
     expect(JSON.parse(copy.mock.calls[0]?.[0] ?? "")).toEqual(value);
   });
