@@ -19,10 +19,10 @@ import { SettingsDialog } from "../settings/SettingsDialog.tsx";
 import { Welcome } from "../welcome/Welcome.tsx";
 import { Band, UnansweredBand } from "./Band.tsx";
 import { DefectBand } from "./DefectBand.tsx";
+import { FileBands } from "./FileBands.tsx";
 import { useWindowKeys } from "./keys.ts";
 import { NoticeBands } from "./NoticeBands.tsx";
 import { SilenceBand } from "./SilenceBand.tsx";
-import { StorageBand } from "./StorageBand.tsx";
 import { StopBand } from "./StopBand.tsx";
 
 export function Window() {
@@ -71,7 +71,7 @@ function CannotStart({ problem }: { readonly problem: string }) {
 /** What has to be stopped stands above everything else. */
 const BANDS = [
   ["stop band", StopBand],
-  ["files band", StorageBand],
+  ["files band", FileBands],
   ["connection band", Band],
   ["notices", NoticeBands],
   ["digest band", DigestBar],

@@ -28,7 +28,7 @@ import { HeartbeatPeriod } from "./heartbeat-period.ts";
 import { adviceFor, isFinalRefusal } from "./plain-words.ts";
 import { Resync, type Asked, type List } from "./resync.ts";
 import { SnapshotEnd, type HeartbeatTrust } from "./snapshot-end.ts";
-import { STALE_PERIODS, Watchdog } from "./watchdog.ts";
+import { Watchdog } from "./watchdog.ts";
 
 /** The initial phase has gone quiet when no INITIAL has come for this long (or a heartbeat has). */
 const QUIET_MS = 500;
@@ -264,7 +264,7 @@ export class Subscription {
       since: this.phaseSince,
       ...(state !== "live" && this.explain(state, cause)),
       ...(this.lastHeardAt !== undefined && { lastHeardAt: this.lastHeardAt }),
-      ...(state === "live" && { staleAfterMs: STALE_PERIODS * (this.heldBack ? this.askedMs : this.heartbeats.periodMs) }),
+      ...(state === "live" && { staleAfterMs: this.watchdog.staleAfterMs }),
       ...(phase.is === "waiting" && { nextAttemptAt: phase.until }),
       attempts: this.attempts,
       epoch: this.epoch,

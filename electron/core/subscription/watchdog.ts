@@ -4,8 +4,7 @@
  */
 import type { Clock, Timer } from "../ports.ts";
 
-/** Of the heartbeat: after so many without a word, what is shown as live is stale. */
-export const STALE_PERIODS = 2;
+const STALE_PERIODS = 2;
 const DEAD_PERIODS = 2.5;
 /** Checks per period, within bounds that neither burn power nor miss the deadline by much. */
 const TICK = { perPeriod: 10, minMs: 20, maxMs: 1_000 };
@@ -75,6 +74,11 @@ export class Watchdog {
   /** The period that the service really keeps, milliseconds. */
   expect(periodMs: number): void {
     this.periodMs = periodMs;
+  }
+
+  /** From this age on the last word is too old for what is live; milliseconds. */
+  get staleAfterMs(): number {
+    return STALE_PERIODS * this.periodMs;
   }
 
   private tickMs(): number {
