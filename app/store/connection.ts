@@ -25,6 +25,9 @@ export interface ConnectionPorts {
   readonly monotonic: () => number;
 }
 
+/** The ticker's own period. */
+const TICK_MS = 1000;
+
 export class Connection {
   readonly store: StoreApi<ConnectionStoreState> = createStore<ConnectionStoreState>(() => ({
     connection: undefined,
@@ -93,6 +96,8 @@ export class Connection {
     const basis = [told, finding?.code, told !== undefined && isOutdated(told, ageMs)];
     if (basis.every((part, index) => part === this.#basis[index]) && basis.length === this.#basis.length) return;
     this.#basis = basis;
+    // A page that was busy has not ticked: what is said of now must be said with this time.
+    if (now - this.#ports.ticker.getState().now >= TICK_MS) this.#ports.ticker.setState({ now });
     const connection = shownConnection(told, { now, ageMs, finding });
     this.store.setState(({ notLiveSince }) => ({
       connection,

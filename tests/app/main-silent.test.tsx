@@ -161,6 +161,14 @@ describe("a page that stood still itself", () => {
     expect(stores.mainBeat.store.getState().silentSince).toBeUndefined();
   });
 
+  it("tells the age of what it reads after it was busy, and not the age from before", async () => {
+    const told = { ...live(NOW), lastHeardAt: NOW, staleAfterMs: 10_000 };
+    const { bridge } = await openWindow({ connection: told });
+    await sleep(11_000);
+    await act(async () => bridge.connect({ ...told, dropped: 1 }));
+    expect(status()).toBe("Stale · heard 11 s ago");
+  });
+
   it("shows nothing as live that is too old when the machine wakes, before main has said a word", async () => {
     const { bridge } = await openWindow({ connection: { ...live(NOW), staleAfterMs: 10_000 } });
     bridge.freeze();
