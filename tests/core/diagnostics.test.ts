@@ -89,20 +89,4 @@ describe("diagnostics", () => {
     }
     expect(told(t).buffered).toBe(false);
   });
-
-  it.each(["before its timers ran", "after its timers ran"])(
-    "suspect no proxy, and learn no period, from what came while this process stood still, read %s",
-    async (when) => {
-      const t = await new DeskUnderTest().live(anAction("a"));
-      for (let stall = 0; stall < 8; stall += 1) {
-        t.clock.block(8_000);
-        if (when === "after its timers ran") await t.clock.advance(0);
-        t.wire.live.heartbeatSentAt(t.clock.now() - 5_000).heartbeatSentAt(t.clock.now() - 50);
-        await t.clock.advance(100);
-        expect(told(t)).toMatchObject({ buffered: false, connection: { state: "live", epoch: 1 } });
-        expect(told(t).heartbeat.learnedMs ?? 5_000).toBe(5_000);
-        expect(t.desk.connection().heldBack).toBeUndefined();
-      }
-    },
-  );
 });

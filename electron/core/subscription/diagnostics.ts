@@ -82,13 +82,9 @@ export class Diagnostics {
     this.events.set(key, (this.events.get(key) ?? 0) + 1);
   }
 
-  /**
-   * @param sent the service's own time of the heartbeat, epoch milliseconds
-   * @param waitedHere this process has stood still: nothing on the way gathered what it reads now
-   */
-  heartbeatSent(sent: number | undefined, waitedHere: boolean): void {
+  /** `sent`: the service's own time of the heartbeat, epoch milliseconds. */
+  heartbeatSent(sent: number | undefined): void {
     const arrived = this.clock.monotonic();
-    if (waitedHere) this.heartbeat = undefined;
     if (sent !== undefined && this.heartbeat !== undefined) {
       const apart = sent - this.heartbeat.sent;
       const gathered = apart > 0 && arrived - this.heartbeat.arrived < BURST * apart;

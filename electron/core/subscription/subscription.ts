@@ -432,10 +432,7 @@ export class Subscription {
 
   private beat(event: StreamActionsResponse, epoch: number): void {
     const { diagnostics } = this.options;
-    const { stoodStill } = this.watchdog;
-    diagnostics.heartbeatSent(eventTime(event), stoodStill);
-    // A gap that this process has stretched is no period of the service.
-    if (stoodStill) this.heartbeats.message();
+    diagnostics.heartbeatSent(eventTime(event));
     if (this.heldBack) return this.beatWhileHeldBack();
     if (this.phase.is === "live" && diagnostics.isGathered) return this.holdBack();
     const wasAbsent = this.heartbeats.mode === "absent";

@@ -11,9 +11,6 @@ const TICK = { perPeriod: 10, minMs: 20, maxMs: 1_000 };
 /** A gap between ticks this long, by either clock, means that the machine slept, however long the heartbeats' period is. */
 const SLEEP_MS = 10_000;
 
-/** So long after it stood still, this process has read what had come meanwhile. */
-const BACKLOG_MS = 500;
-
 export interface WatchdogListener {
   stale(): void;
   /** Something was heard again after `stale`. */
@@ -32,8 +29,6 @@ export class Watchdog {
   private watching = false;
   private stale = false;
   private lastTick = { monotonic: 0, wall: 0 };
-  /** When a tick last came late, by the monotonic clock. */
-  private lateAt = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock, periodMs: number, listener: WatchdogListener) {
     this.clock = clock;
@@ -86,19 +81,6 @@ export class Watchdog {
     return STALE_PERIODS * this.periodMs;
   }
 
-  /**
-   * This process stood still until a moment ago, for half a period or more: what it reads now has
-   * waited here, and not on the way.
-   */
-  get stoodStill(): boolean {
-    const now = this.clock.monotonic();
-    return now - this.lastTick.monotonic > this.stallMs || now - this.lateAt < BACKLOG_MS;
-  }
-
-  private get stallMs(): number {
-    return Math.max(this.periodMs / 2, 2 * this.tickMs());
-  }
-
   private tickMs(): number {
     return Math.min(TICK.maxMs, Math.max(TICK.minMs, this.periodMs / TICK.perPeriod));
   }
@@ -113,7 +95,6 @@ export class Watchdog {
     const wallElapsed = this.clock.now() - this.lastTick.wall;
     const previousTick = this.lastTick.monotonic;
     this.schedule();
-    if (elapsed > this.stallMs) this.lateAt = this.clock.monotonic();
     if (Math.max(elapsed, wallElapsed) > SLEEP_MS) {
       this.listener.slept();
       return;
