@@ -83,7 +83,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const said = about({ app, clipboard, versions: process.versions, platform, release: release(), storage: found?.problem });
   const ledger = new LedgerExport({ dialog, parent: () => BrowserWindow.getAllWindows()[0], write: writeText, now });
   link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, ledger, clock, log, ...said }));
-  const announcer = new Announcer({ desk, keeper, link, tray, log, onKey: (key) => (secret = key ?? secret) });
+  const announcer = new Announcer({ desk, keeper, link, tray, clock, log, onKey: (key) => (secret = key ?? secret) });
   announcer.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => desk.wake() });
   leaveInOrder({

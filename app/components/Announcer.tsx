@@ -5,9 +5,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { silentOf } from "../store/asked.ts";
-import { useAtLeast, useNow, useStores } from "../store/context.ts";
+import { useAtLeast, useNow, useStores, useUnanswered } from "../store/context.ts";
 import { stateOf } from "../words/action.ts";
-import { connectionNames } from "../words/connection.ts";
+import { announce, lastingState, NOTHING_ANNOUNCED } from "../words/announced.ts";
 import { unreadableWords } from "../words/counts.ts";
 import { nameOf } from "../words/name.ts";
 import { cutWords, heldBackWords } from "../words/notices.ts";
@@ -17,12 +17,16 @@ export function Announcer() {
   const { connection, queue, selection } = useStores();
   const [said, say] = useState("");
 
-  const link = useStore(connection.store, (state) => state.connection?.state);
-  const linkBefore = useRef(link);
+  const link = useStore(connection.store, (state) => state.connection);
+  const notLiveSince = useStore(connection.store, (state) => state.notLiveSince);
+  const lasting = useNow((now) => (link === undefined ? "" : (lastingState(link.state, now - (notLiveSince ?? now)) ?? ""))) || undefined;
+  const unanswered = useUnanswered();
+  const course = useRef(NOTHING_ANNOUNCED);
   useEffect(() => {
-    if (link !== undefined && linkBefore.current !== undefined && link !== linkBefore.current) say(`Connection: ${connectionNames[link]}.`);
-    linkBefore.current = link;
-  }, [link]);
+    const { words, ...next } = announce(course.current, lasting, unanswered);
+    course.current = next;
+    if (words !== "") say(words);
+  }, [lasting, unanswered]);
 
   const atLeast = useAtLeast();
   const waiting = useStore(queue.store, (state) => (state.known ? state.counts.needsAcknowledgement : undefined));

@@ -5,21 +5,23 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge, Result } from "../../electron/contract/channels.ts";
 import { createStore } from "./create-store.ts";
-import { withEntry, withMember, withoutEntry, withoutMember } from "./keyed.ts";
+import { withEntry, withoutEntry } from "./keyed.ts";
 
 export interface AnswersState {
-  /** Answers that main has not taken yet, by Action. */
-  readonly giving: ReadonlySet<string>;
+  /** Since when answers wait that main has not taken yet, by Action; epoch milliseconds. */
+  readonly giving: ReadonlyMap<string, number>;
   /** Why the last one could not be taken, by Action. */
   readonly problems: ReadonlyMap<string, string>;
 }
 
 export class Answers {
-  readonly store: StoreApi<AnswersState> = createStore<AnswersState>(() => ({ giving: new Set(), problems: new Map() }));
+  readonly store: StoreApi<AnswersState> = createStore<AnswersState>(() => ({ giving: new Map(), problems: new Map() }));
   readonly #bridge: DocketBridge;
+  readonly #now: () => number;
 
-  constructor(bridge: DocketBridge) {
+  constructor(bridge: DocketBridge, now: () => number) {
     this.#bridge = bridge;
+    this.#now = now;
   }
 
   /** "I have stopped." */
@@ -40,12 +42,12 @@ export class Answers {
   async #give(actionId: string, ask: () => Promise<Result<null>>): Promise<void> {
     if (this.store.getState().giving.has(actionId)) return;
     this.store.setState(({ giving, problems }) => ({
-      giving: withMember(giving, actionId),
+      giving: withEntry(giving, actionId, this.#now()),
       problems: withoutEntry(problems, actionId),
     }));
     const result = await ask();
     this.store.setState(({ giving, problems }) => ({
-      giving: withoutMember(giving, actionId),
+      giving: withoutEntry(giving, actionId),
       problems: result.ok ? problems : withEntry(problems, actionId, result.message),
     }));
   }

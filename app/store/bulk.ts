@@ -9,7 +9,7 @@ import type { BulkFate, BulkItem } from "../words/bulk.ts";
 import { nameOf } from "../words/name.ts";
 import { createStore } from "./create-store.ts";
 import type { Marks } from "./marks.ts";
-import type { QueueState } from "./queue.ts";
+import { isAnotherList, type QueueState } from "./queue.ts";
 
 export interface BulkState {
   /** In the order of the press; empty when there is nothing to show. */
@@ -39,6 +39,7 @@ export class Bulk {
 
   start(): void {
     this.#unsubscribe = this.#queue.subscribe((state, before) => {
+      if (isAnotherList(state, before)) this.#forget(state.rows);
       if (state.rows !== before.rows) this.#follow();
     });
   }
@@ -72,6 +73,11 @@ export class Bulk {
 
   dismiss(): void {
     this.store.setState({ items: [] });
+  }
+
+  /** What another account has no such Action of is not followed on. */
+  #forget(rows: QueueState["rows"]): void {
+    this.store.setState(({ items }) => ({ items: items.filter(({ actionId }) => rows.has(actionId)) }));
   }
 
   #take(asked: readonly string[], results: readonly BulkResultDto[], otherwise: string): void {

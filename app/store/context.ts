@@ -18,6 +18,16 @@ export function useKept(): boolean {
   return useStore(useStores().connection.store, ({ connection }) => connection?.storage?.kept !== false);
 }
 
+/** Whether what is shown is how it is now. */
+export function useLive(): boolean {
+  return useStore(useStores().connection.store, ({ connection }) => connection?.state === "live");
+}
+
+/** Whether main stands still. */
+export function useUnanswered(): boolean {
+  return useStore(useStores().connection.store, ({ connection }) => connection?.finding?.code === "unanswered");
+}
+
 /** Whether every count of Actions is one that can be too small. */
 export function useAtLeast(): boolean {
   const { connection, queue } = useStores();

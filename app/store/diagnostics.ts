@@ -9,16 +9,19 @@ const EVERY_MS = 2_000;
 
 export interface DiagnosticsState {
   readonly diagnostics: DiagnosticsDto | undefined;
-  /** A sentence when there is nothing to show, or it could not be copied. */
+  /** A sentence while there is nothing to show. */
+  readonly missing: string | undefined;
+  /** A sentence when it could not be copied. */
   readonly problem: string | undefined;
   readonly copied: boolean;
 }
 
-const NOTHING: DiagnosticsState = { diagnostics: undefined, problem: undefined, copied: false };
+const NOTHING: DiagnosticsState = { diagnostics: undefined, missing: undefined, problem: undefined, copied: false };
 
 export class Diagnostics {
   readonly store: StoreApi<DiagnosticsState> = createStore<DiagnosticsState>(() => NOTHING);
   readonly #bridge: DocketBridge;
+  #asking = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(bridge: DocketBridge) {
@@ -44,9 +47,16 @@ export class Diagnostics {
     this.store.setState(result.ok ? { copied: true, problem: undefined } : { copied: false, problem: result.message });
   }
 
+  /** Main is asked once at a time: what it has not answered yet would only be asked again. */
   async #ask(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    const timer = this.#timer;
     const result = await this.#bridge.invoke("diagnostics:get", null);
-    if (this.#timer === undefined) return;
-    this.store.setState(result.ok ? { diagnostics: result.value } : { diagnostics: undefined, problem: result.message });
+    this.#asking = false;
+    if (this.#timer === undefined || timer !== this.#timer) return;
+    this.store.setState(
+      result.ok ? { diagnostics: result.value, missing: undefined } : { diagnostics: undefined, missing: result.message },
+    );
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Copies of maps and sets with one key more or less, for state that is replaced and never edited.
+ * Copies of maps with one key more or less, for state that is replaced and never edited.
  * Keys come from the service, so no plain object takes the place of a map anywhere in the window:
  * its inherited names ("constructor", "__proto__") would be found under any key.
  */
@@ -13,17 +13,5 @@ export function withoutEntry<V>(map: ReadonlyMap<string, V>, key: string): Reado
   if (!map.has(key)) return map;
   const copy = new Map(map);
   copy.delete(key);
-  return copy;
-}
-
-export function withMember(set: ReadonlySet<string>, member: string): ReadonlySet<string> {
-  return new Set(set).add(member);
-}
-
-/** The same set where there is no such member. */
-export function withoutMember(set: ReadonlySet<string>, member: string): ReadonlySet<string> {
-  if (!set.has(member)) return set;
-  const copy = new Set(set);
-  copy.delete(member);
   return copy;
 }

@@ -73,8 +73,10 @@ export class Ledger {
     if (before !== undefined) query.before = before;
     const result = await this.#bridge.invoke("ledger:search", query);
     if (asked !== this.#asked) return;
-    if (!result.ok) {
-      this.store.setState({ problem: result.message });
+    const problem = result.ok ? result.value.problem : result.message;
+    if (!result.ok || problem !== undefined) {
+      // What was found for other words is no answer to these.
+      this.store.setState((state) => ({ problem, lines: before === undefined ? undefined : state.lines }));
       return;
     }
     const { lines, more } = result.value;

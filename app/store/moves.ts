@@ -9,17 +9,30 @@ import { asksReason } from "../words/moves.ts";
 import { createStore } from "./create-store.ts";
 import type { Dialogs } from "./dialogs.ts";
 import type { Drafts } from "./drafts.ts";
-import { withEntry, withMember, withoutEntry, withoutMember } from "./keyed.ts";
+import { withEntry, withoutEntry } from "./keyed.ts";
 
 export interface MovesState {
   /** Presses that main has not answered yet, by `pressKey`: the same one would only repeat them. Another move is another press, and never ignored. */
-  readonly recording: ReadonlySet<string>;
+  readonly recording: ReadonlyMap<string, Press>;
   /** Why the last press was not recorded, by Action. */
   readonly problems: ReadonlyMap<string, string>;
 }
 
+/** A press that main has not answered yet. */
+export interface Press {
+  readonly actionId: string;
+  readonly what: { readonly move: MoveName } | { readonly choice: UpdateChoice };
+  /** When it was pressed, epoch milliseconds. */
+  readonly since: number;
+}
+
 export function pressKey(actionId: string, move: MoveName): string {
   return `${move} ${actionId}`;
+}
+
+/** Of a choice about one update; no move is called "choose". */
+export function choiceKey(updateId: string, choice: UpdateChoice): string {
+  return `choose ${choice} ${updateId}`;
 }
 
 /** Whether this move of this row is already on its way, so that pressing again would only repeat it. A report may follow a report. */
@@ -37,7 +50,7 @@ function isOnItsWay({ state, noEcho }: UpdateDto): boolean {
 }
 
 export class Moves {
-  readonly store: StoreApi<MovesState> = createStore<MovesState>(() => ({ recording: new Set(), problems: new Map() }));
+  readonly store: StoreApi<MovesState> = createStore<MovesState>(() => ({ recording: new Map(), problems: new Map() }));
   readonly #bridge: DocketBridge;
   readonly #drafts: Drafts;
   readonly #dialogs: Dialogs;
@@ -83,7 +96,11 @@ export class Moves {
   }
 
   async resolve(actionId: string, updateId: string, choice: UpdateChoice): Promise<void> {
+    const key = choiceKey(updateId, choice);
+    if (this.store.getState().recording.has(key)) return;
+    this.#begin(key, actionId, { choice });
     const result = await this.#bridge.invoke("updates:resolve", { updateId, choice });
+    this.#end(key);
     this.#problem(actionId, result.ok ? undefined : result.message);
   }
 
@@ -99,13 +116,21 @@ export class Moves {
     if (progress !== undefined) input.progress = progress;
     this.#drafts.flush();
     const key = pressKey(row.id, move);
-    this.store.setState(({ recording }) => ({ recording: withMember(recording, key) }));
+    this.#begin(key, row.id, { move });
     const result = await this.#bridge.invoke("updates:submit", input);
-    this.store.setState(({ recording }) => ({ recording: withoutMember(recording, key) }));
+    this.#end(key);
     this.#problem(row.id, result.ok ? undefined : result.message);
     if (result.ok && progress !== undefined && fromDraft)
       this.#drafts.sent(row.id, move === "complete" ? "report" : move, result.value.updateId);
     return result.ok;
+  }
+
+  #begin(key: string, actionId: string, what: Press["what"]): void {
+    this.store.setState(({ recording }) => ({ recording: withEntry(recording, key, { actionId, what, since: this.#now() }) }));
+  }
+
+  #end(key: string): void {
+    this.store.setState(({ recording }) => ({ recording: withoutEntry(recording, key) }));
   }
 
   #problem(actionId: string, message: string | undefined): void {

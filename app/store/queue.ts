@@ -8,12 +8,19 @@ import type { BatchDto, QueueDto, RowDto, ViewCounts } from "../../electron/cont
 import { createStore } from "./create-store.ts";
 
 export interface QueueState {
+  /** Another one is another list, of other settings; undefined before the first. */
+  readonly epoch?: number;
   readonly rows: ReadonlyMap<string, RowDto>;
   readonly counts: ViewCounts;
   /** False until the service has been heard: an empty list means nothing before that. */
   readonly known: boolean;
   /** Why the list could not be had from the main process, in a sentence. */
   readonly problem?: string;
+}
+
+/** Whether the list was replaced by one of other settings: what is not in it belongs to nobody here any more. */
+export function isAnotherList(state: QueueState, before: QueueState): boolean {
+  return before.epoch !== undefined && state.epoch !== before.epoch;
 }
 
 export const NO_COUNTS: ViewCounts = {
@@ -87,8 +94,8 @@ export class Queue {
   #replace(list: QueueDto): void {
     this.#epoch = list.epoch;
     this.#seq = list.seq;
-    const { rows, counts, known } = list;
-    this.store.setState({ rows: new Map(rows.map((row) => [row.id, row])), counts, known }, true);
+    const { epoch, rows, counts, known } = list;
+    this.store.setState({ epoch, rows: new Map(rows.map((row) => [row.id, row])), counts, known }, true);
     this.#settle();
   }
 

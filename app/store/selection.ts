@@ -4,7 +4,7 @@ import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { DetailsDto } from "../../electron/contract/dto.ts";
 import { createStore } from "./create-store.ts";
 import type { Drafts } from "./drafts.ts";
-import type { QueueState } from "./queue.ts";
+import { isAnotherList, type QueueState } from "./queue.ts";
 
 export interface SelectionState {
   readonly actionId: string | undefined;
@@ -36,7 +36,10 @@ export class Selection {
   start(): void {
     this.#unsubscribe = this.#queue.subscribe((state, before) => {
       const { actionId } = this.store.getState();
-      if (actionId !== undefined && state.rows.get(actionId) !== before.rows.get(actionId)) this.#fetch(actionId);
+      if (actionId !== undefined && isAnotherList(state, before) && !state.rows.has(actionId)) {
+        this.#asked += 1;
+        this.store.setState(NOTHING);
+      } else if (actionId !== undefined && state.rows.get(actionId) !== before.rows.get(actionId)) this.#fetch(actionId);
     });
   }
 

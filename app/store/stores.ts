@@ -10,6 +10,7 @@ import { Digest } from "./digest.ts";
 import { Drafts } from "./drafts.ts";
 import { Handover } from "./handover.ts";
 import { Ledger } from "./ledger.ts";
+import { MainBeat } from "./main-beat.ts";
 import { Marks } from "./marks.ts";
 import { Moves } from "./moves.ts";
 import { OtherAccounts } from "./other-accounts.ts";
@@ -30,6 +31,7 @@ export class Stores {
   readonly drafts: Drafts;
   readonly handover: Handover;
   readonly ledger: Ledger;
+  readonly mainBeat: MainBeat;
   readonly marks: Marks;
   readonly moves: Moves;
   readonly otherAccounts: OtherAccounts;
@@ -41,10 +43,9 @@ export class Stores {
   readonly #bridge: DocketBridge;
   #unsubscribe: (() => void) | undefined;
 
-  constructor(bridge: DocketBridge, now: () => number = Date.now) {
+  constructor(bridge: DocketBridge, now: () => number = Date.now, monotonic: () => number = () => performance.now()) {
     this.#bridge = bridge;
-    this.answers = new Answers(bridge);
-    this.connection = new Connection(bridge);
+    this.answers = new Answers(bridge, now);
     this.defects = new Defects(bridge, now);
     this.diagnostics = new Diagnostics(bridge);
     this.digest = new Digest(bridge);
@@ -60,6 +61,15 @@ export class Stores {
     this.settings = new SettingsStore(bridge);
     this.shown = new Shown(this.queue.store);
     this.ticker = new Ticker(now);
+    this.mainBeat = new MainBeat(bridge, now, monotonic);
+    this.connection = new Connection({
+      bridge,
+      mainBeat: this.mainBeat.store,
+      queue: this.queue.store,
+      ticker: this.ticker.store,
+      now,
+      monotonic,
+    });
   }
 
   start(): void {
@@ -71,6 +81,7 @@ export class Stores {
     this.bulk.start();
     this.selection.start();
     this.settings.start();
+    this.mainBeat.start();
     this.connection.start();
     this.digest.start();
     this.otherAccounts.start();
@@ -81,6 +92,7 @@ export class Stores {
     this.#unsubscribe?.();
     this.queue.stop();
     this.connection.stop();
+    this.mainBeat.stop();
     this.digest.stop();
     this.otherAccounts.stop();
     this.diagnostics.stop();

@@ -1,4 +1,8 @@
-/** The one clock of the window: it ticks once a second, and whatever shows an age listens to it instead of having a timer of its own. */
+/**
+ * The one clock of the window: it ticks once a second, and whatever shows an age listens to it
+ * instead of having a timer of its own. Timers of a hidden window are slowed down, so it ticks when
+ * the window comes back as well.
+ */
 import type { StoreApi } from "zustand/vanilla";
 import { createStore } from "./create-store.ts";
 
@@ -15,10 +19,14 @@ export class Ticker {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.store.setState({ now: this.#now() }), TICK_MS);
+    this.#timer = setInterval(this.#tick, TICK_MS);
+    document.addEventListener("visibilitychange", this.#tick);
   }
 
   stop(): void {
     clearInterval(this.#timer);
+    document.removeEventListener("visibilitychange", this.#tick);
   }
+
+  readonly #tick = (): void => this.store.setState({ now: this.#now() });
 }

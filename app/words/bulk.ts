@@ -1,6 +1,7 @@
 /** The words of acknowledging several at once: what is selected, how far it has come, and what did not go through. */
 import type { UpdateState } from "../../electron/contract/dto.ts";
 import { visible } from "./name.ts";
+import { isOverdue } from "./pending.ts";
 import { asSentence, counted } from "./sentence.ts";
 import { fateWords } from "./updates.ts";
 
@@ -23,12 +24,19 @@ export function isStuck({ fate }: BulkItem): boolean {
   return STUCK.has(fate);
 }
 
-/** "2 of 3 confirmed, 1 not". */
-export function bulkStatus(items: readonly BulkItem[]): string {
+/** "2 of 3 confirmed, 1 not"; "0 of 3 confirmed, 3 not recorded yet" while main does not answer. */
+export function bulkStatus(items: readonly BulkItem[], now: number): string {
   const confirmed = items.filter(({ fate }) => fate === "confirmed").length;
   const stuck = items.filter(isStuck).length;
   const head = `${confirmed.toLocaleString("en")} of ${items.length.toLocaleString("en")} confirmed`;
-  return stuck === 0 ? head : `${head}, ${stuck.toLocaleString("en")} not`;
+  const pending = items.filter(({ fate, pressedAt }) => fate === "recording" && isOverdue(pressedAt, now)).length;
+  return [
+    head,
+    stuck === 0 ? "" : `${stuck.toLocaleString("en")} not`,
+    pending === 0 ? "" : `${pending.toLocaleString("en")} not recorded yet`,
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
 }
 
 /** "Not recorded. The disk is full." */

@@ -4,6 +4,7 @@
  * empty.
  */
 import type { ConnectionDto } from "../../electron/contract/dto.ts";
+import type { ShownConnection } from "../store/shown-connection.ts";
 import { counted } from "./sentence.ts";
 
 /** @param known a whole list has been read, in this run or the last */
@@ -36,8 +37,11 @@ export function unreadableWords(connection: Pick<ConnectionDto, "unreadable"> | 
 }
 
 /** "Receiving the list (3,412 so far)"; empty when it is whole. */
-export function receivingWords(connection: Pick<ConnectionDto, "received"> | undefined): string {
-  return connection?.received === undefined ? "" : `Receiving the list (${soFar(connection.received)})`;
+export function receivingWords(connection: Pick<ShownConnection, "received" | "finding"> | undefined): string {
+  if (connection?.received === undefined) return "";
+  // Whether main goes on receiving it is not known.
+  if (connection.finding?.code === "unanswered") return `The list had not come whole (${soFar(connection.received)})`;
+  return `Receiving the list (${soFar(connection.received)})`;
 }
 
 /** "3,412 so far". */

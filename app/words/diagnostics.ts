@@ -38,6 +38,14 @@ export function diagnosticsFacts(told: DiagnosticsDto): Facts {
   ];
 }
 
+/** The panel asks every 2 s; from this age on it is not of now. Milliseconds. */
+const OUTDATED_MS = 6000;
+
+/** Empty while they are of now. */
+export function outdatedWords(at: number, now: number): string {
+  return now - at < OUTDATED_MS ? "" : `This is how it was at ${clockWithSeconds(at)}. Docket has not answered since`;
+}
+
 export function eventCounts(told: DiagnosticsDto): Facts {
   const dropped = told.dropped.reduce((sum, { count }) => sum + count, 0);
   const events = Object.entries(told.events).map(([name, count]) => [name, count.toLocaleString("en")] as const);

@@ -1,5 +1,6 @@
 /** What an empty list says. Emptiness is claimed only of a whole list, read to its last message, while the connection is live. */
 import type { ConnectionDto, ViewName } from "../../electron/contract/dto.ts";
+import type { ShownConnection } from "../store/shown-connection.ts";
 import { receivingWords, soFar, unreadableWords } from "./counts.ts";
 import { sentences } from "./sentence.ts";
 import { momentWithSeconds } from "./times.ts";
@@ -27,9 +28,15 @@ const emptyViews: Readonly<Record<ViewName, EmptyWords>> = {
   },
 };
 
+const NOT_LIVE = "The connection is not live: there may be Actions here by now.";
+
 /** @param known a whole list has been read, in this run or the last */
-export function emptyWords(view: ViewName, connection: ConnectionDto | undefined, known: boolean, now: number): EmptyWords {
-  if (connection?.received !== undefined) return { title: receivingWords(connection), text: "What belongs here appears as it comes." };
+export function emptyWords(view: ViewName, connection: ShownConnection | undefined, known: boolean, now: number): EmptyWords {
+  if (connection?.received !== undefined)
+    return {
+      title: receivingWords(connection),
+      text: connection.finding === undefined ? "What belongs here appears as it comes." : NOT_LIVE,
+    };
   if (connection === undefined || !known) return waitingForList;
   const unreadable = unreadableWords(connection);
   if (unreadable !== "") return { title: "Nothing that could be read", text: sentences(unreadable) };
@@ -40,12 +47,12 @@ function lastKnown({ asOf, lastHeardAt }: ConnectionDto, now: number): EmptyWord
   const at = asOf ?? lastHeardAt;
   return {
     title: `Nothing here as ${at === undefined ? "last known" : `of ${momentWithSeconds(at, now)}`}`,
-    text: "The connection is not live: there may be Actions here by now.",
+    text: NOT_LIVE,
   };
 }
 
 /** Also of a search, nothing is claimed about what could not be read or has not come yet. */
-export function nothingFound(search: string, connection: ConnectionDto | undefined): EmptyWords {
+export function nothingFound(search: string, connection: ShownConnection | undefined): EmptyWords {
   const text = "Names, ids, types, people and progress of this view were searched.";
   const unreadable = unreadableWords(connection);
   if (unreadable !== "") return { title: `Nothing that could be read matches “${search}”`, text: sentences(text, unreadable) };

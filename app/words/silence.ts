@@ -5,9 +5,12 @@ import { duration } from "./times.ts";
 export const STILL_WORKING = "Still working";
 export const silenceKeys = { still: "W", again: "Y", later: "N" } as const;
 
-/** "Nothing reported for 32 min". */
-export function silenceWords(since: number, now: number): string {
-  return `Nothing reported for ${duration(now - since)}`;
+/**
+ * "Nothing reported for 32 min".
+ * @param isLive else a report from elsewhere would not be known
+ */
+export function silenceWords(since: number, now: number, isLive = true): string {
+  return `Nothing reported for ${duration(now - since)}${isLive ? "" : ", as far as is known"}`;
 }
 
 /** The present phase goes along, because a report replaces both. */

@@ -36,6 +36,11 @@ function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): str
   const waitUntil = pause?.until !== undefined && pause.now < pause.until ? pause.until : undefined;
   switch (update.state) {
     case "waiting":
+      if (update.undoUntil !== undefined && pause !== undefined && isHeldUp(update, pause.now) && waitUntil === undefined)
+        return sentences(
+          `Waiting to send ${what} ${as}, the time to undo was over at ${clockWithSeconds(update.undoUntil)}`,
+          update.reason,
+        );
       if (update.undoUntil !== undefined && !(waitUntil !== undefined && waitUntil > update.undoUntil))
         return sentences(`Waiting until ${clockWithSeconds(update.undoUntil)}, then ${what} is sent ${as}`, update.reason);
       if (waitUntil !== undefined)
@@ -110,9 +115,16 @@ export function heldStates(update: UpdateDto, state: StateName): { readonly expe
 /** "Completes in 4 s"; undefined when nothing waits for an undo. */
 export function undoWords(update: UpdateDto, now: number): string | undefined {
   const seconds = undoSeconds(update, now);
-  return seconds === undefined
-    ? undefined
-    : `${update.move === "complete" ? "Completes" : update.move === "reject" ? "Rejects" : "Goes out"} in ${seconds} s`;
+  if (seconds === undefined) return undefined;
+  const does = update.move === "complete" ? "Completes" : update.move === "reject" ? "Rejects" : "Goes out";
+  return isHeldUp(update, now) ? `${does} as soon as Docket goes on` : `${does} in ${seconds} s`;
+}
+
+/** So long after the time to undo, an update that still waits is held up by something else; milliseconds. */
+const HELD_UP_MS = 2000;
+
+function isHeldUp({ undoUntil }: UpdateDto, now: number): boolean {
+  return undoUntil !== undefined && now - undoUntil > HELD_UP_MS;
 }
 
 /** Whole seconds left, never more than there were at the press: the window's clock ticks once a second and may be behind it. */
@@ -129,7 +141,7 @@ export function pillWords(update: UpdateDto, now: number): string | undefined {
     case "confirmed":
       return undefined;
     case "waiting":
-      return seconds === undefined ? waiting : `${doing.replace("…", "")} in ${seconds} s`;
+      return seconds === undefined || isHeldUp(update, now) ? waiting : `${doing.replace("…", "")} in ${seconds} s`;
     case "sending":
       return doing;
     case "accepted":

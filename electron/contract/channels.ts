@@ -77,6 +77,8 @@ export interface Invoke {
 export interface Push {
   "queue:batch": BatchDto;
   "connection:changed": ConnectionDto;
+  /** Once a second while main's loop turns, with the connection as judged at that moment. */
+  "main:beat": ConnectionDto;
   "settings:changed": SettingsDto;
   "digest:changed": DigestDto | null;
   "accounts:changed": OtherAccountsDto;
@@ -128,6 +130,7 @@ const invokeChannels: Record<InvokeChannel, true> = {
 const pushChannels: Record<PushChannel, true> = {
   "queue:batch": true,
   "connection:changed": true,
+  "main:beat": true,
   "settings:changed": true,
   "digest:changed": true,
   "accounts:changed": true,

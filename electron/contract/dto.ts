@@ -193,6 +193,8 @@ export interface ConnectionDto {
   /** What to do about it. */
   advice?: string;
   lastHeardAt?: number;
+  /** While live: the age of `lastHeardAt`, in milliseconds, at which this is no longer so. */
+  staleAfterMs?: number;
   /** Until when the list that is shown was known to be true, while it is not live; absent when none has been read yet. */
   asOf?: number;
   nextAttemptAt?: number;
@@ -287,6 +289,8 @@ export interface SettingsDto {
   managed: SettingName[];
   /** What is wrong with the settings, a sentence each. Docket does not connect while there are any. */
   problems: SettingProblem[];
+  /** What of the saved settings or the kept key could not be read and is not in use, in a sentence. Docket connects all the same where it can. */
+  fileProblem?: string;
   /** True while the demonstration service of this app is what it is connected to. */
   demonstration: boolean;
 }

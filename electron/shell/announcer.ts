@@ -1,15 +1,21 @@
 /** Carries what happens in the core to where it is seen: the page, the tray and the log. */
+import type { ConnectionDto } from "../contract/dto.ts";
 import type { Desk } from "../core/desk.ts";
-import type { Log } from "../core/ports.ts";
+import type { Clock, Log } from "../core/ports.ts";
 import type { SettingsKeeper } from "../core/settings/settings-keeper.ts";
+import { Beat } from "./beat.ts";
 import type { PageLink } from "./page-link.ts";
 import type { TrayIcon } from "./tray.ts";
+
+/** From here on it is in the log that main stood still: the window has noticed it, or nearly so. */
+const NOTED_MS = 2_000;
 
 export interface AnnouncePorts {
   desk: Desk;
   keeper: SettingsKeeper;
   link: PageLink;
   tray: TrayIcon;
+  clock: Clock;
   log: Log;
   /** The API key that is used from now on. */
   onKey: (key: string | undefined) => void;
@@ -17,6 +23,7 @@ export interface AnnouncePorts {
 
 export class Announcer {
   private readonly ports: AnnouncePorts;
+  private readonly beat: Beat;
   private stops: (() => void)[] = [];
   /** A whole list has been read, in this run or the last. */
   private known = false;
@@ -25,6 +32,10 @@ export class Announcer {
 
   constructor(ports: AnnouncePorts) {
     this.ports = ports;
+    this.beat = new Beat(ports.clock, (lateMs) => {
+      if (lateMs >= NOTED_MS) ports.log.warn(`main: stood still, or slept, for ${(lateMs / 1000).toFixed(1)} s`);
+      this.tell("main:beat", ports.desk.connection());
+    });
   }
 
   start(): void {
@@ -37,21 +48,26 @@ export class Announcer {
         tray.showWaiting(known || counts.needsAcknowledgement > 0 ? counts.needsAcknowledgement : undefined);
         this.showExtent();
       }),
-      desk.onConnection((connection) => {
-        link.push("connection:changed", connection);
-        tray.showState(connection.state);
-        this.partial = (connection.unreadable ?? 0) > 0 || connection.received !== undefined;
-        this.showExtent();
-      }),
+      desk.onConnection((connection) => this.tell("connection:changed", connection)),
       desk.onOtherAccounts((accounts) => link.push("accounts:changed", accounts)),
       desk.onDigest((digest) => link.push("digest:changed", digest ?? null)),
       keeper.onChange(() => this.useSettings()),
     ];
+    this.beat.start();
   }
 
   stop(): void {
     for (const stop of this.stops) stop();
     this.stops = [];
+    this.beat.stop();
+  }
+
+  private tell(channel: "connection:changed" | "main:beat", connection: ConnectionDto): void {
+    const { link, tray } = this.ports;
+    link.push(channel, connection);
+    tray.showState(connection.state);
+    this.partial = (connection.unreadable ?? 0) > 0 || connection.received !== undefined;
+    this.showExtent();
   }
 
   private showExtent(): void {
@@ -64,7 +80,8 @@ export class Announcer {
     const settings = keeper.settings();
     onKey(settings?.apiKey);
     const shown = keeper.dto();
-    for (const problem of shown.problems) log.warn(`settings: ${problem.message}`);
+    for (const { message } of shown.problems) log.warn(`settings: ${message}`);
+    if (shown.fileProblem !== undefined) log.warn(`settings: ${shown.fileProblem}`);
     desk.configure(settings);
     link.push("settings:changed", shown);
   }

@@ -47,7 +47,9 @@ export function invokeHandlers({
     const found = desk.diagnostics();
     if (found === undefined)
       return { ok: false, code: "not_found", message: "There is nothing to tell yet: Docket is not connected to a service." };
-    return done({ ...found, versions: diagnostics.versions, storage: [...diagnostics.storage, ...found.storage] });
+    const { fileProblem } = keeper.dto();
+    const settings = fileProblem === undefined ? [] : [fileProblem];
+    return done({ ...found, versions: diagnostics.versions, storage: [...diagnostics.storage, ...settings, ...found.storage] });
   };
   return {
     "queue:list": () => done(desk.list()),

@@ -71,11 +71,19 @@ describe("the seconds to undo", () => {
   const waiting = anUndo(NOW, 5_000).update!;
 
   it("count down in row and details, never above what they were and never below none", () => {
-    expect([NOW - 900, NOW, NOW + 100, NOW + 4_100, NOW + 9_000].map((now) => undoWords(waiting, now))).toEqual(
+    expect([NOW - 900, NOW, NOW + 100, NOW + 4_100, NOW + 6_900].map((now) => undoWords(waiting, now))).toEqual(
       [5, 5, 5, 1, 0].map((seconds) => `Completes in ${seconds} s`),
     );
     expect(pillWords(waiting, NOW + 1_500)).toBe("Completing in 4 s");
     expect(undoWords({ ...waiting, move: "reject" }, NOW)).toBe("Rejects in 5 s");
+  });
+
+  it("do not stand at none where something else holds the update up", () => {
+    expect(undoWords(waiting, NOW + 7_100)).toBe("Completes as soon as Docket goes on");
+    expect(pillWords(waiting, NOW + 7_100)).toBe("Complete waits");
+    expect(updateStatus(waiting, true, { until: undefined, now: NOW + 7_100 })).toMatch(
+      /^Waiting to send “Complete” as \S+, the time to undo was over at \d\d:\d\d:\d\d\.$/,
+    );
   });
 
   it("end with the waiting", () => {

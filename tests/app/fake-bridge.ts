@@ -74,6 +74,7 @@ export class FakeBridge implements DocketBridge {
   otherAccounts: OtherAccountsDto = { accounts: [] };
   epoch = 1;
   seq = 10;
+  #beating: ReturnType<typeof setInterval> | undefined;
   readonly #listeners = new Map<PushChannel, Set<(payload: never) => void>>();
   readonly #answers = new Map<InvokeChannel, (() => unknown)[]>();
 
@@ -93,7 +94,22 @@ export class FakeBridge implements DocketBridge {
   on<C extends PushChannel>(channel: C, listener: (payload: Push[C]) => void): () => void {
     const listeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, listeners.add(listener));
-    return () => void listeners.delete(listener);
+    if (channel === "main:beat") this.beat();
+    return () => {
+      listeners.delete(listener);
+      if (this.#listeners.get("main:beat")?.size === 0) this.freeze();
+    };
+  }
+
+  /** Beats once a second, as main does while anybody listens. */
+  beat(): void {
+    clearInterval(this.#beating);
+    this.#beating = setInterval(() => this.push("main:beat", this.connection), 1000);
+  }
+
+  /** Stands still: nothing is pushed any more, until `beat`. Requests are answered as they were prepared to be. */
+  freeze(): void {
+    clearInterval(this.#beating);
   }
 
   /** What the next call of a channel gets instead of the usual answer. */

@@ -7,6 +7,10 @@ import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "
 import { aForeignQueue } from "./sample-foreign.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
 
+const DAMAGED =
+  "The settings file /home/ann/.config/Docket/settings.json is damaged; it was set aside as settings.json.damaged-2026-11-20T14-02-11.000Z, " +
+  "and Docket starts without it.";
+
 let bridge: FakeBridge | undefined;
 
 export function begin(scene: string): void {
@@ -69,6 +73,12 @@ export function settleBulk(): void {
 export function trouble(): void {
   const now = Date.now();
   bridge?.connect({ ...live(now), state: "stale", lastHeardAt: now - 11_000 });
+}
+
+/** Main stands still, and answers nothing that is asked from now on. */
+export function freeze(): void {
+  bridge?.freeze();
+  for (const channel of ["updates:submit", "drafts:save"] as const) bridge?.answerNext(channel, new Promise(() => undefined));
 }
 
 export function mend(): void {
@@ -145,6 +155,8 @@ function given(scene: string, now: number): FakeGiven {
       return { rows: many(10_000, now) };
     case "welcome":
       return { settings: UNCONFIGURED, known: false };
+    case "damaged":
+      return { rows, settings: { ...CONNECTED, managed: ["baseUrl", "apiKey"], fileProblem: DAMAGED } };
     case "problems":
       return {
         rows,

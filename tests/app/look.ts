@@ -122,6 +122,27 @@ const failingDialog = async (page: Page) => {
   await page.getByRole("dialog").waitFor();
 };
 
+const silent = async (page: Page) => {
+  await page.evaluate("docketLook.freeze()");
+  await page.getByText("Docket itself is not answering").first().waitFor();
+};
+const unanswered = async (page: Page) => {
+  await choose(/Shut valve/)(page);
+  await silent(page);
+  await page.keyboard.press("a");
+  await page.getByText(/is not recorded yet/).waitFor();
+};
+const unansweredReason = async (page: Page) => {
+  await press("Reject", /Shut valve/)(page);
+  await silent(page);
+  await page.getByLabel("Reason").fill("Tools for this are not on board");
+  await page.getByRole("dialog").getByRole("button", { name: "Reject", exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByText(/is not recorded yet/)
+    .waitFor();
+};
+
 const PICTURES: readonly Picture[] = [
   { name: "main-light", scene: "morning", act: choose(/conveyor motor/) },
   { name: "main-dark", scene: "morning", context: dark, act: choose(/conveyor motor/) },
@@ -132,6 +153,15 @@ const PICTURES: readonly Picture[] = [
   { name: "held-list", scene: "morning", act: held },
   { name: "stale", scene: "stale", act: choose(/conveyor motor/) },
   { name: "stale-dark", scene: "stale", context: dark, act: choose(/conveyor motor/) },
+  { name: "unanswered", scene: "morning", act: unanswered },
+  { name: "unanswered-dark", scene: "morning", context: dark, act: unanswered },
+  { name: "unanswered-900", scene: "morning", context: at(900), act: unanswered },
+  { name: "unanswered-640", scene: "morning", context: at(640, 400), act: silent },
+  { name: "unanswered-forced", scene: "morning", context: { forcedColors: "active" }, act: unanswered },
+  { name: "unanswered-dialog", scene: "morning", act: unansweredReason },
+  { name: "unanswered-welcome", scene: "welcome", act: silent },
+  { name: "settings-file", scene: "damaged" },
+  { name: "settings-file-dark", scene: "damaged", context: { ...dark, ...at(1280, 1000) }, act: settings },
   { name: "offline-900", scene: "offline", context: at(900), act: choose(/conveyor motor/) },
   { name: "refused", scene: "refused" },
   { name: "backlog", scene: "backlog", act: choose(/conveyor motor/) },

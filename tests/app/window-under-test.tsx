@@ -41,10 +41,11 @@ export function makeNarrow(): void {
 export async function openWindow(
   given: FakeGiven = {},
   prepare?: (bridge: FakeBridge) => void,
+  monotonic?: () => number,
 ): Promise<{ bridge: FakeBridge; stores: Stores }> {
   const bridge = new FakeBridge(given);
   prepare?.(bridge);
-  const stores = new Stores(bridge);
+  const stores = new Stores(bridge, Date.now, monotonic);
   running = stores;
   stores.start();
   await act(async () => {

@@ -223,3 +223,26 @@ describe("one stall", () => {
     expect(stream.signal.aborted).toBe(true);
   });
 });
+
+describe("how old the last word may be while live", () => {
+  it("is two periods, as asked for or as learned, and is said only while live", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    expect(t.desk.connection().staleAfterMs).toBe(10_000);
+    t.wire.live.fail({ code: "unreachable", message: "The connection broke off." });
+    await settle();
+    expect(t.desk.connection().staleAfterMs).toBeUndefined();
+    expect((await clamping()).desk.connection().staleAfterMs).toBe(120_000);
+  });
+
+  it("is never reached by a service that keeps its period, nor by one that stops before it is stale", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await beats(t, 5_000, 5_000, 5_000);
+    for (let elapsed = 0; t.state === "live"; elapsed += 100) {
+      const { staleAfterMs = 0, lastHeardAt = 0 } = t.desk.connection();
+      // Main looks ten times in a period.
+      expect(t.clock.now() - lastHeardAt).toBeLessThanOrEqual(staleAfterMs + 500);
+      expect(elapsed).toBeLessThan(20_000);
+      await t.clock.advance(100);
+    }
+  });
+});

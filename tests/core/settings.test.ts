@@ -243,7 +243,12 @@ describe("the settings keeper", () => {
     const locked: Secrets = { ...memory.secrets, read: () => Promise.reject(new Error("The keychain is locked.")) };
     const next = new SettingsKeeper({ env: {}, store: memory.store, secrets: locked });
     await next.load();
-    expect(next.dto().problems[0]?.message).toMatch(/keychain is locked\. Enter it again/);
+    expect(next.dto().fileProblem).toMatch(/keychain is locked\. Enter it again/);
+    await next.save(INPUT);
+    expect(next.dto().fileProblem).toBeUndefined();
+    const managed = new SettingsKeeper({ env: { DOCKET_API_KEY: "k2" }, store: memory.store, secrets: locked });
+    await managed.load();
+    expect(managed.dto().fileProblem).toBeUndefined();
   });
 
   it("forgets the key when it is told to, and disconnects", async () => {
@@ -266,7 +271,19 @@ describe("the settings keeper", () => {
   it("tells of a damaged file even when nothing else is set", async () => {
     const memory = new Memory();
     memory.problem = "The settings file was damaged and has been set aside.";
-    expect((await keeper(memory)).dto().problems[0]?.message).toMatch(/damaged/);
+    expect((await keeper(memory)).dto().fileProblem).toMatch(/damaged/);
+  });
+
+  it("calls nothing of it a problem of the settings where the environment brings what connects", async () => {
+    const memory = new Memory();
+    memory.problem = "The settings file was damaged and has been set aside.";
+    const made = await keeper(memory, {
+      DOCKET_BASE_URL: "https://actions.example.com",
+      DOCKET_API_KEY: "k2",
+      DOCKET_ACTING_AS: "OBJECT:robot-7",
+    });
+    expect(made.settings()).toBeDefined();
+    expect(made.dto()).toMatchObject({ problems: [], fileProblem: expect.stringMatching(/damaged/) });
   });
 
   it("forgets the demonstration when settings are saved", async () => {

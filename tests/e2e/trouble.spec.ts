@@ -1,6 +1,9 @@
 /** What goes wrong outside: each is said in plain words, and nothing of the user's is lost. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "playwright/test";
 import { action, parts, settingsFor, test } from "../support/desk-test.ts";
 import { FakeService } from "../support/fake-service.ts";
@@ -31,6 +34,24 @@ test.describe("trouble", () => {
     await service.tell({ revoke: "e2e-key-7d41c0" });
     await expect(connection).toHaveText(/^Refused/);
     await expect(row("Inspect pump P-104")).toBeVisible();
+  });
+
+  test('a damaged settings file is told of as that, and not as "Not connected" while the environment connects', async ({ launch }) => {
+    const userDataDir = mkdtempSync(join(tmpdir(), "docket-damaged-"));
+    try {
+      writeFileSync(join(userDataDir, "settings.json"), '{ "baseUrl": "https://');
+      const { page } = await launch({ userDataDir });
+      await expect(parts(page).connection).toHaveText(/^Live/);
+      const notice = page.getByRole("region", { name: "Settings file" });
+      await expect(notice).toContainText(
+        /settings\.json is damaged; it was set aside as settings\.json\.damaged-.*, and Docket starts without it/,
+      );
+      await expect(page.getByText("Not connected")).toBeHidden();
+      await notice.getByRole("button", { name: "Dismiss" }).click();
+      await expect(notice).toBeHidden();
+    } finally {
+      rmSync(userDataDir, { recursive: true, force: true });
+    }
   });
 
   test("a service that is not there is Offline, with the next attempt announced", async ({ launch }) => {

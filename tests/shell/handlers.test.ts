@@ -72,6 +72,10 @@ describe("a request of the page", () => {
     desk.diagnostics.mockReturnValue({ at: 1, storage: ["the disk is full"] });
     const value = { at: 1, versions: { docket: "1.2.3" }, storage: ["the file was damaged", "the disk is full"] };
     expect(await handlers["diagnostics:get"](null)).toEqual({ ok: true, value });
+    keeper.dto.mockReturnValueOnce({ fileProblem: "the settings were damaged" } as never);
+    expect(await handlers["diagnostics:get"](null)).toMatchObject({
+      value: { storage: ["the file was damaged", "the settings were damaged", "the disk is full"] },
+    });
     await handlers["diagnostics:copy"](null);
     expect(JSON.parse(copy.mock.calls[0]?.[0] ?? "")).toEqual(value);
   });
@@ -147,6 +151,7 @@ describe("what is announced", () => {
     onConnection: on("connection"),
     onDigest: on("digest"),
     onOtherAccounts: on("accounts"),
+    connection: vi.fn(),
     configure: vi.fn(),
   };
   const keeper = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
@@ -154,6 +159,7 @@ describe("what is announced", () => {
   const tray = { showWaiting: vi.fn(), showState: vi.fn(), showAtLeast: vi.fn() };
   const onKey = vi.fn();
   let log: ReturnType<typeof testLog>;
+  let clock: TestClock;
   let announcer: Announcer;
 
   beforeEach(() => {
@@ -161,11 +167,13 @@ describe("what is announced", () => {
     keeper.settings.mockReturnValue({ apiKey: "key-123" });
     keeper.dto.mockReturnValue({ problems: [] });
     log = testLog();
+    clock = new TestClock();
     announcer = new Announcer({
       desk: desk as unknown as Desk,
       keeper: keeper as unknown as SettingsKeeper,
       link: link as unknown as PageLink,
       tray: tray as unknown as TrayIcon,
+      clock,
       log,
       onKey,
     });
@@ -219,8 +227,35 @@ describe("what is announced", () => {
     expect(link.push).toHaveBeenCalledWith("settings:changed", expect.objectContaining({ problems: expect.any(Array) }));
   });
 
-  it("ends with stop", () => {
+  it("is told once a second as it is judged then, whether or not anything changed", () => {
+    desk.connection.mockReturnValueOnce({ state: "live" }).mockReturnValueOnce({ state: "stale" });
+    clock.advance(999);
+    expect(link.push).not.toHaveBeenCalled();
+    clock.advance(1);
+    clock.advance(1_000);
+    expect(link.push.mock.calls).toEqual([
+      ["main:beat", { state: "live" }],
+      ["main:beat", { state: "stale" }],
+    ]);
+    expect(tray.showState.mock.calls).toEqual([["live"], ["stale"]]);
+  });
+
+  it("is one beat after main stood still, however many were missed", () => {
+    desk.connection.mockReturnValue({ state: "live" });
+    clock.advance(2_900);
+    expect(log.lines).toEqual([]);
+    clock.advance(61_000);
+    expect(log.lines).toEqual(["warn: main: stood still, or slept, for 60.0 s"]);
+    link.push.mockReset();
+    clock.advance(60_000);
+    expect(link.push).toHaveBeenCalledOnce();
+    clock.advance(1_000);
+    expect(link.push).toHaveBeenCalledTimes(2);
+  });
+
+  it("ends with stop, the beat too", () => {
     announcer.stop();
     expect(Object.keys(listeners)).toEqual([]);
+    expect(clock.pending).toBe(0);
   });
 });

@@ -134,6 +134,8 @@ export type Control =
   | { do: "activate" }
   | { do: "open-url"; url: string }
   | { do: "permission"; permission: string }
+  /** Main's thread does nothing else for so long, as in a loop of its own; milliseconds. */
+  | { do: "block"; ms: number }
   | { do: "quit" };
 
 /** Main asks, the host answers. */

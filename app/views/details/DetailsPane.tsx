@@ -18,6 +18,7 @@ import { Ending } from "./Ending.tsx";
 import { FlawPanel } from "./FlawPanel.tsx";
 import { KeptDrafts } from "./KeptDrafts.tsx";
 import { MoveButtons } from "./MoveButtons.tsx";
+import { PendingPresses } from "./PendingPresses.tsx";
 import { ProgressForm } from "./ProgressForm.tsx";
 import { SilencePanel } from "./SilencePanel.tsx";
 import { Stepper } from "./Stepper.tsx";
@@ -122,6 +123,7 @@ function Details({ row }: { readonly row: RowDto }) {
       <div onFocus={() => (onButtons.current = true)} onBlur={() => (onButtons.current = false)}>
         <MoveButtons row={row} />
       </div>
+      <PendingPresses actionId={row.id} />
       {problem !== undefined && (
         <p className="problem" role="alert">
           Not recorded. {asSentence(problem)} What you typed is still here.

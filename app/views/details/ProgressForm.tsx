@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useStore } from "zustand";
 import type { ProgressDto, RowDto } from "../../../electron/contract/dto.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
-import { useKept, useStores } from "../../store/context.ts";
+import { useKept, useStores, useUnanswered } from "../../store/context.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { sameProgress } from "../../store/moves.ts";
 import { PHASE_ID } from "../frame/keys.ts";
@@ -19,6 +19,7 @@ export function ProgressForm({ row }: { readonly row: RowDto }) {
   const edited = draft !== undefined && !sameProgress(draft, row.progress);
   const messageId = useId();
   const kept = useKept();
+  const unanswered = useUnanswered();
   const edit = (change: Partial<ProgressDto>) => drafts.edit(row.id, "report", { ...text, ...change });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter sends the form from any of its fields
@@ -54,7 +55,13 @@ export function ProgressForm({ row }: { readonly row: RowDto }) {
         onBlur={() => drafts.flush()}
       />
       <LengthNote length={text.statusMessage.length} max={MAX_MESSAGE} />
-      <p className="form-note">{edited && kept ? "Kept on this device until it is sent. Ctrl+Enter sends it." : "Ctrl+Enter sends it."}</p>
+      <p className="form-note">
+        {unanswered
+          ? "What you type now is kept when Docket answers, and not before."
+          : edited && kept
+            ? "Kept on this device until it is sent. Ctrl+Enter sends it."
+            : "Ctrl+Enter sends it."}
+      </p>
     </form>
   );
 }

@@ -1,14 +1,16 @@
 /** Asks why before an Action is rejected, failed or cancelled. The text is a draft from the first letter on, so closing the dialog loses nothing. */
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { LengthNote } from "../../components/LengthNote.tsx";
-import { useStores } from "../../store/context.ts";
+import { useNow, useStores } from "../../store/context.ts";
 import { draftKey } from "../../store/drafts.ts";
+import { pressKey } from "../../store/moves.ts";
 import { moveWords, type ReasonMove, reasonWords } from "../../words/moves.ts";
 import { nameOf } from "../../words/name.ts";
+import { pressWords } from "../../words/pending.ts";
 import { asSentence } from "../../words/sentence.ts";
 import { MAX_MESSAGE } from "./ProgressForm.tsx";
 
@@ -35,18 +37,37 @@ export function ReasonDialog() {
       onOpenChange={(isOpen) => isOpen || close()}
     >
       <Modal className="modal">
-        <Dialog className="dialog">{open !== undefined && row !== undefined && <Reason row={row} move={open.move} close={close} />}</Dialog>
+        <Dialog className="dialog">
+          {open !== undefined && row !== undefined && (
+            <Reason
+              row={row}
+              move={open.move}
+              close={close}
+              // By the time that main has answered, its user may have gone on to another dialog.
+              recorded={() => dialogs.store.getState().dialog === open && close()}
+            />
+          )}
+        </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function Reason({ row, move, close }: { readonly row: RowDto; readonly move: ReasonMove; readonly close: () => void }) {
+interface ReasonProps {
+  readonly row: RowDto;
+  readonly move: ReasonMove;
+  readonly close: () => void;
+  readonly recorded: () => void;
+}
+
+function Reason({ row, move, close, recorded }: ReasonProps) {
   const { drafts, moves, settings } = useStores();
   const text = useStore(drafts.store, (state) => state.texts.get(draftKey(row.id, move))?.statusMessage ?? "");
   const actingAs = useStore(settings.store, (state) => state.settings?.actingAs?.id);
   const problem = useStore(moves.store, (state) => state.problems.get(row.id));
-  const [sending, setSending] = useState(false);
+  const press = useStore(moves.store, (state) => state.recording.get(pressKey(row.id, move)));
+  const sending = press !== undefined;
+  const pending = useNow((now) => (press === undefined ? "" : pressWords(press, now)));
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const [fieldId, noteId] = [useId(), useId()];
@@ -55,10 +76,7 @@ function Reason({ row, move, close }: { readonly row: RowDto; readonly move: Rea
   const note = reasonNote(offered, text);
   const confirm = async () => {
     if (note !== "" || sending) return;
-    setSending(true);
-    const recorded = await moves.confirm(row, move, text.trim());
-    setSending(false);
-    if (recorded) close();
+    if (await moves.confirm(row, move, text.trim())) recorded();
   };
   return (
     <>
@@ -85,8 +103,8 @@ function Reason({ row, move, close }: { readonly row: RowDto; readonly move: Rea
         </p>
       )}
       <div className="dialog-foot">
-        <p id={noteId} className="form-note">
-          {note === "" ? `Sent as ${actingAs ?? "you"}. Ctrl+Enter sends it.` : note}
+        <p id={noteId} className={pending === "" ? "form-note" : "form-note bad"}>
+          {pending !== "" ? pending : note === "" ? `Sent as ${actingAs ?? "you"}. Ctrl+Enter sends it.` : note}
         </p>
         <Button onClick={close}>Go back</Button>
         <Button kind="danger-primary" unavailable={note !== "" || sending} aria-describedby={noteId} onClick={() => void confirm()}>

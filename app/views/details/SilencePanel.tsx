@@ -3,14 +3,15 @@ import { BellRing } from "lucide-react";
 import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
-import { useNow, useStores } from "../../store/context.ts";
+import { useLive, useNow, useStores } from "../../store/context.ts";
 import { isBlank, isReporting, pressKey } from "../../store/moves.ts";
 import { sameAgainWords, silenceKeys, silenceWords, STILL_WORKING, stillWorking } from "../../words/silence.ts";
 
 export function SilencePanel({ row, since }: { readonly row: RowDto; readonly since: number }) {
   const { answers, moves } = useStores();
   const recording = useStore(moves.store, (state) => state.recording.has(pressKey(row.id, "report")));
-  const words = useNow((now) => silenceWords(since, now));
+  const isLive = useLive();
+  const words = useNow((now) => silenceWords(since, now, isLive));
   if (isReporting(row)) return null;
   const last = row.progress;
   return (

@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import type { RowDto, StateName, UpdateChoice, UpdateDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { fateIcons } from "../../components/StatePill.tsx";
+import { choiceKey } from "../../store/moves.ts";
 import { useKept, useNow, useStores } from "../../store/context.ts";
 import { choiceKeys, choiceWords, heldStates, undoWords, updateStatus } from "../../words/updates.ts";
 
@@ -66,9 +67,11 @@ function Countdown({ update }: { readonly update: UpdateDto }) {
 
 function Choice({ update, choice, withKey }: { readonly update: UpdateDto; readonly choice: UpdateChoice; readonly withKey: boolean }) {
   const { moves } = useStores();
+  const recording = useStore(moves.store, (state) => state.recording.has(choiceKey(update.id, choice)));
   return (
     <Button
       kind={choice === "undo" ? "primary" : "plain"}
+      unavailable={recording}
       shortcut={withKey ? choiceKeys[choice] : undefined}
       onClick={() => void moves.resolve(update.actionId, update.id, choice)}
       onKeyDown={(event) => {

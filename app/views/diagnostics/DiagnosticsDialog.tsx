@@ -4,8 +4,8 @@ import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
 import type { DiagnosticsDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
-import { attemptWords, diagnosticsFacts, eventCounts } from "../../words/diagnostics.ts";
+import { useNow, useStores } from "../../store/context.ts";
+import { attemptWords, diagnosticsFacts, eventCounts, outdatedWords } from "../../words/diagnostics.ts";
 import { asSentence } from "../../words/sentence.ts";
 import { clockWithSeconds, fullTime, isoTime } from "../../words/times.ts";
 import { GapPlot } from "./GapPlot.tsx";
@@ -26,7 +26,8 @@ export function DiagnosticsDialog() {
 
 function Panel({ close }: { readonly close: () => void }) {
   const { diagnostics } = useStores();
-  const { diagnostics: told, problem, copied } = useStore(diagnostics.store);
+  const { diagnostics: told, missing, problem, copied } = useStore(diagnostics.store);
+  const outdated = useNow((now) => (told === undefined ? "" : outdatedWords(told.at, now)));
   useEffect(() => {
     diagnostics.start();
     return () => diagnostics.stop();
@@ -34,10 +35,13 @@ function Panel({ close }: { readonly close: () => void }) {
   return (
     <>
       <Heading slot="title">Diagnostics</Heading>
-      {problem !== undefined && (
-        <p className="problem" role="alert">
-          {asSentence(problem)}
-        </p>
+      {[missing, problem, outdated === "" ? undefined : outdated].map(
+        (text) =>
+          text !== undefined && (
+            <p key={text} className="problem" role="alert">
+              {asSentence(text)}
+            </p>
+          ),
       )}
       {told !== undefined && <Told told={told} />}
       <div className="dialog-foot">

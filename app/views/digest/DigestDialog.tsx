@@ -1,4 +1,5 @@
 /** Everything that changed while Docket was away, in one view; each line opens its Action. */
+import { useEffect } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
 import type { DigestDto, DigestKind } from "../../../electron/contract/dto.ts";
@@ -16,6 +17,11 @@ export function DigestDialog() {
   const open = useStore(stores.dialogs.store, (state) => state.dialog?.kind === "digest");
   const digest = useStore(stores.digest.store, (state) => state.digest);
   const close = () => stores.dialogs.close();
+  // What is gone from main leaves no dialog open behind it, which would keep the window's keys.
+  const isGone = open && digest === undefined;
+  useEffect(() => {
+    if (isGone) stores.dialogs.close();
+  }, [isGone, stores]);
   return (
     <ModalOverlay className="overlay" isOpen={open && digest !== undefined} onOpenChange={(isOpen) => isOpen || close()}>
       <Modal className="modal wide">

@@ -1,17 +1,18 @@
 /** The band across the top when what is on the screen cannot be relied on: what is known, since when, and what to do about it. */
 import { TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
-import type { ConnectionDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useNow, useStores } from "../../store/context.ts";
-import { bandNeeded, bandText, connectionNames, nextAttempt } from "../../words/connection.ts";
+import type { ShownConnection } from "../../store/shown-connection.ts";
+import { bandNeeded, bandText, bandTitle, nextAttempt } from "../../words/connection.ts";
 import { asSentence } from "../../words/sentence.ts";
 
 export function Band() {
   const { connection, settings, dialogs } = useStores();
   const link = useStore(connection.store, (state) => state.connection);
   const problem = useStore(settings.store, (state) => state.settings?.problems[0]);
-  if (problem !== undefined) {
+  if (link?.finding?.code === "unanswered") return <UnansweredBand />;
+  if (problem !== undefined && link?.state !== "live") {
     return (
       <section className="band bad" aria-label="Settings problem">
         <TriangleAlert size={16} aria-hidden="true" />
@@ -25,7 +26,7 @@ export function Band() {
   return link !== undefined && bandNeeded(link) ? <ConnectionBand link={link} /> : null;
 }
 
-function ConnectionBand({ link }: { readonly link: ConnectionDto }) {
+function ConnectionBand({ link }: { readonly link: ShownConnection }) {
   const { connection, dialogs } = useStores();
   const text = useNow((now) => bandText(link, now));
   const next = useNow((now) => nextAttempt(link, now));
@@ -33,11 +34,26 @@ function ConnectionBand({ link }: { readonly link: ConnectionDto }) {
     <section className={`band ${link.state === "refused" ? "bad" : "warn"}`} aria-label="Connection problem">
       <TriangleAlert size={16} aria-hidden="true" />
       <p>
-        <strong>{connectionNames[link.state]}</strong> {text}
+        <strong>{bandTitle(link)}</strong> {text}
       </p>
       {next !== "" && <span className="band-next">{next}</span>}
       {link.state === "refused" && <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>}
       <Button onClick={() => connection.retry()}>Retry now</Button>
+    </section>
+  );
+}
+
+/** Without a button: main would not hear of it. Says nothing while main answers. */
+export function UnansweredBand() {
+  const link = useStore(useStores().connection.store, (state) => state.connection);
+  const text = useNow((now) => (link?.finding?.code === "unanswered" ? bandText(link, now) : ""));
+  if (link === undefined || text === "") return null;
+  return (
+    <section className="band bad" aria-label="Connection problem">
+      <TriangleAlert size={16} aria-hidden="true" />
+      <p>
+        <strong>{bandTitle(link)}</strong> {text}
+      </p>
     </section>
   );
 }

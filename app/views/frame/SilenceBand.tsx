@@ -5,7 +5,7 @@ import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { silentOf } from "../../store/asked.ts";
-import { useNow, useStores } from "../../store/context.ts";
+import { useLive, useNow, useStores } from "../../store/context.ts";
 import { nameOf } from "../../words/name.ts";
 import { counted } from "../../words/sentence.ts";
 import { silenceWords } from "../../words/silence.ts";
@@ -18,7 +18,8 @@ export function SilenceBand() {
 
 function Band({ row, since, others }: { readonly row: RowDto; readonly since: number; readonly others: number }) {
   const stores = useStores();
-  const words = useNow((now) => silenceWords(since, now));
+  const isLive = useLive();
+  const words = useNow((now) => silenceWords(since, now, isLive));
   return (
     <section className="band news" aria-label="Silent work">
       <BellRing size={16} aria-hidden="true" />

@@ -10,6 +10,8 @@ import { storageCosts, storageHeads } from "../../words/storage.ts";
 export function StorageBand() {
   const storage = useStore(useStores().connection.store, ({ connection }) => connection?.storage);
   const [seen, setSeen] = useState<string>();
+  // What happens again is said again.
+  if (storage === undefined && seen !== undefined) setSeen(undefined);
   if (storage === undefined || (storage.kept && storage.message === seen)) return null;
   return (
     <section className={`band ${storage.kept ? "news" : "bad"}`} aria-label="Files">

@@ -1,4 +1,5 @@
 /** The window: a welcome until there is something to connect to, then three panes: which work, what first, and what about this one. */
+import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import { Announcer } from "../../components/Announcer.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
@@ -18,12 +19,12 @@ import { NavPane } from "../nav/NavPane.tsx";
 import { QueuePane } from "../queue/QueuePane.tsx";
 import { SettingsDialog } from "../settings/SettingsDialog.tsx";
 import { Welcome } from "../welcome/Welcome.tsx";
-import { Band } from "./Band.tsx";
+import { Band, UnansweredBand } from "./Band.tsx";
 import { DefectBand } from "./DefectBand.tsx";
+import { FileBands } from "./FileBands.tsx";
 import { useWindowKeys } from "./keys.ts";
 import { NoticeBands } from "./NoticeBands.tsx";
 import { SilenceBand } from "./SilenceBand.tsx";
-import { StorageBand } from "./StorageBand.tsx";
 import { StopBand } from "./StopBand.tsx";
 
 export function Window() {
@@ -36,8 +37,26 @@ export function Window() {
 
 function Contents() {
   const { settings, problem } = useStore(useStores().settings.store);
-  if (settings === undefined) return problem === undefined ? null : <CannotStart problem={problem} />;
-  return isConfigured(settings) ? <Desk /> : <Welcome settings={settings} />;
+  if (settings === undefined) return problem === undefined ? <BeforeTheQueue /> : <CannotStart problem={problem} />;
+  return isConfigured(settings) ? (
+    <Desk />
+  ) : (
+    <BeforeTheQueue>
+      <Welcome settings={settings} />
+    </BeforeTheQueue>
+  );
+}
+
+/** The frame while there is no queue to show: here, too, main can stand still. */
+function BeforeTheQueue({ children }: { readonly children?: ReactNode }) {
+  return (
+    <div className="window">
+      <div aria-live="assertive">
+        <UnansweredBand />
+      </div>
+      {children}
+    </div>
+  );
 }
 
 function CannotStart({ problem }: { readonly problem: string }) {
@@ -54,7 +73,7 @@ function CannotStart({ problem }: { readonly problem: string }) {
 /** What has to be stopped stands above everything else. */
 const BANDS = [
   ["stop band", StopBand],
-  ["files band", StorageBand],
+  ["files band", FileBands],
   ["connection band", Band],
   ["notices", NoticeBands],
   ["other accounts band", OtherAccountsBand],

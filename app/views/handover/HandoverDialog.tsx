@@ -6,6 +6,7 @@ import { useStore } from "zustand";
 import type { HandoverDto, OtherAccountDto, RowDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
+import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import { headWords } from "../../words/action.ts";
 import { isAtLeast, receivingWords, unreadableWords } from "../../words/counts.ts";
@@ -39,6 +40,7 @@ function Panel({ close }: { readonly close: () => void }) {
   return (
     <>
       <Heading slot="title">Handover</Heading>
+      <UnansweredNote />
       {problem !== undefined && (
         <p className="problem" role="alert">
           {asSentence(problem)}

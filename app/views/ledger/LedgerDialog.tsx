@@ -5,7 +5,8 @@ import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
 import type { LedgerLineDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
-import { useNow, useStores } from "../../store/context.ts";
+import { UnansweredNote } from "../../components/UnansweredNote.tsx";
+import { useKept, useNow, useStores } from "../../store/context.ts";
 import { idWords, nameOf, visible } from "../../words/name.ts";
 import { ledgerCount, ledgerKinds } from "../../words/records.ts";
 import { asSentence } from "../../words/sentence.ts";
@@ -27,6 +28,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
   const { ledger } = useStores();
   const { lines, more, problem, exported } = useStore(ledger.store);
   const typed = useStore(ledger.store, (state) => state.text);
+  const kept = useKept();
   useEffect(() => {
     ledger.open(text);
     return () => ledger.stop();
@@ -49,6 +51,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
           onChange={(event) => ledger.search(event.currentTarget.value)}
         />
       </div>
+      <UnansweredNote />
       {problem !== undefined && (
         <p className="problem" role="alert">
           {asSentence(problem)}
@@ -61,7 +64,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
             ? `Written to ${exported}`
             : lines === undefined
               ? ""
-              : `${ledgerCount(lines.length, more)}. Kept for 90 days of use on this machine.`}
+              : `${ledgerCount(lines.length, more)}. ${kept ? "Kept for 90 days of use on this machine." : "Not kept when Docket ends."}`}
         </output>
         <Button onClick={() => void ledger.export("csv")}>Export CSV</Button>
         <Button onClick={() => void ledger.export("ndjson")}>Export NDJSON</Button>

@@ -4,8 +4,9 @@
  */
 import { Circle, CircleDashed, CircleOff, CircleX, type LucideIcon, Triangle } from "lucide-react";
 import { useStore } from "zustand";
-import type { ConnectionDto, ConnectionState } from "../../../electron/contract/dto.ts";
+import type { ConnectionState } from "../../../electron/contract/dto.ts";
 import { useNow, useStores } from "../../store/context.ts";
+import type { ShownConnection } from "../../store/shown-connection.ts";
 import { connectionHead, connectionNames, heard } from "../../words/connection.ts";
 import { unreadableOf } from "../../words/counts.ts";
 import { counted, sentences } from "../../words/sentence.ts";
@@ -27,28 +28,33 @@ export function ConnectionStatus() {
   );
 }
 
-function Ticking({ link }: { readonly link: ConnectionDto }) {
+function Ticking({ link }: { readonly link: ShownConnection }) {
   const evidence = useNow((now) => heard(link, now));
   const unreadable = unreadableOf(link);
   const note = unreadable === 0 ? "" : `${counted(unreadable, "message")} of the present list could not be read`;
-  return <Line state={link.state} head={connectionHead(link)} evidence={evidence} note={note} />;
+  const isLong = link.finding?.code === "unanswered";
+  return <Line state={link.state} head={connectionHead(link)} isLong={isLong} evidence={evidence} note={note} />;
 }
 
 interface LineProps {
   readonly state: ConnectionState;
   readonly head: string;
+  /** Where the pane has room for icons only, the band says the rest of the head. */
+  readonly isLong?: boolean;
   readonly evidence: string;
   readonly note?: string;
 }
 
-function Line({ state, head, evidence, note = "" }: LineProps) {
+function Line({ state, head, isLong = false, evidence, note = "" }: LineProps) {
   const Shape = SHAPES[state];
+  const name = isLong ? connectionNames[state] : head;
   return (
     <div className={`connection ${state}`} title={sentences(`${head}, ${evidence}`, note)}>
       <Shape size={14} aria-hidden="true" />
       <div className="connection-words">
         <output aria-label="Connection" aria-live="off">
-          {head}
+          {name}
+          {isLong && <span className="connection-more">{head.slice(name.length)}</span>}
           <span className="connection-dot"> · </span>
           <span className="connection-evidence">{evidence}</span>
         </output>

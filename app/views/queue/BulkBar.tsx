@@ -2,7 +2,7 @@
 import { CheckCheck, ListChecks, TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { useNow, useStores } from "../../store/context.ts";
 import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../words/bulk.ts";
 import { moveWords } from "../../words/moves.ts";
 import { focusGrid } from "./focus.ts";
@@ -23,11 +23,12 @@ function Results() {
   const { bulk } = useStores();
   const items = useStore(bulk.store, (state) => state.items);
   const stuck = items.filter(isStuck);
+  const status = useNow((now) => (items.length === 0 ? "" : bulkStatus(items, now)));
   return (
     <div className={items.length === 0 ? "for-screen-readers" : "bulk-results"}>
       <div className="list-bar">
         {stuck.length === 0 ? <CheckCheck size={15} aria-hidden="true" /> : <TriangleAlert size={15} aria-hidden="true" />}
-        <output aria-label="Acknowledged together">{items.length === 0 ? "" : bulkStatus(items)}</output>
+        <output aria-label="Acknowledged together">{status}</output>
         {items.length > 0 && (
           <Button
             kind="quiet"

@@ -33,7 +33,7 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
       </div>
     );
   }
-  const kept = text.keyChoice === "forget" ? "The key is forgotten when you save." : "A key is kept. It is never shown.";
+  const kept = text.keyChoice === "forget" ? "The key is forgotten when you save." : "There is a key. It is never shown.";
   return (
     <fieldset className="field" aria-label="API key">
       <span className="field-name">API key</span>

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react";
 import type { SettingName, SettingProblem, SettingsDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { useStores, useUnanswered } from "../../store/context.ts";
 import { asSentence } from "../../words/sentence.ts";
 import { Choice } from "./Choice.tsx";
 import { Field } from "./Field.tsx";
@@ -21,6 +21,7 @@ export interface SettingsFormProps {
 
 export function SettingsForm({ settings, saveName, onSaved, children }: SettingsFormProps) {
   const store = useStores().settings;
+  const unanswered = useUnanswered();
   const [text, setText] = useState<FormText>(() => formOf(settings));
   const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
   const [failure, setFailure] = useState("");
@@ -73,6 +74,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
         void save();
       }}
     >
+      {settings.fileProblem !== undefined && <p className="note">{asSentence(settings.fileProblem)}</p>}
       <fieldset>
         <legend>Service</legend>
         <Field label="Service address" type="url" inputMode="url" placeholder="https://actions.example.com" {...field("baseUrl")} />
@@ -131,6 +133,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
           {...of("heartbeatMs")}
         />
       </details>
+      {saving && unanswered && <output className="problem">Not saved yet: Docket itself is not answering.</output>}
       {failure !== "" && (
         <p className="problem" role="alert">
           {asSentence(failure)}

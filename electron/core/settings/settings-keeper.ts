@@ -40,6 +40,8 @@ export class SettingsKeeper {
   /** The origin that the saved key was entered for; it is never sent to another. */
   private keyOrigin: string | undefined;
   private fileProblem: string | undefined;
+  /** Why the kept key could not be read, until another takes its place. */
+  private keyProblem: string | undefined;
   private demonstration: Settings | undefined;
 
   constructor(ports: SettingsKeeperPorts) {
@@ -55,7 +57,7 @@ export class SettingsKeeper {
     try {
       this.savedKey = await this.ports.secrets.read();
     } catch (error) {
-      this.fileProblem ??= `The kept API key could not be read: ${sentence(error)} Enter it again.`;
+      this.keyProblem = `The kept API key could not be read: ${sentence(error)} Enter it again.`;
     }
   }
 
@@ -85,7 +87,8 @@ export class SettingsKeeper {
       hasKey: (demonstration?.apiKey ?? this.apiKey()) !== undefined,
       keyStorage: this.keyStorage(),
       managed: NAMES.filter((name) => this.fromEnvironment(name) !== undefined),
-      problems: [...(untouched ? [] : problems.map((problem) => this.place(problem))), ...this.fileProblems()],
+      problems: untouched ? [] : problems.map((problem) => this.place(problem)),
+      ...this.unread(),
       demonstration: demonstration !== undefined,
     };
   }
@@ -132,6 +135,7 @@ export class SettingsKeeper {
   /** Uses the key from now on (none: forgets it), and answers with a sentence when it could not be kept. */
   private async keepKey(apiKey: string | undefined, baseUrl: string): Promise<string | undefined> {
     this.savedKey = apiKey;
+    this.keyProblem = undefined;
     this.keyOrigin = apiKey === undefined ? undefined : new URL(this.fromEnvironment("baseUrl") ?? baseUrl).origin;
     try {
       await this.ports.secrets.write(apiKey);
@@ -221,8 +225,10 @@ export class SettingsKeeper {
     return { setting, message: missing ? `${message} (By environment: ${variable}.)` : `In the saved settings: ${message}` };
   }
 
-  private fileProblems(): SettingProblem[] {
-    return this.fileProblem === undefined ? [] : [{ setting: "baseUrl", message: this.fileProblem }];
+  /** A kept key is no matter where the environment brings one. */
+  private unread(): Pick<SettingsDto, "fileProblem"> {
+    const problem = this.fileProblem ?? (this.fromEnvironment("apiKey") === undefined ? this.keyProblem : undefined);
+    return problem === undefined ? {} : { fileProblem: problem };
   }
 }
 

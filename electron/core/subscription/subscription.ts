@@ -289,6 +289,7 @@ export class Subscription {
       since: phase.is === "live" && state === "stale" ? Math.min(this.watchdog.overdueAt, this.ports.clock.now()) : this.phaseSince,
       ...(state !== "live" && this.explain(state, cause)),
       ...(this.lastHeardAt !== undefined && { lastHeardAt: this.lastHeardAt }),
+      ...(state === "live" && { staleAfterMs: this.watchdog.staleAfterMs }),
       ...(phase.is === "waiting" && { nextAttemptAt: phase.until }),
       attempts: this.attempts,
       epoch: this.epoch,

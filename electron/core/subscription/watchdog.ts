@@ -94,6 +94,11 @@ export class Watchdog {
     this.periodMs = periodMs;
   }
 
+  /** From this age on the last word is too old for what is live; milliseconds. */
+  get staleAfterMs(): number {
+    return STALE_PERIODS * this.periodMs;
+  }
+
   private tickMs(): number {
     return Math.min(TICK.maxMs, Math.max(TICK.minMs, this.periodMs / TICK.perPeriod));
   }

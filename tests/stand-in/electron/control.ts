@@ -63,6 +63,8 @@ export function createControl({
         if (found === undefined) throw new Error("There is no such window to close.");
         return found.requestClose();
       }
+      case "block":
+        return Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, command.ms);
       case "permission": {
         const [first] = contents();
         if (first === undefined) throw new Error("There is no page that could ask for a permission.");

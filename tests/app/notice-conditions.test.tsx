@@ -1,0 +1,311 @@
+// @vitest-environment jsdom
+/** Every notice of the window: it stands while the condition that it names holds, and goes with it. */
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ConnectionDto, RowDto, SettingsDto, StorageTroubleDto } from "../../electron/contract/dto.ts";
+import { CONNECTED, type FakeBridge, type FakeGiven, live, UNCONFIGURED } from "./fake-bridge.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
+import { aNight } from "./sample-away.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const NOW = new Date(2026, 10, 20, 14, 2, 0).getTime();
+beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+const click = (element: Element) => act(async () => void fireEvent.click(element));
+const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
+const region = (name: string) => screen.queryByRole("region", { name });
+const bands = () => [...document.querySelectorAll(".band")].map((band) => band.getAttribute("aria-label"));
+
+const row = (more: Partial<RowDto>): RowDto => ({ ...aRow({ id: "a", name: "Alpha" }), ...more });
+const link = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(Date.now()), ...given });
+const settings = (given: Partial<SettingsDto>): SettingsDto => ({ ...CONNECTED, ...given });
+const anotherList = (bridge: FakeBridge) =>
+  act(async () => {
+    bridge.rows.clear();
+    bridge.change([aRow({ id: "z", name: "Zeta" })], [], { epoch: 2, seq: 1 });
+  });
+const silences = () => [region("Silent work"), region("Nothing reported")].map((shown) => shown?.textContent);
+const DAMAGED = { fileProblem: "The settings file settings.json is damaged; Docket starts without it." };
+
+interface Case {
+  readonly notice: string;
+  readonly given?: FakeGiven;
+  readonly begin: (bridge: FakeBridge) => void;
+  /** The condition is over. */
+  readonly end: (bridge: FakeBridge) => void;
+  readonly says: RegExp;
+}
+
+const mended = (bridge: FakeBridge) => bridge.connect(live(Date.now()));
+
+const CASES: readonly Case[] = [
+  ...(["stale", "offline", "refused"] as const).map((state): Case => ({
+    notice: "Connection problem",
+    begin: (bridge) => bridge.connect(link({ state, attempts: 1, reason: "Nobody answers." })),
+    end: mended,
+    says: new RegExp(`^${state}`, "i"),
+  })),
+  {
+    notice: "Connection problem",
+    begin: (bridge) => bridge.freeze(),
+    end: (bridge) => bridge.beat(),
+    says: /^Docket itself is not answering/,
+  },
+  {
+    notice: "Connection problem",
+    begin: (bridge) => bridge.connect(link({ lastHeardAt: Date.now() - 11_000, staleAfterMs: 10_000 })),
+    end: mended,
+    says: /^Stale Nothing heard for 1\d s/,
+  },
+  {
+    notice: "Settings problem",
+    given: {
+      settings: settings({ problems: [{ setting: "assignedTo", message: "One entry is empty." }] }),
+      connection: link({ state: "offline", attempts: 0 }),
+    },
+    begin: () => undefined,
+    end: (bridge) => {
+      bridge.push("settings:changed", CONNECTED);
+      mended(bridge);
+    },
+    says: /^Not connected One entry is empty\./,
+  },
+  {
+    notice: "Settings file",
+    begin: (bridge) => bridge.push("settings:changed", settings(DAMAGED)),
+    end: (bridge) => bridge.push("settings:changed", CONNECTED),
+    says: /^About the saved settings The settings file settings\.json is damaged/,
+  },
+  {
+    notice: "Files",
+    begin: (bridge) => bridge.connect(link({ storage: { what: "memoryOnly", message: "The disk is full.", kept: false } })),
+    end: mended,
+    says: /^Nothing is kept on this machine/,
+  },
+  {
+    notice: "Files",
+    begin: (bridge) => bridge.connect(link({ storage: { what: "salvaged", message: "docket.sqlite was set aside.", kept: true } })),
+    end: mended,
+    says: /^Docket’s file was damaged/,
+  },
+  {
+    notice: "Messages held back",
+    begin: (bridge) => bridge.connect(link({ heldBack: { askEveryMs: 5000 } })),
+    end: (bridge) => bridge.connect(link({ state: "offline", heldBack: { askEveryMs: 5000 } })),
+    says: /asks for the whole list every 5 s/,
+  },
+  {
+    notice: "Messages held back",
+    begin: (bridge) => bridge.connect(link({ heldBack: { askEveryMs: 5000 } })),
+    end: (bridge) => bridge.freeze(),
+    says: /asks for the whole list every 5 s/,
+  },
+  {
+    notice: "Connections cut",
+    begin: (bridge) => bridge.connect(link({ cut: { afterMs: 3000, of: "silence", askEveryMs: 1500 } })),
+    end: mended,
+    says: /asks for a heartbeat every 1\.5 s/,
+  },
+  {
+    notice: "Pause",
+    begin: (bridge) => bridge.connect(link({ pausedUntil: Date.now() + 8000 })),
+    // No word of main: the window's own clock ends it.
+    end: () => undefined,
+    says: /^The service asks to wait until/,
+  },
+  {
+    notice: "While Docket was away",
+    begin: (bridge) => bridge.push("digest:changed", aNight(Date.now())),
+    // As when the demonstration starts: that service knows of no absence.
+    end: (bridge) => bridge.push("digest:changed", null),
+    says: /^While Docket was away/,
+  },
+  {
+    notice: "Silent work",
+    begin: (bridge) => bridge.change([row({ state: "IN_PROGRESS", silentSince: NOW - 1_800_000 })]),
+    end: (bridge) => bridge.change([row({ state: "COMPLETED" })]),
+    says: /^Nothing reported for 30 min/,
+  },
+  {
+    notice: "Silent work",
+    begin: (bridge) => bridge.change([row({ state: "IN_PROGRESS", silentSince: NOW - 1_800_000 })]),
+    end: (bridge) =>
+      bridge.change([
+        row({ state: "IN_PROGRESS", silentSince: NOW, update: anUpdate({ actionId: "a", move: "report", state: "waiting" }) }),
+      ]),
+    says: /^Nothing reported/,
+  },
+  {
+    notice: "Work to stop",
+    begin: (bridge) => bridge.change([row({ state: "CANCELLED", stop: { at: NOW, why: "CANCELLED" } })]),
+    end: (bridge) => bridge.change([row({ state: "CANCELLED" })]),
+    says: /^Stop work:/,
+  },
+  {
+    notice: "Work to stop",
+    begin: (bridge) => bridge.change([row({ state: "CANCELLED", stop: { at: NOW, why: "CANCELLED" } })]),
+    // Another account: its list does not have this Action.
+    end: (bridge) => {
+      bridge.rows.clear();
+      bridge.change([], [], { epoch: 2, seq: 1 });
+    },
+    says: /^Stop work:/,
+  },
+];
+
+describe("a notice", () => {
+  it.each(CASES.map((one, index) => ({ ...one, index })))(
+    "$notice stands while its condition holds, and ends with it ($index)",
+    async (one) => {
+      const { bridge } = await openWindow({ rows: [row({})], ...one.given });
+      if (one.given === undefined) expect(bands()).toEqual([]);
+      await act(async () => one.begin(bridge));
+      await pass(4000);
+      expect(region(one.notice)?.textContent).toMatch(one.says);
+      expect(bands()).toHaveLength(1);
+      await act(async () => one.end(bridge));
+      await pass(4000);
+      expect(region(one.notice)?.textContent ?? "").not.toMatch(one.says);
+    },
+  );
+});
+
+describe("“Not connected”", () => {
+  it("is not said while Live, whatever the settings file looked like", async () => {
+    await openWindow({ rows: [row({})], settings: settings(DAMAGED) });
+    expect(screen.getByRole("status", { name: "Connection" }).textContent).toMatch(/^Live/);
+    expect(document.body.textContent).not.toContain("Not connected");
+    expect(region("Settings file")?.textContent).toContain("is damaged");
+    await click(screen.getByRole("button", { name: "Settings" }));
+    const dialog = screen.getByRole("dialog");
+    expect(dialog.textContent).toContain("is damaged");
+    expect(dialog.textContent).not.toContain("The marked fields need attention");
+    expect(within(dialog).getByLabelText("Service address").getAttribute("aria-invalid")).not.toBe("true");
+  });
+
+  it("is not said of the demonstration, and a damaged file is told of on the welcome", async () => {
+    const { bridge } = await openWindow({ settings: { ...UNCONFIGURED, ...DAMAGED } });
+    expect(screen.getByRole("main").textContent).toContain("is damaged");
+    await act(async () => bridge.push("settings:changed", settings({ ...DAMAGED, demonstration: true })));
+    expect(document.body.textContent).not.toContain("Not connected");
+  });
+});
+
+describe("the question after a silence", () => {
+  it("claims no silence that cannot be known while the connection is not live", async () => {
+    const { bridge } = await openWindow({ rows: [row({ state: "IN_PROGRESS", silentSince: NOW - 1_800_000 })] });
+    await act(async () => screen.getByRole("row").focus());
+    expect(silences().join(" ")).not.toContain("as far as is known");
+    await act(async () => bridge.connect(link({ state: "offline" })));
+    for (const shown of silences()) expect(shown).toMatch(/Nothing reported for 30 min, as far as is known/);
+  });
+});
+
+describe("what was waved off", () => {
+  it("is said again when it happens again", async () => {
+    const { bridge } = await openWindow({});
+    const storage: StorageTroubleDto = { what: "someUnreadable", message: "One record could not be read.", kept: true };
+    await act(async () => bridge.connect(link({ storage })));
+    await click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(region("Files")).toBeNull();
+    await act(async () => bridge.connect(link({ storage })));
+    expect(region("Files")).toBeNull();
+    await act(async () => bridge.connect(live(Date.now())));
+    await act(async () => bridge.connect(link({ storage })));
+    expect(region("Files")).not.toBeNull();
+  });
+
+  it("does not hide that nothing is kept by now", async () => {
+    const { bridge } = await openWindow({});
+    const message = "The disk is full.";
+    await act(async () => bridge.connect(link({ storage: { what: "salvaged", message, kept: true } })));
+    await click(screen.getByRole("button", { name: "Dismiss" }));
+    await act(async () => bridge.connect(link({ storage: { what: "memoryOnly", message, kept: false } })));
+    expect(region("Files")?.textContent).toContain("Nothing is kept on this machine");
+  });
+});
+
+describe("another account's list", () => {
+  it("takes the chosen Action of the old one from the screen, with its buttons", async () => {
+    const { bridge } = await openWindow({ rows: [row({})] });
+    await act(async () => screen.getByRole("row").focus());
+    await anotherList(bridge);
+    expect(screen.getByRole("region", { name: "Action details" }).textContent).toContain("Nothing chosen");
+  });
+
+  it("takes the results of what was acknowledged together", async () => {
+    const { bridge, stores } = await openWindow({ rows: [row({})] });
+    await act(async () => stores.marks.all(["a"]));
+    await press("a");
+    expect(screen.getByText("0 of 1 confirmed")).toBeTruthy();
+    await anotherList(bridge);
+    expect(screen.queryByText("0 of 1 confirmed")).toBeNull();
+  });
+
+  it("of the same account, as after a change of settings, leaves both", async () => {
+    const { bridge, stores } = await openWindow({ rows: [row({})] });
+    await act(async () => screen.getByRole("row").focus());
+    await act(async () => stores.marks.all(["a"]));
+    await press("a");
+    await act(async () => bridge.change([row({})], [], { epoch: 2, seq: 1 }));
+    expect(screen.getByRole("heading", { level: 2, name: "Alpha" })).toBeTruthy();
+    expect(screen.getByText("0 of 1 confirmed")).toBeTruthy();
+  });
+
+  it("leaves no dialog open behind it that keeps the keys", async () => {
+    const { bridge, stores } = await openWindow({}, (made) => (made.digest = aNight(NOW)));
+    await click(screen.getByRole("button", { name: "Show what changed" }));
+    await act(async () => bridge.push("digest:changed", null));
+    expect(stores.dialogs.store.getState().dialog).toBeUndefined();
+    await press("h");
+    expect(screen.getByRole("dialog", { name: "Handover" })).toBeTruthy();
+  });
+});
+
+describe("the records", () => {
+  it("are not called empty where they could not be read", async () => {
+    const { bridge } = await openWindow({});
+    const problem = "The ledger could not be read from the disk.";
+    bridge.answerNext("ledger:search", { ok: true, value: { lines: [], more: false, problem } });
+    await press("l");
+    expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe(problem);
+    expect(screen.getByRole("dialog").textContent).not.toMatch(/Nothing has been written|0 lines|Kept for 90 days/);
+  });
+
+  it("are not called kept where nothing is", async () => {
+    await openWindow({ connection: link({ storage: { what: "memoryOnly", message: "The disk is full.", kept: false } }) });
+    await press("l");
+    expect(screen.getByRole("dialog").textContent).not.toContain("Kept for 90 days");
+    expect(screen.getByRole("dialog").textContent).toContain("Not kept when Docket ends.");
+  });
+});
+
+describe("the key in the settings", () => {
+  it.each<[string, Partial<SettingsDto>]>([
+    ["the environment brings it", { managed: ["apiKey"] }],
+    ["there is no keychain", { keyStorage: "This system has no keyring: the key is not kept." }],
+    ["it is the demonstration's", { demonstration: true }],
+  ])("is not called kept when %s", async (_when, given) => {
+    await openWindow({ settings: settings({ keyStorage: "", ...given }) });
+    await click(screen.getByRole("button", { name: "Settings" }));
+    expect(screen.getByRole("group", { name: "API key" }).textContent).toMatch(/^API keyThere is a key\. It is never shown\./);
+  });
+});
+
+describe("the next attempt", () => {
+  it.each<[string, Partial<ConnectionDto>, string]>([
+    ["is counted down to", { state: "offline", attempts: 2, nextAttemptAt: NOW + 8000 }, "Next attempt in 8 s"],
+    ["is due", { state: "offline", attempts: 2, nextAttemptAt: NOW - 500 }, "Trying now"],
+    ["is overdue", { state: "offline", attempts: 2, nextAttemptAt: NOW - 60_000 }, "The next attempt is overdue"],
+    ["is under way", { state: "offline", attempts: 3 }, "Attempt 3 under way"],
+    ["is planned by nobody", { state: "offline", attempts: 0 }, ""],
+    ["was given up", { state: "refused", attempts: 3 }, ""],
+  ])("%s", async (_what, given, words) => {
+    await openWindow({ connection: link({ ...given }) });
+    expect(document.querySelector(".band-next")?.textContent ?? "").toBe(words);
+  });
+});

@@ -1,0 +1,112 @@
+/** Main stands still: the window says so by itself, for as long as it is so, and takes nothing for recorded meanwhile. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect } from "playwright/test";
+import { action, parts, test } from "../support/desk-test.ts";
+
+const SILENT = /^Stale: Docket itself is not answering · since \d\d:\d\d:\d\d$/;
+
+test.describe("main that stands still", () => {
+  test("when its process is stopped: the window says so, a press is not called recorded, and all is well when it goes on", async ({
+    service,
+    launch,
+    picture,
+  }) => {
+    await service.tell({ create: action("f-1", "Inspect pump P-104") });
+    const docket = await launch({ env: { DOCKET_HEARTBEAT_MS: "5000" } });
+    const { page, main } = docket;
+    const { connection, row, button, update, details } = parts(page);
+    await expect(connection).toHaveText(/^Live/);
+    await row("Inspect pump P-104").click();
+    await expect(button("Acknowledge")).toBeVisible();
+    main.kill("SIGSTOP");
+    try {
+      await expect(connection).toHaveText(SILENT, { timeout: 5_000 });
+      const band = page.getByRole("region", { name: "Connection problem" });
+      await expect(band).toContainText("Docket itself is not answering");
+      await button("Acknowledge").click();
+      await expect(details).toContainText("“Acknowledge” is not recorded yet");
+      await expect(update).toHaveText("");
+      await expect(row("Inspect pump P-104")).toContainText("Assigned");
+      await picture(docket);
+      expect((await service.action("f-1"))?.state).toBe("ACTION_STATE_ASSIGNED");
+    } finally {
+      main.kill("SIGCONT");
+    }
+    await expect(update).toHaveText(/^Confirmed/);
+    await expect(details).not.toContainText("not recorded yet");
+    await expect(connection).toHaveText(/^Live/);
+  });
+
+  test("when it is killed before it goes on: what was called not recorded is nowhere recorded", async ({ service, launch }) => {
+    await service.tell({ create: action("k-1", "Inspect pump P-104") });
+    const first = await launch();
+    const before = parts(first.page);
+    await before.row("Inspect pump P-104").click();
+    await expect(before.button("Acknowledge")).toBeVisible();
+    first.main.kill("SIGSTOP");
+    await before.button("Acknowledge").click();
+    await expect(before.details).toContainText("if Docket is ended before that, press again");
+    first.main.kill("SIGKILL");
+    await first.main.exited();
+    const { page } = await launch(first.userDataDir === undefined ? {} : { userDataDir: first.userDataDir });
+    const { connection, row, update, button } = parts(page);
+    await expect(connection).toHaveText(/^Live/);
+    await row("Inspect pump P-104").click();
+    await expect(button("Acknowledge")).toBeVisible();
+    await expect(update).toHaveText("");
+    expect((await service.action("k-1"))?.state).toBe("ACTION_STATE_ASSIGNED");
+  });
+
+  test("while it is busy with itself: the window says so, and shows at once what had come in the meantime", async ({ service, launch }) => {
+    const { page, main } = await launch({ on: "stand-in", env: { DOCKET_HEARTBEAT_MS: "5000" } });
+    const { connection, row } = parts(page);
+    await expect(connection).toHaveText(/^Live/);
+    const over = main.send({ do: "block", ms: 8_000 });
+    await service.tell({ create: action("b-1", "Clean charger 4") });
+    await expect(connection).toHaveText(SILENT, { timeout: 6_000 });
+    await expect(row("Clean charger 4")).toBeHidden();
+    await over;
+    await expect(row("Clean charger 4")).toBeVisible();
+    await expect(connection).toHaveText(/^Live/);
+  });
+
+  test("again and again for another program's lock on its database: what is old is never Live", async ({ service, launch }) => {
+    await Promise.all([1, 2, 3, 4, 5, 6].map((n) => service.tell({ create: action(`c-${n}`, `Clean charger ${n}`) })));
+    const { page, userDataDir } = await launch({ env: { DOCKET_HEARTBEAT_MS: "1000" } });
+    const { connection, row, update } = parts(page);
+    await expect(connection).toHaveText(/^Live/);
+    await row("Clean charger 6").click();
+    await page.evaluate(recordConnection);
+    const other = new DatabaseSync(join(userDataDir ?? "", "docket.sqlite"));
+    other.exec("BEGIN EXCLUSIVE");
+    try {
+      // Each is a record of its own, and meets the lock by itself.
+      await page.keyboard.press("Control+a");
+      await page.keyboard.press("a");
+      await expect.poll(() => page.evaluate("shownConnections.length"), { timeout: 40_000 }).toBeGreaterThan(10);
+    } finally {
+      other.exec("ROLLBACK");
+      other.close();
+    }
+    await service.tell({ create: action("p-1", "Inspect pump P-104") });
+    await page.keyboard.press("/");
+    await page.keyboard.type("P-104");
+    await row("Inspect pump P-104").click();
+    await page.keyboard.press("a");
+    await expect(update).toHaveText(/^Confirmed/);
+    await expect(connection).toHaveText(/^Live/);
+    const shown = (await page.evaluate("shownConnections")) as string[];
+    const ages = shown.map((text) => /^Live.*heard (\d+) (s|min|h|d) ago/.exec(text)).filter((found) => found !== null);
+    expect(ages.filter(([, age, unit]) => unit !== "s" || Number(age) > 3).map(([text]) => text)).toEqual([]);
+  });
+});
+
+/** Runs in the page: keeps every text that the status "Connection" has from now on. */
+const recordConnection = `
+  globalThis.shownConnections = [];
+  new MutationObserver(() => {
+    const text = document.querySelector('[aria-label="Connection"]')?.textContent ?? "";
+    if (text !== shownConnections.at(-1)) shownConnections.push(text);
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+`;
