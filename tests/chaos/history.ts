@@ -1,0 +1,157 @@
+/**
+ * One chaotic history, all of it decided by its seed: one or two Dockets of the same principal, a
+ * service, everybody else, and troubles; then quiet, and the accounts.
+ */
+import { settle } from "../core/fake-clock.ts";
+import { SeededRandom } from "../fuzz/random.ts";
+import { Accounts } from "./accounts.ts";
+import { Always } from "./always.ts";
+import { Machine, type Sabotage } from "./machine.ts";
+import { Operator } from "./operator.ts";
+import { Troubles } from "./troubles.ts";
+import { troubleFor } from "./sudden.ts";
+import { World } from "./world.ts";
+
+/** Longer than the longest time after which Docket asks for the list by itself. */
+const QUIET_MS = 15 * 60_000;
+
+export interface HistoryResult {
+  /** Each with the moment at which it was first seen. */
+  violations: string[];
+  /** What happened, for those who ask whether anything did. */
+  met: Record<string, number>;
+  log: readonly string[];
+}
+
+interface Place {
+  machine: Machine;
+  operator: Operator;
+  always: Always;
+}
+
+export class History {
+  readonly world: World;
+  readonly places: Place[] = [];
+  readonly troubles: Troubles;
+  readonly random: SeededRandom;
+  private readonly found = new Map<string, number>();
+  private readonly met: Record<string, number> = {};
+
+  constructor(seed: number, sabotage?: Sabotage) {
+    this.random = new SeededRandom(seed);
+    this.world = new World(this.random);
+    this.troubles = new Troubles(this.random);
+    for (let count = this.random.between(2, 6); count > 0; count -= 1) this.world.create();
+    const names = this.random.chance(0.2) ? ["first", "second"] : ["first"];
+    for (const name of names) {
+      const machine = new Machine({
+        name,
+        world: this.world,
+        random: this.random,
+        troubles: this.troubles,
+        sabotage,
+        killedAtStep: () => this.note("kill"),
+      });
+      const fail = (what: string): void => this.fail(names.length > 1 ? `${name}: ${what}` : what);
+      const operator = new Operator(machine, this.random);
+      this.places.push({ machine, operator, always: new Always(machine, this.world, fail) });
+    }
+  }
+
+  /** Plays it to its end; after it nothing of it is left. */
+  async play(): Promise<HistoryResult> {
+    const rejected = (error: unknown): void => this.fail(`a rejection that nobody handled: ${String(error)}`);
+    process.on("unhandledRejection", rejected);
+    try {
+      await this.world.clock.advance(2_000);
+      for (let step = this.random.between(15, 50); step > 0; step -= 1) await this.step();
+      await this.quiet();
+    } catch (error) {
+      this.fail(`thrown: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    } finally {
+      for (const { machine } of this.places) await machine.end();
+      process.off("unhandledRejection", rejected);
+    }
+    const violations = [...this.found].map(([what, at]) => `${what} (after ${Math.round(at)} ms)`);
+    return { violations, met: this.met, log: this.places.flatMap(({ machine }) => machine.log) };
+  }
+
+  /** Counts what happened. */
+  note(what: string): void {
+    this.met[what] = (this.met[what] ?? 0) + 1;
+  }
+
+  private async step(): Promise<void> {
+    const { random, world } = this;
+    const place = random.pick(this.places);
+    if (!this.troubles.has("sameMoment")) await this.ownMoment();
+    const kind = random.next();
+    if (kind < 0.45) place.operator.act();
+    else if (kind < 0.75) world.happen(random);
+    else await this.trouble(place);
+    await settle();
+    await this.takeUpTheDead();
+    this.check();
+    await world.clock.advance(random.pick([0, 0, 10, 700, 2_000, 6_000, 14_000, 40_000]));
+    await this.takeUpTheDead();
+    this.check();
+  }
+
+  /** No two things happen in one millisecond, nor anything on a whole second. */
+  private async ownMoment(): Promise<void> {
+    const { random, world } = this;
+    await world.clock.advance(random.between(1, 997));
+    if (Math.floor(world.clock.now()) % 1_000 === 0) await world.clock.advance(1);
+  }
+
+  private async trouble({ machine }: Place): Promise<void> {
+    const kind = this.troubles.sudden();
+    if (kind === undefined) return;
+    this.note(kind);
+    machine.log.push(`${this.world.clock.monotonic()} trouble: ${kind}`);
+    await troubleFor[kind](machine, this.world, this.random);
+  }
+
+  private async takeUpTheDead(): Promise<void> {
+    for (const { machine } of this.places) {
+      if (!machine.isKilled) continue;
+      await machine.bury();
+      await this.world.clock.advance(this.random.pick([0, 1_000, 60_000]));
+      machine.restart();
+      await settle();
+    }
+  }
+
+  /** All troubles are over, and time passes. */
+  private async quiet(): Promise<void> {
+    const { world, places, troubles } = this;
+    troubles.isOver = true;
+    for (const { machine } of places) {
+      machine.disk.refuses = undefined;
+      machine.wire.holdBack(false);
+      machine.wire.isKeyRefused = false;
+      machine.killAt = undefined;
+      if (machine.desk.connection().state === "refused") machine.desk.configure(machine.settings);
+    }
+    for (let passed = 0; passed < QUIET_MS; passed += QUIET_MS / 15) {
+      await world.clock.advance(QUIET_MS / 15);
+      this.check();
+    }
+    for (const { machine, operator, always } of places) {
+      const fail = (what: string): void => this.fail(places.length > 1 ? `${machine.name}: ${what}` : what);
+      const { state } = machine.shown.connection();
+      if (state !== "live") fail(`${state} although all has been quiet for long`);
+      always.compare(machine.shown.list().rows, 0);
+      new Accounts(machine, world, operator, fail).compare();
+      for (const { told, ids } of operator.presses) if (ids.length > 0) this.note(`press ${told}`);
+    }
+  }
+
+  private check(): void {
+    for (const { always } of this.places) always.check();
+  }
+
+  private fail(what: string): void {
+    if (!this.found.has(what)) this.found.set(what, this.world.clock.monotonic());
+  }
+}
