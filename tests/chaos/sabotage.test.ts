@@ -148,7 +148,7 @@ const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
   ],
   ["loses a row", () => rows((row) => (row.state === "PLANNED" ? undefined : row)), /is missing/],
   ["says that work has left", () => rows((row) => (row.state === "PLANNED" ? { ...row, leftAt: 1 } : row)), /is said to have left/],
-  ["shows what has left as open", () => rows(({ leftAt: _, ...row }) => row), /is shown as open/],
+  ["shows what has left as open", () => rows(({ leftAt: _leftAt, ...row }) => row), /is shown as open/],
   [
     "tells to stop what goes on",
     () => rows((row) => (row.state === "IN_PROGRESS" ? { ...row, stop: { at: 1, why: "CANCELLED" } } : row)),
@@ -198,7 +198,7 @@ const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
   ],
   [
     "says yes to a press and does nothing",
-    () => shown(({ submit }) => ({ submit: (input) => ({ ok: true, value: { updateId: `${input.actionId}-nothing` } }) })),
+    () => shown(() => ({ submit: (input) => ({ ok: true, value: { updateId: `${input.actionId}-nothing` } }) })),
     /was said to be recorded, and is nowhere/,
   ],
   [
