@@ -33,6 +33,7 @@ export interface ServiceAccount {
 export async function windowAccount({ page }: RunningDocket): Promise<WindowAccount> {
   return page.evaluate(async () => {
     const { docket } = globalThis as unknown as { docket: DocketBridge };
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, which has this scope only
     const valueOf = <T>(result: { ok: true; value: T } | { ok: false; message: string }): T => {
       if (!result.ok) throw new Error(result.message);
       return result.value;
