@@ -90,9 +90,12 @@ export function contradictions(
   const rows = new Map(queue.rows.map((row) => [row.id, row]));
   for (const { id, state = "" } of actions) {
     const row = rows.get(id);
-    if (row !== undefined && `ACTION_STATE_${row.state}` !== state) found.push(`${id} shows ${row.state}, and is ${state}`);
-    if (row === undefined && !/COMPLETED|CANCELLED/u.test(state)) found.push(`${id} is ${state}, and not shown`);
-    if (row?.leftAt !== undefined && !/COMPLETED|CANCELLED/u.test(state)) found.push(`${id} is said to have left`);
+    const isOver = /COMPLETED|CANCELLED/u.test(state);
+    // What ended unseen has left, with its last known state.
+    if (row?.leftAt !== undefined && !isOver) found.push(`${id} is said to have left`);
+    else if (row?.leftAt === undefined && row !== undefined && `ACTION_STATE_${row.state}` !== state)
+      found.push(`${id} shows ${row.state}, and is ${state}`);
+    else if (row === undefined && !isOver) found.push(`${id} is ${state}, and not shown`);
   }
   return found;
 }
