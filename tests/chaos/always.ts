@@ -24,6 +24,9 @@ export class Always {
   private readonly fail: (what: string) => void;
   private readonly stops = new Map<string, number>();
   private readonly left = new Map<string, number>();
+  /** Work in progress that somebody else has ended or taken away, and no stop has been called yet. */
+  private readonly owed = new Set<string>();
+  private atWork = new Set<string>();
   private live: { since: number; epoch: number; process: number } | undefined;
 
   constructor(machine: Machine, world: World, fail: (what: string) => void) {
@@ -40,6 +43,7 @@ export class Always {
     const { state, epoch } = machine.shown.connection();
     const { rows } = machine.shown.list();
     for (const row of rows) this.claims(row);
+    this.owe(rows);
     if (state !== "live") {
       this.live = undefined;
       return;
@@ -72,6 +76,27 @@ export class Always {
       if (isShownOpen && !listed.has(row.id) && world.unchangedMs(row.id) > unchangedMs)
         this.fail(`Live, and ${row.id} is shown as open (${row.state}) where the service lists it no more`);
     }
+  }
+
+  /** After quiet: each loss of work in progress has been told. */
+  settled(): void {
+    for (const id of this.owed) this.fail(`${id} was in progress here and was ended or taken away, and no stop was called`);
+  }
+
+  private owe(rows: readonly RowDto[]): void {
+    const atWork = new Set<string>();
+    for (const { id, state, stop, leftAt, assignedTo } of rows) {
+      const isAtWork = state === "IN_PROGRESS" && leftAt === undefined && assignedTo?.id === "robot-7";
+      if (isAtWork) atWork.add(id);
+      if (isAtWork || stop !== undefined) this.owed.delete(id);
+      else if (this.atWork.has(id) && this.world.endedBy(id) === "" && !this.mayBeMine(id)) this.owed.add(id);
+    }
+    this.atWork = atWork;
+  }
+
+  /** An end of it was pressed here: then it may be one's own. */
+  private mayBeMine(id: string): boolean {
+    return this.machine.desk.details(id)?.updates.some(({ target }) => isTerminal(target)) ?? false;
   }
 
   private claims({ id, stop, leftAt }: RowDto): void {

@@ -10,8 +10,14 @@ const AWAITED = [
   "mixed-up answer",
   /** A list that a closed connection ends where nothing says that it was whole. */
   "list without an end",
+  /** An update and its line in the ledger are one transaction. */
+  "one transaction",
   /** A write-ahead log that is torn, or gone. */
   "lost log",
+  /** A notice about the files ends with what it is about. */
+  "lasting notice",
+  /** A binary answer that begins like text that begins with "<". */
+  "answer of sixty bytes",
   /** Two clients of one principal in one millisecond, or one second. */
   "same moment",
   /** A clock that is wrong once by months. */

@@ -28,6 +28,8 @@ export class Disk {
   /** Set: every write fails with this sentence. */
   refuses: string | undefined;
   hasRefused = false;
+  /** So many writes on, the process is killed, before or after the last of them. */
+  killAt: { writes: number; before: boolean; kill: () => void } | undefined;
   private readonly root = mkdtempSync(join(existsSync(FAST) ? FAST : tmpdir(), "docket-chaos-"));
   private readonly wrap: StoresWrapper;
   private lives = 0;
@@ -49,7 +51,15 @@ export class Disk {
       this.hasRefused ||= this.refuses !== undefined;
       return this.refuses;
     };
-    const gated = Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, gate(store, isRefused)]));
+    const written = (isDone: boolean): void => {
+      const { killAt } = this;
+      if (killAt === undefined || this.lives !== life) return;
+      if (!isDone) killAt.writes -= 1;
+      if (killAt.writes > 0 || killAt.before === isDone) return;
+      this.killAt = undefined;
+      killAt.kill();
+    };
+    const gated = Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, gate(store, isRefused, written)]));
     return { stores: this.wrap(gated as unknown as Stores), problem, kept, close };
   }
 
@@ -76,15 +86,23 @@ export class Disk {
   }
 }
 
-function gate<T extends object>(store: T, isRefused: (method: string) => string | undefined): T {
+function gate<T extends object>(
+  store: T,
+  isRefused: (method: string) => string | undefined,
+  written: (isDone: boolean) => void,
+): T {
   return new Proxy(store, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== "function") return value;
       return (...args: unknown[]): unknown => {
+        const isWrite = !READS.test(String(name));
+        if (isWrite) written(false);
         const refusal = isRefused(String(name));
         if (refusal !== undefined) throw new Error(refusal);
-        return Reflect.apply(value, target, args);
+        const result: unknown = Reflect.apply(value, target, args);
+        if (isWrite) written(true);
+        return result;
       };
     },
   });

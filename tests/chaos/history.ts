@@ -4,6 +4,7 @@
  */
 import { settle } from "../core/fake-clock.ts";
 import { SeededRandom } from "../fuzz/random.ts";
+import { isAwaited } from "./awaited.ts";
 import { Accounts } from "./accounts.ts";
 import { Always } from "./always.ts";
 import { Machine, type Sabotage } from "./machine.ts";
@@ -85,6 +86,7 @@ export class History {
     const { random, world } = this;
     const place = random.pick(this.places);
     if (!this.troubles.has("sameMoment")) await this.ownMoment();
+    this.check();
     const kind = random.next();
     if (kind < 0.45) place.operator.act();
     else if (kind < 0.75) world.happen(random);
@@ -131,6 +133,7 @@ export class History {
       machine.wire.holdBack(false);
       machine.wire.isKeyRefused = false;
       machine.killAt = undefined;
+      machine.disk.killAt = undefined;
       if (machine.desk.connection().state === "refused") machine.desk.configure(machine.settings);
     }
     for (let passed = 0; passed < QUIET_MS; passed += QUIET_MS / 15) {
@@ -139,8 +142,11 @@ export class History {
     }
     for (const { machine, operator, always } of places) {
       const fail = (what: string): void => this.fail(places.length > 1 ? `${machine.name}: ${what}` : what);
-      const { state } = machine.shown.connection();
+      const { state, storage, pausedUntil, received, unreadable } = machine.shown.connection();
+      if (storage !== undefined && machine.lossSaidAt < 0 && !isAwaited("lasting notice")) fail(`"${storage.message}" is said although the disk is well`);
+      if (pausedUntil !== undefined || received !== undefined || unreadable !== undefined) fail("a notice outlasts what it is about");
       if (state !== "live") fail(`${state} although all has been quiet for long`);
+      always.settled();
       always.compare(machine.shown.list().rows, 0);
       new Accounts(machine, world, operator, fail).compare();
       for (const { told, ids } of operator.presses) if (ids.length > 0) this.note(`press ${told}`);

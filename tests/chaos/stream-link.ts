@@ -5,6 +5,7 @@
 import { toJson } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Engine } from "../../electron/service/engine.ts";
+import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { WireFormat } from "../core/transport/wire-format.ts";
 
@@ -14,6 +15,8 @@ export interface LinkOptions {
   format: WireFormat;
   subscriber: Subscriber;
   isList: boolean;
+  /** An Action as the service tells it. */
+  told: (action: Action) => Action;
   /** Milliseconds between the service and Docket. */
   latencyMs: () => number;
   /** Runs after so many milliseconds, and when the machine can read. */
@@ -100,7 +103,8 @@ export class StreamLink {
       for (let event = await subscriber.take(); event !== undefined; event = await subscriber.take()) {
         const { message } = event;
         if (this.isDeaf && message.eventType !== ActionEventType.HEARTBEAT) continue;
-        this.pass(() => this.deliver(format.frame(format.event(toJson(StreamActionsResponseSchema, message)))));
+        const told = message.action === undefined ? message : { ...message, action: this.options.told(message.action) };
+        this.pass(() => this.deliver(format.frame(format.event(toJson(StreamActionsResponseSchema, told)))));
         this.sent += 1;
         const { breaks } = this.options;
         if (breaks !== undefined && this.sent >= breaks.after) return this.pass(() => (breaks.how === "cut" ? this.cut() : this.close()));

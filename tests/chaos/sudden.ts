@@ -21,6 +21,9 @@ export const troubleFor: Readonly<Record<SuddenTrouble, Happening>> = {
   killAtStep: (machine, _, random) => {
     machine.killAt = random.pick(STEPS);
   },
+  killAtWrite: (machine, _, random) => {
+    machine.disk.killAt = { writes: random.between(1, 12), before: random.chance(0.3), kill: () => machine.kill() };
+  },
   tornLog: (machine) => machine.kill("torn"),
   lostLog: (machine) => machine.kill("lost"),
   diskRefuses: ({ disk }, { clock }, random) => {
@@ -31,7 +34,6 @@ export const troubleFor: Readonly<Record<SuddenTrouble, Happening>> = {
     machine.clock.freeze();
     await clock.advance(random.pick([500, 4_000, 20_000, 120_000]));
     machine.clock.thaw();
-    await clock.advance(1_001);
   },
   asleep: async (machine, { clock }, random) => {
     machine.clock.freeze();
@@ -39,7 +41,6 @@ export const troubleFor: Readonly<Record<SuddenTrouble, Happening>> = {
     await clock.advance(random.pick([20_000, HOUR_MS]));
     machine.clock.thaw();
     machine.desk.wake();
-    await clock.advance(1_001);
   },
   clockJump: (machine, _, random) => machine.clock.jump(random.pick([-HOUR_MS, 2 * HOUR_MS, -5_000, 90_000])),
   clockYears: async (machine, { clock }, random) => {

@@ -100,6 +100,7 @@ export class Wire {
         format,
         subscriber: this.options.world.subscribe(message),
         isList: is === "list",
+        told: (action) => this.options.world.told(action),
         latencyMs: () => slowness + this.latencyMs(),
         later: (ms, run) => this.later(ms, run),
         heard: () => void (this.heardAt = this.options.world.clock.monotonic()),
@@ -154,7 +155,7 @@ export class Wire {
     }
     if (outcome instanceof ConnectError) return this.refusal(format, outcome);
     if (trouble === "emptyAnswer") return this.json(format, {});
-    const whole = { action: toJson(ActionSchema, outcome) };
+    const whole = { action: toJson(ActionSchema, this.options.world.told(outcome)) };
     if (trouble === "halfAnswer") return new Response(brokenBody(format.answer(whole)), { headers: this.headersOf(format.answerType) });
     return this.json(format, whole);
   }

@@ -9,7 +9,7 @@ import { isTerminal, stateName, stateNumber } from "../../electron/core/lifecycl
 import { Engine } from "../../electron/service/engine.ts";
 import { RepeatedUpdates } from "../../electron/service/repeated-updates.ts";
 import { UpdateLog } from "../../electron/service/update-log.ts";
-import { PrincipalSchema, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionSchema, PrincipalSchema, PrincipalType, ProvenanceRecordSchema, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { StreamActionsRequest, UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { FakeClock } from "../core/fake-clock.ts";
 import { anAction } from "../core/fake-wire.ts";
@@ -30,10 +30,14 @@ export interface Arrival {
   fate: string;
 }
 
+/** What a service makes of the provenance that it is sent. */
+type ProvenanceStyle = "kept" | "seconds" | "dropped";
+
 export class World {
   readonly clock = new FakeClock();
   /** Whether a repeated Idempotency-Key gets the first answer again. */
   readonly honoursKeys: boolean;
+  readonly provenance: ProvenanceStyle;
   readonly arrivals: Arrival[] = [];
   private readonly log: UpdateLog;
   private readonly engine: Engine;
@@ -48,6 +52,8 @@ export class World {
 
   constructor(random: SeededRandom) {
     this.honoursKeys = random.chance(0.7);
+    const style = random.next();
+    this.provenance = style < 0.8 ? "kept" : style < 0.9 ? "seconds" : "dropped";
     const clock = {
       now: () => Math.floor(this.clock.now()),
       after: (ms: number, run: () => void) => {
@@ -99,9 +105,20 @@ export class World {
     this.noted(id, "");
   }
 
+  /** The Action as this service tells it. */
+  told(action: Action): Action {
+    const { provenance, ...rest } = action;
+    if (this.provenance === "kept" || provenance === undefined) return action;
+    if (this.provenance === "dropped") return create(ActionSchema, rest);
+    const { name, updatedAt } = provenance;
+    const whole = create(ProvenanceRecordSchema, { name });
+    if (updatedAt !== undefined) whole.updatedAt = { ...updatedAt, nanos: 0 };
+    return create(ActionSchema, { ...rest, provenance: whole });
+  }
+
   /** What a list for robot-7 holds now. */
   listed(): Action[] {
-    return this.all().filter((action) => action.assignedTo?.id === ME.id && !isTerminal(stateName(action.state)));
+    return this.all().map((action) => this.told(action)).filter((action) => action.assignedTo?.id === ME.id && !isTerminal(stateName(action.state)));
   }
 
   get(id: string): Action | undefined {
