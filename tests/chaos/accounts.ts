@@ -25,6 +25,8 @@ export class Accounts {
   private readonly operator: Operator;
   private readonly fail: (what: string) => void;
   private readonly shown = new Map<string, UpdateDto>();
+  /** Text that is kept, by move and Action. */
+  private readonly drafts = new Set<string>();
   private readonly lines: Line[];
 
   constructor(machine: Machine, world: World, operator: Operator, fail: (what: string) => void) {
@@ -32,8 +34,11 @@ export class Accounts {
     this.world = world;
     this.operator = operator;
     this.fail = fail;
-    for (const row of machine.shown.list().rows)
-      for (const update of machine.shown.details(row.id)?.updates ?? []) this.shown.set(update.id, update);
+    for (const row of machine.shown.list().rows) {
+      const details = machine.shown.details(row.id);
+      for (const update of details?.updates ?? []) this.shown.set(update.id, update);
+      for (const { actionId, move } of details?.drafts ?? []) this.drafts.add(`${move} ${actionId}`);
+    }
     this.lines = [...machine.shown.ledgerText("ndjson")].map((line) => JSON.parse(line) as Line);
   }
 
@@ -74,13 +79,25 @@ export class Accounts {
     const { state, reason = "" } = update;
     const says = `${what} is ${state}${reason === "" ? "" : ` (${reason})`}`;
     if ((state === "confirmed" || state === "accepted") && recorded === 0) this.fail(`${says}, and the service has no record of it`);
-    if ((state === "refused" || state === "held") && recorded > 0 && !this.wasSentAgain(decisions))
+    const isLate = state === "held" && this.world.provenance !== "kept" && this.machine.mayNotKnow(update.id) && isAwaited("late request");
+    if ((state === "refused" || state === "held") && recorded > 0 && !this.wasSentAgain(decisions) && !isLate)
       this.fail(`${says}, and the service has recorded it`);
     if (state === "waiting" || state === "sending") this.fail(`${says} although all has been quiet for long`);
     if (state === "accepted" && this.isLast(update)) this.fail(`${says}, and the service shows it`);
+    this.text(update, what);
     if (state !== "unknown" && state !== "superseded") return;
     if (!this.mayBeUnknown(update)) this.fail(`${says}, and nothing hid its outcome`);
     if (recorded > 0 && this.isLast(update)) this.fail(`${says}, and the service shows it`);
+  }
+
+  /** A text that did not go through is still there, where it was typed. */
+  private text({ id, actionId, move, state, progress }: UpdateDto, what: string): void {
+    if (progress === undefined || progress.statusMessage === "" || (state !== "refused" && state !== "held")) return;
+    const typedAt = this.pressOf(id)?.at ?? 0;
+    const isReplaced = this.operator.presses.some(
+      (press) => press.actionId === actionId && press.move === move && press.text !== undefined && press.at > typedAt,
+    );
+    if (!this.drafts.has(`${move} ${actionId}`) && !isReplaced && !this.machine.disk.hasRefused) this.fail(`the text of ${what} is lost`);
   }
 
   /** An update that was recorded can be refused when it is sent once more. */
@@ -99,7 +116,11 @@ export class Accounts {
   private isLast({ actionId, createdAt }: UpdateDto): boolean {
     const action = this.world.listed().find(({ id }) => id === actionId);
     const { name, updatedAt } = action?.provenance ?? {};
-    return this.world.provenance === "kept" && name === "robot-7" && Number(updatedAt?.seconds) * 1000 + Math.floor((updatedAt?.nanos ?? 0) / 1e6) === createdAt;
+    return (
+      this.world.provenance === "kept" &&
+      name === "robot-7" &&
+      Number(updatedAt?.seconds) * 1000 + Math.floor((updatedAt?.nanos ?? 0) / 1e6) === createdAt
+    );
   }
 
   private content({ text, actionId }: Press, id: string, recorded: string | undefined): void {

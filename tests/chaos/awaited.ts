@@ -12,6 +12,10 @@ const AWAITED = [
   "list without an end",
   /** An update and its line in the ledger are one transaction. */
   "one transaction",
+  /** A main process that was frozen is not Live for a moment on an old word. */
+  "busy main",
+  /** Where provenance is lost, a request that arrives late is not called "not sent". */
+  "late request",
   /** A write-ahead log that is torn, or gone. */
   "lost log",
   /** A notice about the files ends with what it is about. */

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { History } from "./history.ts";
 import { chaosSeeds } from "./seeds.ts";
 
-const SEEDS = 100;
+const SEEDS = 80;
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 
 describe("a property of every chaotic history", () => {

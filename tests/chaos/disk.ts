@@ -86,11 +86,7 @@ export class Disk {
   }
 }
 
-function gate<T extends object>(
-  store: T,
-  isRefused: (method: string) => string | undefined,
-  written: (isDone: boolean) => void,
-): T {
+function gate<T extends object>(store: T, isRefused: (method: string) => string | undefined, written: (isDone: boolean) => void): T {
   return new Proxy(store, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);

@@ -134,7 +134,7 @@ export class History {
       machine.wire.isKeyRefused = false;
       machine.killAt = undefined;
       machine.disk.killAt = undefined;
-      if (machine.desk.connection().state === "refused") machine.desk.configure(machine.settings);
+      if (machine.desk.connection().state === "refused") machine.configure(machine.settings);
     }
     for (let passed = 0; passed < QUIET_MS; passed += QUIET_MS / 15) {
       await world.clock.advance(QUIET_MS / 15);
@@ -143,7 +143,8 @@ export class History {
     for (const { machine, operator, always } of places) {
       const fail = (what: string): void => this.fail(places.length > 1 ? `${machine.name}: ${what}` : what);
       const { state, storage, pausedUntil, received, unreadable } = machine.shown.connection();
-      if (storage !== undefined && machine.lossSaidAt < 0 && !isAwaited("lasting notice")) fail(`"${storage.message}" is said although the disk is well`);
+      if (storage !== undefined && machine.lossSaidAt < 0 && !isAwaited("lasting notice"))
+        fail(`"${storage.message}" is said although the disk is well`);
       if (pausedUntil !== undefined || received !== undefined || unreadable !== undefined) fail("a notice outlasts what it is about");
       if (state !== "live") fail(`${state} although all has been quiet for long`);
       always.settled();

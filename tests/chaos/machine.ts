@@ -56,7 +56,7 @@ export class Machine {
   shown: Shown;
   /** The step of an update at which the process is killed next. */
   killAt: UpdateStep | undefined;
-  /** Monotonic milliseconds at which the present process was started. */
+  /** Monotonic milliseconds at which the present process was started, or got its settings. */
   startedAt = 0;
   private readonly options: MachineOptions;
   private opened: OpenedDisk;
@@ -77,6 +77,12 @@ export class Machine {
     this.opened = this.disk.open(() => this.clock.now());
     this.desk = this.start();
     this.shown = sabotage?.shown?.(this.desk) ?? this.desk;
+  }
+
+  /** New settings, for this process alone; `restart` takes those of the machine. */
+  configure(settings: Settings): void {
+    this.startedAt = this.options.world.clock.monotonic();
+    this.desk.configure(settings);
   }
 
   /** The process ends at once; what it was about to do is not done. */

@@ -141,11 +141,7 @@ const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
   ["leaves out writes of updates", () => leavesOut("updates", "putUpdate"), /was said to be recorded, and is nowhere/],
   ["leaves out lines of the ledger", () => leavesOut("ledger", "append"), /the ledger/],
   ["hears no event and asks for no list", deafWithoutLists, /Live, and a-\d+ (is missing|shows)/],
-  [
-    "edits a row at a press",
-    () => rows((row) => (row.update?.state === "waiting" || row.update?.state === "held" ? { ...row, state: row.update.target } : row)),
-    /shows Action/,
-  ],
+  ["edits a row at a press", () => rows((row) => (row.update === undefined ? row : { ...row, state: row.update.target })), /shows Action/],
   ["loses a row", () => rows((row) => (row.state === "PLANNED" ? undefined : row)), /is missing/],
   ["says that work has left", () => rows((row) => (row.state === "PLANNED" ? { ...row, leftAt: 1 } : row)), /is said to have left/],
   ["shows what has left as open", () => rows(({ leftAt: _leftAt, ...row }) => row), /is shown as open/],
@@ -163,6 +159,23 @@ const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
     "is Live whatever it hears",
     () => shown(({ connection }) => ({ connection: () => ({ ...connection(), state: "live" }) })),
     /the last word is/,
+  ],
+  ["calls no stop", () => rows(({ stop: _stop, ...row }) => row), /no stop was called/],
+  [
+    "never ends a notice",
+    () => shown(({ connection }) => ({ connection: () => ({ ...connection(), pausedUntil: 1 }) })),
+    /a notice outlasts what it is about/,
+  ],
+  [
+    "loses what was typed",
+    () =>
+      shown(({ details }) => ({
+        details: (id) => {
+          const whole = details(id);
+          return whole === undefined ? undefined : { ...whole, drafts: [] };
+        },
+      })),
+    /the text of .* is lost/,
   ],
   [
     "never comes back",

@@ -1,5 +1,6 @@
 /** What each sudden trouble does to a machine, its connections, its disk or its process. */
 import type { SeededRandom } from "../fuzz/random.ts";
+import { isAwaited } from "./awaited.ts";
 import type { Machine } from "./machine.ts";
 import type { SuddenTrouble } from "./troubles.ts";
 import type { World } from "./world.ts";
@@ -34,6 +35,7 @@ export const troubleFor: Readonly<Record<SuddenTrouble, Happening>> = {
     machine.clock.freeze();
     await clock.advance(random.pick([500, 4_000, 20_000, 120_000]));
     machine.clock.thaw();
+    if (isAwaited("busy main")) await clock.advance(1_001);
   },
   asleep: async (machine, { clock }, random) => {
     machine.clock.freeze();
@@ -41,6 +43,7 @@ export const troubleFor: Readonly<Record<SuddenTrouble, Happening>> = {
     await clock.advance(random.pick([20_000, HOUR_MS]));
     machine.clock.thaw();
     machine.desk.wake();
+    if (isAwaited("busy main")) await clock.advance(1_001);
   },
   clockJump: (machine, _, random) => machine.clock.jump(random.pick([-HOUR_MS, 2 * HOUR_MS, -5_000, 90_000])),
   clockYears: async (machine, { clock }, random) => {
@@ -54,13 +57,20 @@ export const troubleFor: Readonly<Record<SuddenTrouble, Happening>> = {
     machine.wire.cutAll();
     clock.after(random.between(1_000, 30_000), () => {
       machine.wire.isKeyRefused = false;
-      machine.clock.receive(() => void (machine.isKilled || machine.desk.configure(machine.settings)));
+      machine.clock.receive(() => void (machine.isKilled || machine.configure(machine.settings)));
     });
   },
   reconnect: ({ desk }) => desk.retry(),
   settings: (machine, _, random) => {
     machine.settings = { ...machine.settings, undoMs: random.pick([0, 5_000]) };
-    machine.desk.configure(machine.settings);
+    machine.configure(machine.settings);
+  },
+  otherAccount: (machine, { clock }, random) => {
+    const other = { type: "OBJECT", id: "robot-8" };
+    machine.configure({ ...machine.settings, actingAs: other, assignedTo: [other], displayName: other.id });
+    clock.after(random.between(5_000, 60_000), () =>
+      machine.clock.receive(() => void (machine.isKilled || machine.configure(machine.settings))),
+    );
   },
   // Two clients of one principal do something in the same millisecond.
   sameMoment: () => undefined,

@@ -48,6 +48,7 @@ const SUDDEN_TROUBLES = [
   "keyRefused",
   "reconnect",
   "settings",
+  "otherAccount",
   "sameMoment",
 ] as const;
 export type SuddenTrouble = (typeof SUDDEN_TROUBLES)[number];

@@ -9,7 +9,13 @@ import { isTerminal, stateName, stateNumber } from "../../electron/core/lifecycl
 import { Engine } from "../../electron/service/engine.ts";
 import { RepeatedUpdates } from "../../electron/service/repeated-updates.ts";
 import { UpdateLog } from "../../electron/service/update-log.ts";
-import { ActionSchema, PrincipalSchema, PrincipalType, ProvenanceRecordSchema, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import {
+  ActionSchema,
+  PrincipalSchema,
+  PrincipalType,
+  ProvenanceRecordSchema,
+  type Action,
+} from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { StreamActionsRequest, UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { FakeClock } from "../core/fake-clock.ts";
 import { anAction } from "../core/fake-wire.ts";
@@ -118,7 +124,9 @@ export class World {
 
   /** What a list for robot-7 holds now. */
   listed(): Action[] {
-    return this.all().map((action) => this.told(action)).filter((action) => action.assignedTo?.id === ME.id && !isTerminal(stateName(action.state)));
+    return this.all()
+      .map((action) => this.told(action))
+      .filter((action) => action.assignedTo?.id === ME.id && !isTerminal(stateName(action.state)));
   }
 
   get(id: string): Action | undefined {
