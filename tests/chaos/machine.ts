@@ -73,7 +73,7 @@ export class Machine {
     this.wire = new Wire(format, { world, random, troubles, from: name, receive: (run) => this.clock.receive(run) });
     this.wire.isFramed = format.transport !== "rest" || random.chance(0.5);
     this.disk = new Disk(sabotage?.stores);
-    this.settings = { ...settingsFor(format), undoMs: random.pick([0, 0, 5_000]), silenceMs: random.pick([0, 60_000]) };
+    this.settings = { ...settingsFor(format), undoMs: random.pick([0, 5_000]), silenceMs: random.pick([0, 60_000]) };
     this.opened = this.disk.open(() => this.clock.now());
     this.desk = this.start();
     this.shown = sabotage?.shown?.(this.desk) ?? this.desk;

@@ -50,7 +50,8 @@ export class Operator {
     const rows = this.seen.length > 0 && random.chance(0.1) ? this.seen : machine.desk.list().rows;
     this.seen = machine.desk.list().rows;
     if (rows.length === 0) return;
-    const row = random.pick(rows);
+    const undecided = rows.filter(({ update }) => update !== undefined && update.choices.length > 0);
+    const row = random.pick(undecided.length > 0 && random.chance(0.3) ? undecided : rows);
     const kind = random.next();
     if (row.stop !== undefined && random.chance(0.7)) machine.desk.confirmStop(row.id);
     else if (kind < 0.06) this.acknowledgeAll(rows);
