@@ -19,8 +19,8 @@ const QUIET_MS = 15 * 60_000;
 export interface HistoryResult {
   /** Each with the moment at which it was first seen. */
   violations: string[];
-  /** What happened, for those who ask whether anything did. */
-  met: Record<string, number>;
+  /** The troubles that were met, and the states in which updates ended. */
+  met: ReadonlySet<string>;
   log: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export class History {
   readonly troubles: Troubles;
   readonly random: SeededRandom;
   private readonly found = new Map<string, number>();
-  private readonly met: Record<string, number> = {};
+  private readonly ends = new Set<string>();
 
   constructor(seed: number, sabotage?: Sabotage) {
     this.random = new SeededRandom(seed);
@@ -51,7 +51,6 @@ export class History {
         random: this.random,
         troubles: this.troubles,
         sabotage,
-        killedAtStep: () => this.note("kill"),
       });
       const fail = (what: string): void => this.fail(names.length > 1 ? `${name}: ${what}` : what);
       const operator = new Operator(machine, this.random);
@@ -74,12 +73,7 @@ export class History {
       process.off("unhandledRejection", rejected);
     }
     const violations = [...this.found].map(([what, at]) => `${what} (after ${Math.round(at)} ms)`);
-    return { violations, met: this.met, log: this.places.flatMap(({ machine }) => machine.log) };
-  }
-
-  /** Counts what happened. */
-  note(what: string): void {
-    this.met[what] = (this.met[what] ?? 0) + 1;
+    return { violations, met: new Set([...this.troubles.met, ...this.ends]), log: this.places.flatMap(({ machine }) => machine.log) };
   }
 
   private async step(): Promise<void> {
@@ -109,7 +103,6 @@ export class History {
   private async trouble({ machine }: Place): Promise<void> {
     const kind = this.troubles.sudden();
     if (kind === undefined) return;
-    this.note(kind);
     machine.log.push(`${this.world.clock.monotonic()} trouble: ${kind}`);
     await troubleFor[kind](machine, this.world, this.random);
   }
@@ -150,7 +143,8 @@ export class History {
       always.settled();
       always.compare(machine.shown.list().rows, 0);
       new Accounts(machine, world, operator, fail).compare();
-      for (const { told, ids } of operator.presses) if (ids.length > 0) this.note(`press ${told}`);
+      for (const row of machine.shown.list().rows)
+        for (const { state } of machine.shown.details(row.id)?.updates ?? []) this.ends.add(state);
     }
   }
 

@@ -34,8 +34,6 @@ export interface MachineOptions {
   random: SeededRandom;
   troubles: Troubles;
   sabotage: Sabotage | undefined;
-  /** The process has been killed at a step of an update. */
-  killedAtStep: () => void;
 }
 
 export class Machine {
@@ -151,9 +149,7 @@ export class Machine {
         return id;
       },
       step: (step) => {
-        if (this.killAt !== step || this.isDead) return;
-        this.kill();
-        this.options.killedAtStep();
+        if (this.killAt === step) this.kill();
       },
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
       disk: { problem, kept },

@@ -72,6 +72,9 @@ function isReady(kind: Trouble): boolean {
   return finding === undefined || !isAwaited(finding);
 }
 
+/** Every kind that the fixed seeds have to meet. */
+export const READY: readonly Trouble[] = [...STREAM_TROUBLES, ...UPDATE_TROUBLES, ...SUDDEN_TROUBLES].filter((kind) => isReady(kind));
+
 /** The troubles of one history: a few kinds, often enough to meet each other. */
 export class Troubles {
   private readonly random: SeededRandom;
@@ -79,6 +82,8 @@ export class Troubles {
   private readonly updates: readonly UpdateTrouble[];
   private readonly suddens: readonly SuddenTrouble[];
   private readonly often: number;
+  /** What has gone wrong. */
+  readonly met = new Set<Trouble>();
   /** From then on nothing goes wrong any more. */
   isOver = false;
 
@@ -107,8 +112,11 @@ export class Troubles {
     return this.draw(this.suddens);
   }
 
-  private draw<T>(kinds: readonly T[]): T | undefined {
-    return this.isOver || kinds.length === 0 || !this.random.chance(this.often) ? undefined : this.random.pick(kinds);
+  private draw<T extends Trouble>(kinds: readonly T[]): T | undefined {
+    if (this.isOver || kinds.length === 0 || !this.random.chance(this.often)) return undefined;
+    const kind = this.random.pick(kinds);
+    this.met.add(kind);
+    return kind;
   }
 
   private some<T extends Trouble>(kinds: readonly T[]): T[] {
