@@ -40,10 +40,10 @@ export class History {
 
   constructor(seed: number, sabotage?: Sabotage) {
     this.random = new SeededRandom(seed);
-    this.world = new World(this.random);
+    const names = this.random.chance(0.2) ? ["first", "second"] : ["first"];
+    this.world = new World(this.random, names.length);
     this.troubles = new Troubles(this.random);
     for (let count = this.random.between(2, 6); count > 0; count -= 1) this.world.create();
-    const names = this.random.chance(0.2) ? ["first", "second"] : ["first"];
     for (const name of names) {
       const machine = new Machine({
         name,
@@ -129,6 +129,9 @@ export class History {
       machine.disk.killAt = undefined;
       if (machine.desk.connection().state === "refused") machine.configure(machine.settings);
     }
+    // A pause that a jump of the clock has made longer is over in two hours at the latest.
+    const isPaused = places.some(({ machine }) => machine.clock.hasJumped && machine.desk.connection().pausedUntil !== undefined);
+    if (isPaused && isAwaited("wrong clock")) await world.clock.advance(2 * 3_600_000);
     for (let passed = 0; passed < QUIET_MS; passed += QUIET_MS / 15) {
       await world.clock.advance(QUIET_MS / 15);
       this.check();

@@ -9,6 +9,7 @@ export class ProcessClock implements Clock {
   private readonly clock: FakeClock;
   private offset = 0;
   private isFrozen = false;
+  hasJumped = false;
   private lateTimers: (() => void)[] = [];
   private arrived: (() => void)[] = [];
 
@@ -44,6 +45,7 @@ export class ProcessClock implements Clock {
   /** The user, or the network, sets the wall clock. */
   jump(ms: number): void {
     this.offset += ms;
+    this.hasJumped = true;
   }
 
   freeze(): void {

@@ -20,6 +20,7 @@ import type { StreamActionsRequest, UpdateActionStateRequest } from "../../proto
 import { FakeClock } from "../core/fake-clock.ts";
 import { anAction } from "../core/fake-wire.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
+import { isAwaited } from "./awaited.ts";
 
 const ME = create(PrincipalSchema, { id: "robot-7", type: PrincipalType.OBJECT });
 const ROBOT_3 = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });
@@ -56,10 +57,12 @@ export class World {
   private readonly ends = new Map<string, string>();
   private created = 0;
 
-  constructor(random: SeededRandom) {
+  /** `dockets`: how many of one principal work with it. */
+  constructor(random: SeededRandom, dockets: number) {
     this.honoursKeys = random.chance(0.7);
     const style = random.next();
-    this.provenance = style < 0.8 ? "kept" : style < 0.9 ? "seconds" : "dropped";
+    const tellsApart = dockets === 1 || !isAwaited("same moment");
+    this.provenance = style < 0.8 || !tellsApart ? "kept" : style < 0.9 ? "seconds" : "dropped";
     const clock = {
       now: () => Math.floor(this.clock.now()),
       after: (ms: number, run: () => void) => {
@@ -99,7 +102,7 @@ export class World {
     if (ids.length < 3 || kind < 0.2) return this.create();
     const id = random.pick(ids);
     if (kind < 0.3) this.attempt(id, () => void this.engine.assign(id, random.chance(0.5) ? ROBOT_3 : ME));
-    else if (kind < 0.33) this.attempt(id, () => this.engine.remove(id));
+    else if (kind < 0.36) this.attempt(id, () => this.engine.remove(id));
     else this.moveByOther(random, id);
   }
 
