@@ -11,10 +11,10 @@ import type { World } from "./world.ts";
 /** One tick of the watchdog, and what a late timer may add. */
 const TICK_MS = 1_001;
 /**
- * Under Live a row may be behind the service for this long: a list is asked for every minute or
- * two. Where that is awaited, every ten.
+ * Under Live, and while nothing keeps a list from coming, a row may be behind the service for this
+ * long: a list is asked for every minute or two. Where that is awaited, every ten.
  */
-const BEHIND_MS = !isAwaited("deaf stream") ? 150_000 : 13 * 60_000;
+const BEHIND_MS = isAwaited("deaf stream") ? 13 * 60_000 : 150_000;
 /** An Action that was in every list of this time has not left. Longer than any list is waited for. */
 const LISTED_MS = 120_000;
 
@@ -53,7 +53,7 @@ export class Always {
     const { askedMs = 5_000, learnedMs = askedMs } = machine.desk.diagnostics()?.heartbeat ?? {};
     const silentMs = Math.round(now - machine.wire.heardAt);
     if (silentMs > 2 * learnedMs + TICK_MS) this.fail(`Live, and the last word is ${silentMs} ms old`);
-    if (now - this.live.since > BEHIND_MS) this.compare(rows, BEHIND_MS);
+    if (now - Math.max(this.live.since, machine.wire.listTroubledAt) > BEHIND_MS) this.compare(rows, BEHIND_MS);
   }
 
   /** Every row against the service's Action, where that has been the same for so long. Milliseconds. */

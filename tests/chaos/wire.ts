@@ -10,6 +10,7 @@ import { ActionSchema, type Action } from "../../proto/gen/example/wdm/v1/action
 import { type WireFormat } from "../core/transport/wire-format.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
 import { readRequest, type AppRequest } from "../fuzz/requests.ts";
+import { aborted, broken, brokenBody, neverAnswered } from "./broken.ts";
 import { StreamLink } from "./stream-link.ts";
 import type { StreamTrouble, Troubles, UpdateTrouble } from "./troubles.ts";
 import type { World } from "./world.ts";
@@ -36,6 +37,8 @@ export class Wire {
   isKeyRefused = false;
   /** Monotonic milliseconds at which the last word of the service was read. */
   heardAt = 0;
+  /** Monotonic milliseconds at which something last went wrong that can cost a list. */
+  listTroubledAt = Number.NEGATIVE_INFINITY;
   /** Ids of updates of which an attempt ended without the service's own answer. */
   readonly unanswered = new Set<string>();
   private readonly options: WireOptions;
@@ -63,10 +66,12 @@ export class Wire {
   };
 
   cutAll(): void {
+    this.listTroubled();
     for (const link of this.links) this.options.receive(() => link.cut());
   }
 
   silenceAll(): void {
+    this.listTroubled();
     for (const link of this.links) link.silence();
   }
 
@@ -87,9 +92,14 @@ export class Wire {
     this.links.clear();
   }
 
+  private listTroubled(): void {
+    this.listTroubledAt = this.options.world.clock.monotonic();
+  }
+
   private openStream(format: WireFormat, { is, message }: Extract<AppRequest, { is: "stream" | "list" }>, signal: AbortSignal) {
     const { random, troubles } = this.options;
     const trouble = troubles.forStream();
+    if (trouble !== undefined) this.listTroubled();
     if (trouble === "hang") return neverAnswered(signal);
     return this.after(signal, () => {
       const turnedAway = this.turnAway(format, trouble);
@@ -227,27 +237,4 @@ export class Wire {
   private later(ms: number, run: () => void): void {
     this.options.world.clock.after(ms, () => this.options.receive(run));
   }
-}
-
-function neverAnswered(signal: AbortSignal): Promise<Response> {
-  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(aborted())));
-}
-
-function brokenBody(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  let isSent = false;
-  return new ReadableStream({
-    pull: (controller) => {
-      if (isSent) return controller.error(broken("ECONNRESET"));
-      isSent = true;
-      controller.enqueue(bytes.slice(0, bytes.byteLength / 2));
-    },
-  });
-}
-
-function aborted(): Error {
-  return new DOMException("This operation was aborted", "AbortError");
-}
-
-function broken(code: string): TypeError {
-  return new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
 }
