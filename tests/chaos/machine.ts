@@ -69,7 +69,7 @@ export class Machine {
     this.clock = new ProcessClock(world.clock);
     const format = formatFor(random.pick([...FORMATS, REST]), world);
     this.wire = new Wire(format, { world, random, troubles, from: name, receive: (run) => this.clock.receive(run) });
-    this.wire.isFramed = format.transport !== "rest" || random.chance(0.25);
+    this.wire.isFramed = format.transport !== "rest" || random.chance(0.15);
     this.disk = new Disk(sabotage?.stores);
     this.settings = { ...settingsFor(format), undoMs: random.pick([0, 5_000]), silenceMs: random.pick([0, 60_000]) };
     this.opened = this.disk.open(() => this.clock.now());
