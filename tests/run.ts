@@ -1,7 +1,7 @@
 /**
  * `npm test`: lint, types, build, unit and end to end, in this order, each to its end, so that one run tells all that is wrong.
- * `--fast` is what a developer runs between two commits: lint, types and core; `--soak` runs the properties and the fuzzer with a hundred times the
- * runs, for a night or a doubt. The last line is the count; a check without tests of its
+ * `--fast` is what a developer runs between two commits: lint, types and core; `--soak` runs the properties, the fuzzer and the chaos with a hundred
+ * times the runs, for a night or a doubt. The last line is the count; a check without tests of its
  * own (lint, types, build) counts as one.
  */
 import { spawn } from "node:child_process";
@@ -58,7 +58,12 @@ function soakSteps(): Step[] {
   return [
     { name: "properties", command: [...vitest, "property"], env: SOAK, count: countUnit },
     { name: "backlog", command: [...vitest, "tests/service/backlog"], env: SOAK, count: countUnit },
-    { name: "fuzzed window", command: [...playwright, "tests/e2e/fuzz.spec.ts"], env: { ...SOAK, ...E2E_REPORT }, count: countE2e },
+    {
+      name: "fuzzed and chaotic window",
+      command: [...playwright, "tests/e2e/fuzz.spec.ts", "tests/e2e/chaos.spec.ts"],
+      env: { ...SOAK, ...E2E_REPORT },
+      count: countE2e,
+    },
   ];
 }
 

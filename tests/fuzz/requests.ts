@@ -4,18 +4,21 @@ import {
   ActionStreamMode,
   StreamActionsRequestSchema,
   UpdateActionStateRequestSchema,
+  type StreamActionsRequest,
+  type UpdateActionStateRequest,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { WireFormat } from "../core/transport/wire-format.ts";
 
-export type AppRequest = { is: "stream" } | { is: "list" } | { is: "update"; id: string; sentAs: string; change: JsonObject };
+export type AppRequest =
+  | { is: "stream" | "list"; message: StreamActionsRequest }
+  | { is: "update"; id: string; sentAs: string; change: JsonObject; message: UpdateActionStateRequest };
 
 export function readRequest(format: WireFormat, url: string, body: unknown): AppRequest {
   const data = typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body as ArrayBuffer | Uint8Array<ArrayBuffer>);
   const { pathname } = new URL(url);
   if (/stream/i.test(pathname)) {
-    const isList =
-      messageIn(format, StreamActionsRequestSchema, data, format.transport !== "rest").streamMode === ActionStreamMode.INITIAL_ONLY;
-    return { is: isList ? "list" : "stream" };
+    const message = messageIn(format, StreamActionsRequestSchema, data, format.transport !== "rest");
+    return { is: message.streamMode === ActionStreamMode.INITIAL_ONLY ? "list" : "stream", message };
   }
   const request = messageIn(format, UpdateActionStateRequestSchema, data, format.transport === "grpc-web");
   const id = format.transport === "rest" ? decodeURIComponent(pathname.split("/").at(-2) ?? "") : request.actionId;
@@ -26,6 +29,7 @@ export function readRequest(format: WireFormat, url: string, body: unknown): App
     id,
     sentAs: `${provenance?.name ?? ""}@${at}`,
     change: toJson(UpdateActionStateRequestSchema, request),
+    message: { ...request, actionId: id },
   };
 }
 

@@ -1,0 +1,165 @@
+/**
+ * Compares three accounts of one history once all is quiet: what was pressed and what was told of
+ * it, what window and ledger say, and what the service recorded.
+ */
+import { stateName } from "../../electron/core/lifecycle.ts";
+import type { UpdateDto } from "../../electron/contract/dto.ts";
+import { isAwaited } from "./awaited.ts";
+import type { Machine } from "./machine.ts";
+import type { Decision, Operator, Press } from "./operator.ts";
+import type { World } from "./world.ts";
+
+/** One line of the ledger's export, as far as it is read here. */
+interface Line {
+  actionId: string;
+  kind: string;
+  words: string;
+}
+
+/** What a decision of the operator ended with. */
+const TAKEN_BACK = new Set(["drop", "undo", "report"]);
+
+export class Accounts {
+  private readonly machine: Machine;
+  private readonly world: World;
+  private readonly operator: Operator;
+  private readonly fail: (what: string) => void;
+  private readonly shown = new Map<string, UpdateDto>();
+  /** Text that is kept, by move and Action. */
+  private readonly drafts = new Set<string>();
+  private readonly lines: Line[];
+
+  constructor(machine: Machine, world: World, operator: Operator, fail: (what: string) => void) {
+    this.machine = machine;
+    this.world = world;
+    this.operator = operator;
+    this.fail = fail;
+    for (const row of machine.shown.list().rows) {
+      const details = machine.shown.details(row.id);
+      for (const update of details?.updates ?? []) this.shown.set(update.id, update);
+      for (const { actionId, move } of details?.drafts ?? []) this.drafts.add(`${move} ${actionId}`);
+    }
+    this.lines = [...machine.shown.ledgerText("ndjson")].map((line) => JSON.parse(line) as Line);
+  }
+
+  compare(): void {
+    for (const press of this.operator.presses) for (const id of press.ids) this.press(press, id);
+    for (const update of this.shown.values()) this.ledger(update);
+    this.strangers();
+  }
+
+  /** One press, from the key to the service's record. */
+  private press(press: Press, id: string): void {
+    const { world } = this;
+    const recorded = world.recordings(id);
+    const update = this.shown.get(id);
+    const decisions = this.operator.decisions.get(id) ?? [];
+    const takenBack = decisions.find(({ choice }) => TAKEN_BACK.has(choice));
+    const what = `${id} (${press.move} of ${press.actionId})`;
+    for (const { request } of recorded) this.content(press, id, request.progress?.statusMessage);
+    if (recorded.length > 1 && !decisions.some(({ choice }) => choice === "send"))
+      this.fail(`${what} is recorded ${recorded.length} times`);
+    if (press.told === "refused") {
+      if (recorded.length > 0) this.fail(`${what} is recorded, and its press was refused: ${press.message}`);
+      if (press.message === "" && press.ids.length === 1 && press.move !== "acknowledge") this.fail(`${what} was refused without a word`);
+      if (update !== undefined) this.fail(`${what} is on record, and its press was refused: ${press.message}`);
+      return;
+    }
+    // What a damaged disk has lost, and Docket said so, is known to be lost.
+    if (press.at <= this.machine.lossSaidAt) return;
+    if (update !== undefined) return this.end(update, what, recorded.length, decisions);
+    if (takenBack === undefined) {
+      if (press.told === "recorded") this.fail(`${what} was said to be recorded, and is nowhere`);
+      else if (recorded.length > 0) this.fail(`${what} is recorded by the service, and Docket does not know of it`);
+    } else if (!takenBack.wasSent && recorded.length > 0) this.fail(`${what} was taken back before it was sent, and is recorded`);
+  }
+
+  /** What an update has come to, against what the service recorded of it. */
+  private end(update: UpdateDto, what: string, recorded: number, decisions: readonly Decision[]): void {
+    const { state, reason = "" } = update;
+    const says = `${what} is ${state}${reason === "" ? "" : ` (${reason})`}`;
+    if ((state === "confirmed" || state === "accepted") && recorded === 0) this.fail(`${says}, and the service has no record of it`);
+    const isLate = state === "held" && this.world.provenance !== "kept" && this.machine.mayNotKnow(update.id) && isAwaited("late request");
+    if ((state === "refused" || state === "held") && recorded > 0 && !this.wasSentAgain(decisions) && !isLate)
+      this.fail(`${says}, and the service has recorded it`);
+    if (state === "waiting" || state === "sending") this.fail(`${says} although all has been quiet for long`);
+    if (state === "accepted" && this.isLast(update)) this.fail(`${says}, and the service shows it`);
+    this.text(update, what);
+    if (state !== "unknown" && state !== "superseded") return;
+    if (!this.mayBeUnknown(update)) this.fail(`${says}, and nothing hid its outcome`);
+    if (recorded > 0 && this.isLast(update)) this.fail(`${says}, and the service shows it`);
+  }
+
+  /** A text that did not go through is still there, where it was typed. */
+  private text({ id, actionId, move, state, progress }: UpdateDto, what: string): void {
+    if (progress === undefined || progress.statusMessage === "" || (state !== "refused" && state !== "held")) return;
+    const typedAt = this.pressOf(id)?.at ?? 0;
+    const isReplaced = this.operator.presses.some(
+      (press) => press.actionId === actionId && press.move === move && press.text !== undefined && press.at > typedAt,
+    );
+    if (!this.drafts.has(`${move} ${actionId}`) && !isReplaced && !this.machine.disk.hasRefused) this.fail(`the text of ${what} is lost`);
+  }
+
+  /** An update that was recorded can be refused when it is sent once more. */
+  private wasSentAgain(decisions: readonly Decision[]): boolean {
+    return decisions.some(({ choice, wasSent }) => choice === "send" && wasSent);
+  }
+
+  /** An attempt without the service's own answer, or a process that ended before it had read one. */
+  private mayBeUnknown({ id, reason }: UpdateDto): boolean {
+    const { machine } = this;
+    if (machine.disk.hasRefused && isAwaited("refused write")) return true;
+    return machine.mayNotKnow(id) || (reason?.startsWith("The service accepted it") ?? false);
+  }
+
+  /** Whether the Action still carries this report. */
+  private isLast({ actionId, createdAt }: UpdateDto): boolean {
+    const action = this.world.listed().find(({ id }) => id === actionId);
+    const { name, updatedAt } = action?.provenance ?? {};
+    return (
+      this.world.provenance === "kept" &&
+      name === "robot-7" &&
+      Number(updatedAt?.seconds) * 1000 + Math.floor((updatedAt?.nanos ?? 0) / 1e6) === createdAt
+    );
+  }
+
+  private content({ text, actionId }: Press, id: string, recorded: string | undefined): void {
+    if (text !== undefined && recorded !== text)
+      this.fail(`${id} of ${actionId} is recorded as ${JSON.stringify(recorded)}, and ${JSON.stringify(text)} was typed`);
+  }
+
+  /** The ledger ends with what the window shows. */
+  private ledger(update: UpdateDto): void {
+    const { actionId, move, state, noEcho } = update;
+    if ((this.pressOf(update.id)?.at ?? 0) <= this.machine.lossSaidAt) return;
+    const fate = noEcho && state === "accepted" ? "accepted, no echo" : state;
+    const own = this.lines.filter((line) => line.kind === "update" && line.actionId === actionId && line.words.startsWith(`${move}: `));
+    const alike = this.machine.made.filter((id) => this.moveOf(id) === `${move} ${actionId}`);
+    const isOf = (line: Line): boolean => line.words === `${move}: ${fate}` || line.words.startsWith(`${move}: ${fate}. `);
+    const wanted = [...this.shown.values()].filter(
+      (other) => other.actionId === actionId && other.move === move && other.state === state,
+    ).length;
+    const last = own.at(-1);
+    if (alike.length === 1 && (last === undefined || !isOf(last)))
+      this.fail(`the ledger ends with "${last?.words ?? "nothing"}" where ${update.id} (${move} of ${actionId}) is ${fate}`);
+    else if (own.filter((line) => isOf(line)).length < wanted)
+      this.fail(`the ledger has too few lines "${move}: ${fate}" of ${actionId}: ${wanted} are`);
+  }
+
+  private moveOf(id: string): string {
+    const press = this.pressOf(id);
+    return press === undefined ? "" : `${press.move} ${press.actionId}`;
+  }
+
+  private pressOf(id: string): Press | undefined {
+    return this.operator.presses.find(({ ids }) => ids.includes(id));
+  }
+
+  /** Nothing came to the service in this Docket's name that nobody had pressed. */
+  private strangers(): void {
+    const pressed = new Set(this.operator.presses.flatMap(({ ids }) => ids));
+    for (const { from, key, request } of this.world.arrivals)
+      if (from === this.machine.name && !pressed.has(key))
+        this.fail(`${key} (${stateName(request.state)} of ${request.actionId}) came to the service, and nobody pressed it`);
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * One machine with one Docket: its process, which can be killed, frozen and started again, its disk
+ * and its wire. What its operator was told stays here over every kill.
+ */
+import { Desk, type DeskPorts } from "../../electron/core/desk.ts";
+import type { Fetch } from "../../electron/core/ports.ts";
+import type { Settings } from "../../electron/core/settings/schema.ts";
+import type { UpdateStep } from "../../electron/core/updates/fate.ts";
+import { SETTINGS } from "../core/a-desk.ts";
+import { settle } from "../core/fake-clock.ts";
+import { CONNECT_BINARY, CONNECT_JSON, FORMATS, REST, type WireFormat } from "../core/transport/wire-format.ts";
+import type { SeededRandom } from "../fuzz/random.ts";
+import { isAwaited } from "./awaited.ts";
+import { Disk, type OpenedDisk, type StoresWrapper } from "./disk.ts";
+import { ProcessClock } from "./process-clock.ts";
+import type { Troubles } from "./troubles.ts";
+import { Wire } from "./wire.ts";
+import type { World } from "./world.ts";
+
+/** A way to break a Docket from outside; the accounts have to notice. */
+export interface Sabotage {
+  stores?: StoresWrapper;
+  fetch?: (fetch: Fetch, world: World) => Fetch;
+  /** What the window is shown. */
+  shown?: (shown: Shown) => Shown;
+}
+
+/** What the window reads, and what it is answered. */
+export type Shown = Pick<Desk, "list" | "details" | "connection" | "ledgerText" | "submit" | "resolve">;
+
+export interface MachineOptions {
+  name: string;
+  world: World;
+  random: SeededRandom;
+  troubles: Troubles;
+  sabotage: Sabotage | undefined;
+}
+
+export class Machine {
+  readonly name: string;
+  readonly clock: ProcessClock;
+  readonly wire: Wire;
+  readonly disk: Disk;
+  readonly log: string[] = [];
+  /** Ids of the updates that this Docket has made, in order. */
+  readonly made: string[] = [];
+  /** Ids of updates that were on the wire when the process was killed. */
+  readonly interrupted = new Set<string>();
+  /** Monotonic milliseconds at which a start on damaged files last said so. */
+  lossSaidAt = Number.NEGATIVE_INFINITY;
+  settings: Settings;
+  desk: Desk;
+  /** The desk as its window has it. */
+  shown: Shown;
+  /** The step of an update at which the process is killed next. */
+  killAt: UpdateStep | undefined;
+  /** Monotonic milliseconds at which the present process was started, or got its settings. */
+  startedAt = 0;
+  private readonly options: MachineOptions;
+  private opened: OpenedDisk;
+  private isDead = false;
+  private lives = 0;
+  private isLogLost = false;
+
+  constructor(options: MachineOptions) {
+    const { name, world, random, troubles, sabotage } = options;
+    this.options = options;
+    this.name = name;
+    this.clock = new ProcessClock(world.clock);
+    const format = formatFor(random.pick([...FORMATS, REST]), world);
+    this.wire = new Wire(format, { world, random, troubles, from: name, receive: (run) => this.clock.receive(run) });
+    this.wire.isFramed = format.transport !== "rest" || random.chance(0.15);
+    this.disk = new Disk(sabotage?.stores);
+    this.settings = { ...settingsFor(format), undoMs: random.pick([0, 5_000]), silenceMs: random.pick([0, 60_000]) };
+    this.opened = this.disk.open(() => this.clock.now());
+    this.desk = this.start();
+    this.shown = sabotage?.shown?.(this.desk) ?? this.desk;
+  }
+
+  /** New settings, for this process alone; `restart` takes those of the machine. */
+  configure(settings: Settings): void {
+    this.startedAt = this.options.world.clock.monotonic();
+    this.desk.configure(settings);
+  }
+
+  /** The process ends at once; what it was about to do is not done. */
+  kill(log: "kept" | "torn" | "lost" = "kept"): void {
+    if (this.isDead) return;
+    this.isDead = true;
+    for (const update of this.desk.handover().updates) if (update.state === "sending") this.interrupted.add(update.id);
+    this.disk.kill(log);
+    this.isLogLost = log !== "kept";
+    this.wire.die();
+  }
+
+  /** Whether an attempt of this update had no answer, or the process ended before it could read it. */
+  mayNotKnow(id: string): boolean {
+    return this.wire.unanswered.has(id) || this.interrupted.has(id);
+  }
+
+  get isKilled(): boolean {
+    return this.isDead;
+  }
+
+  /** What is left of a killed process in this one goes. */
+  async bury(): Promise<void> {
+    this.clock.thaw();
+    await this.desk.stop();
+    this.opened.close();
+  }
+
+  /** Docket starts again on what the killed process left. */
+  restart(): void {
+    this.isDead = false;
+    this.killAt = undefined;
+    this.disk.killAt = undefined;
+    this.opened = this.disk.open(() => this.clock.now());
+    this.desk = this.start();
+    this.shown = this.options.sabotage?.shown?.(this.desk) ?? this.desk;
+    if (this.isLogLost && this.desk.connection().storage !== undefined) this.lossSaidAt = this.options.world.clock.monotonic();
+  }
+
+  async end(): Promise<void> {
+    this.clock.thaw();
+    await this.desk.stop();
+    await settle();
+    this.opened.close();
+    this.disk.remove();
+  }
+
+  private start(): Desk {
+    const { world, random, sabotage, name } = this.options;
+    const say = (line: string): void => void this.log.push(`${world.clock.monotonic()} ${line}`);
+    const { stores, problem, kept } = this.opened;
+    const chance = random.seededWith(random.below(2 ** 31));
+    this.lives += 1;
+    const life = this.lives;
+    const isOver = (): boolean => this.isDead || this.lives !== life;
+    const fetch: Fetch = (url, init) => (isOver() ? new Promise(() => undefined) : this.wire.fetch(url, init));
+    const ports: DeskPorts = {
+      clock: this.clock,
+      random: () => chance.next(),
+      fetch: sabotage?.fetch?.(fetch, world) ?? fetch,
+      log: { debug: say, info: say, warn: say, error: say },
+      stores,
+      newId: () => {
+        const id = `${name}-${this.made.length + 1}`;
+        this.made.push(id);
+        return id;
+      },
+      step: (step) => {
+        if (this.killAt === step) this.kill();
+      },
+      notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
+      disk: { problem, kept },
+    };
+    const desk = new Desk(ports);
+    this.startedAt = world.clock.monotonic();
+    desk.configure(this.settings);
+    return desk;
+  }
+}
+
+/** Only where provenance is short can an answer be as short as that. */
+function formatFor(format: WireFormat, { provenance }: World): WireFormat {
+  const isAtRisk = format === CONNECT_BINARY && provenance !== "kept";
+  return isAtRisk && isAwaited("answer of sixty bytes") ? CONNECT_JSON : format;
+}
+
+function settingsFor({ transport, codec }: WireFormat): Settings {
+  return { ...SETTINGS, baseUrl: "http://service.example:8080", transport, codec };
+}

@@ -1,0 +1,139 @@
+/**
+ * The person in front of a window: presses what it offers, at random, and remembers what was told.
+ * That memory is the first of the three accounts.
+ */
+import type { MoveName, RowDto, UpdateChoice } from "../../electron/contract/dto.ts";
+import { MOVES } from "../../electron/core/lifecycle.ts";
+import type { SeededRandom } from "../fuzz/random.ts";
+import type { Machine } from "./machine.ts";
+
+/** "untold": the process was killed before it could answer. */
+type Told = "recorded" | "refused" | "untold";
+
+export interface Press {
+  /** Monotonic milliseconds. */
+  at: number;
+  actionId: string;
+  move: MoveName;
+  told: Told;
+  /** What was told, where it was refused. */
+  message: string;
+  /** Ids of updates that were made by it. */
+  ids: readonly string[];
+  /** The words that were typed, which no other press has. */
+  text: string | undefined;
+}
+
+/** A decision about an update, and what the update was when it was taken. */
+export interface Decision {
+  choice: UpdateChoice;
+  told: Told;
+  wasSent: boolean;
+}
+
+export class Operator {
+  readonly presses: Press[] = [];
+  readonly decisions = new Map<string, Decision[]>();
+  private readonly machine: Machine;
+  private readonly random: SeededRandom;
+  private seen: RowDto[] = [];
+  private texts = 0;
+
+  constructor(machine: Machine, random: SeededRandom) {
+    this.machine = machine;
+    this.random = random;
+  }
+
+  /** Does one thing at the window, as it is or as it was a moment ago. */
+  act(): void {
+    const { random, machine } = this;
+    const rows = this.seen.length > 0 && random.chance(0.1) ? this.seen : machine.desk.list().rows;
+    this.seen = machine.desk.list().rows;
+    if (rows.length === 0) return;
+    const undecided = rows.filter(({ update }) => update !== undefined && update.choices.length > 0);
+    const row = random.pick(undecided.length > 0 && random.chance(0.3) ? undecided : rows);
+    const kind = random.next();
+    if (row.stop !== undefined && random.chance(0.7)) machine.desk.confirmStop(row.id);
+    else if (kind < 0.06) this.acknowledgeAll(rows);
+    else if (kind < 0.1) this.made(row.id, "report", undefined, () => this.acceptChanges(row));
+    else if (kind < 0.15) machine.desk.saveDraft({ actionId: row.id, move: "report", phase: "", statusMessage: this.text() });
+    else if (row.update !== undefined && row.update.choices.length > 0 && kind < 0.5) this.decide(row);
+    else if (row.moves.length > 0) this.press(row);
+    if (!machine.isKilled) machine.desk.details(row.id);
+  }
+
+  private press(row: RowDto): void {
+    const { random, machine } = this;
+    // Ends are rare, so that there is work to be done.
+    const calm = row.moves.filter((move) => !MOVES[move].asksReason);
+    const move = random.pick(random.chance(0.85) && calm.length > 0 ? calm : row.moves);
+    const text = MOVES[move].asksReason || move === "report" || (move === "complete" && random.chance(0.5)) ? this.text() : undefined;
+    const progress = text === undefined ? undefined : { phase: "", statusMessage: text };
+    let promised: string | undefined;
+    this.made(row.id, move, text, () => {
+      const input = { actionId: row.id, move, seenState: row.movesFrom, pressedAt: machine.clock.now() };
+      const result = machine.shown.submit({ ...input, ...(progress !== undefined && { progress }) });
+      if (result.ok) promised = result.value.updateId;
+      return result.ok ? undefined : result.message;
+    });
+    const last = this.presses.at(-1);
+    if (last !== undefined && promised !== undefined && !last.ids.includes(promised)) last.ids = [...last.ids, promised];
+  }
+
+  private decide({ update }: RowDto): void {
+    if (update === undefined) return;
+    const { random, machine } = this;
+    const choice = random.pick(update.choices);
+    const decision: Decision = { choice, told: "untold", wasSent: update.attempts > 0 };
+    this.decisions.set(update.id, [...(this.decisions.get(update.id) ?? []), decision]);
+    this.made(update.actionId, choice === "report" ? "report" : update.move, update.progress?.statusMessage, () => {
+      const result = machine.shown.resolve({ updateId: update.id, choice });
+      if (!machine.isKilled) decision.told = result.ok ? "recorded" : "refused";
+      return result.ok ? undefined : result.message;
+    });
+    // Its text may go out as a report although the disk would not let go of the update itself.
+    const last = this.presses.at(-1);
+    if (choice === "report" && last?.told === "refused" && last.ids.length > 0) last.told = "untold";
+  }
+
+  private acknowledgeAll(rows: readonly RowDto[]): void {
+    const { machine, presses } = this;
+    const actionIds = rows.filter(({ state }) => state === "ASSIGNED").map(({ id }) => id);
+    const before = machine.made.length;
+    const results = machine.desk.acknowledgeAll({ actionIds, pressedAt: machine.clock.now() });
+    const recorded = new Map(results.map(({ updateId, actionId }) => [updateId, actionId]));
+    for (const id of machine.made.slice(before)) {
+      const told = machine.isKilled ? "untold" : recorded.has(id) ? "recorded" : "refused";
+      presses.push({
+        at: machine.clock.monotonic(),
+        actionId: recorded.get(id) ?? "",
+        move: "acknowledge",
+        told,
+        message: "",
+        ids: [id],
+        text: undefined,
+      });
+    }
+  }
+
+  private acceptChanges({ id, changed }: RowDto): string | undefined {
+    if (changed === undefined) return undefined;
+    const result = this.machine.desk.acceptChanges({ actionId: id, report: this.random.chance(0.5) });
+    return result.ok ? undefined : result.message;
+  }
+
+  /** Notes what a press made and what was told of it; `act` answers with a sentence where it was refused. */
+  private made(actionId: string, move: MoveName, text: string | undefined, act: () => string | undefined): void {
+    const { machine, presses } = this;
+    const before = machine.made.length;
+    const message = act();
+    const ids = machine.made.slice(before);
+    const told = machine.isKilled ? "untold" : message === undefined ? "recorded" : "refused";
+    presses.push({ at: machine.clock.monotonic(), actionId, move, told, message: message ?? "", ids, text });
+  }
+
+  private text(): string {
+    this.texts += 1;
+    return `${this.machine.name} says ${this.texts}`;
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * The clock of one process. While the process is frozen, time passes and nothing of it runs: timers
+ * that are due, and what has arrived, wait for the thaw, the timers first, as in Node's event loop.
+ */
+import type { Clock, Timer } from "../../electron/core/ports.ts";
+import type { FakeClock } from "../core/fake-clock.ts";
+
+export class ProcessClock implements Clock {
+  private readonly clock: FakeClock;
+  private offset = 0;
+  private isFrozen = false;
+  hasJumped = false;
+  private lateTimers: (() => void)[] = [];
+  private arrived: (() => void)[] = [];
+
+  constructor(clock: FakeClock) {
+    this.clock = clock;
+  }
+
+  now(): number {
+    return Math.floor(this.clock.now()) + this.offset;
+  }
+
+  monotonic(): number {
+    return this.clock.monotonic();
+  }
+
+  after(ms: number, run: () => void): Timer {
+    if (!Number.isFinite(ms)) throw new Error(`A timer of ${ms} ms.`);
+    let isCancelled = false;
+    const timer = this.clock.after(ms, () => this.orLate(this.lateTimers, () => void (isCancelled || run())));
+    return {
+      cancel: () => {
+        isCancelled = true;
+        timer.cancel();
+      },
+    };
+  }
+
+  /** Runs what has come from outside, as soon as the process can. */
+  receive(run: () => void): void {
+    this.orLate(this.arrived, run);
+  }
+
+  /** The user, or the network, sets the wall clock. */
+  jump(ms: number): void {
+    this.offset += ms;
+    this.hasJumped = true;
+  }
+
+  freeze(): void {
+    this.isFrozen = true;
+  }
+
+  thaw(): void {
+    this.isFrozen = false;
+    const late = [...this.lateTimers, ...this.arrived];
+    this.lateTimers = [];
+    this.arrived = [];
+    for (const run of late) run();
+  }
+
+  private orLate(queue: (() => void)[], run: () => void): void {
+    if (this.isFrozen) queue.push(run);
+    else run();
+  }
+}

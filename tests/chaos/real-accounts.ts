@@ -1,0 +1,117 @@
+/**
+ * The three accounts of a history of the built app: what was pressed, what window and ledger say,
+ * and the service's own log.
+ */
+import type { DocketBridge } from "../../electron/contract/channels.ts";
+import type { DetailsDto, LedgerLineDto, QueueDto, UpdateDto } from "../../electron/contract/dto.ts";
+import type { RunningDocket } from "../support/running-docket.ts";
+import type { ActionJson, ControlledService } from "../support/service.ts";
+import type { RealPress } from "./real-operator.ts";
+
+/** One update in the service's log. */
+export interface LoggedUpdate {
+  actionId: string;
+  as: string;
+  state: string;
+  fate: string;
+  progress?: { statusMessage?: string };
+  provenance?: { updatedAt?: string };
+}
+
+/** What the window is told over its own bridge. */
+export interface WindowAccount {
+  queue: QueueDto;
+  details: DetailsDto[];
+  ledger: LedgerLineDto[];
+}
+
+export interface ServiceAccount {
+  log: LoggedUpdate[];
+  actions: ActionJson[];
+}
+
+export async function windowAccount({ page }: RunningDocket): Promise<WindowAccount> {
+  return page.evaluate(async () => {
+    const { docket } = globalThis as unknown as { docket: DocketBridge };
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, which has this scope only
+    const valueOf = <T>(result: { ok: true; value: T } | { ok: false; message: string }): T => {
+      if (!result.ok) throw new Error(result.message);
+      return result.value;
+    };
+    const queue = valueOf(await docket.invoke("queue:list", null));
+    const details = await Promise.all(queue.rows.map(async ({ id }) => valueOf(await docket.invoke("queue:details", { actionId: id }))));
+    const ledger = valueOf(await docket.invoke("ledger:search", { text: "" })).lines;
+    return { queue, details, ledger };
+  });
+}
+
+/** What the service says of itself over its control lines. */
+export async function serviceAccount(service: ControlledService): Promise<ServiceAccount> {
+  const { updates } = (await service.tell({ log: true })) as unknown as { updates: LoggedUpdate[] };
+  const { actions } = (await service.tell({ list: true })) as unknown as { actions: ActionJson[] };
+  return { log: updates, actions };
+}
+
+/** What contradicts what, a sentence each. */
+export function contradictions(
+  presses: readonly RealPress[],
+  { queue, details, ledger }: WindowAccount,
+  { log, actions }: ServiceAccount,
+): string[] {
+  const found: string[] = [];
+  const mine = log.filter(({ as, fate }) => as === "OBJECT:robot-7" && fate === "accepted");
+  for (const record of mine) {
+    const alike = (other: LoggedUpdate): boolean =>
+      other.actionId === record.actionId && other.provenance?.updatedAt === record.provenance?.updatedAt;
+    if (mine.filter((other) => alike(other)).length > 1) found.push(`${nameOf(record)} is recorded twice`);
+    if (!presses.some((press) => isOf(record, press))) found.push(`${nameOf(record)} is recorded, and nobody pressed it`);
+  }
+  const updates = details.flatMap((one) => one.updates);
+  for (const update of updates) {
+    const records = mine.filter((record) => isRecordOf(record, update));
+    const says = `${update.move} of ${update.actionId} is ${update.state}${update.reason === undefined ? "" : ` (${update.reason})`}`;
+    if ((update.state === "confirmed" || update.state === "accepted") && records.length === 0) found.push(`${says}, and is not recorded`);
+    if ((update.state === "held" || update.state === "refused") && records.length > 0) found.push(`${says}, and is recorded`);
+    if (update.state === "waiting" || update.state === "sending") found.push(`${says} although all is quiet`);
+    const line = ledger.find(
+      ({ actionId, kind, words }) => actionId === update.actionId && kind === "update" && words.startsWith(update.move),
+    );
+    const isOnly = updates.filter(({ actionId, move }) => actionId === update.actionId && move === update.move).length === 1;
+    if (isOnly && line?.words.startsWith(`${update.move}: ${update.state}`) !== true)
+      found.push(`${says}, and the ledger ends with ${JSON.stringify(line?.words)}`);
+  }
+  for (const press of presses) {
+    const isShown = updates.some(({ actionId, target, progress }) => isThePress(press, actionId, target, progress?.statusMessage));
+    const isRecorded = mine.some((record) => isOf(record, press));
+    if (press.isTold && !isShown)
+      found.push(`${press.button} of ${press.actionId} was told, and is nowhere${isRecorded ? " but at the service" : ""}`);
+    if (!isShown && isRecorded) found.push(`${press.button} of ${press.actionId} is recorded, and the window does not know of it`);
+  }
+  const rows = new Map(queue.rows.map((row) => [row.id, row]));
+  for (const { id, state = "" } of actions) {
+    const row = rows.get(id);
+    const isOver = /COMPLETED|CANCELLED/u.test(state);
+    // What ended unseen has left, with its last known state.
+    if (row?.leftAt !== undefined && !isOver) found.push(`${id} is said to have left`);
+    else if (row?.leftAt === undefined && row !== undefined && `ACTION_STATE_${row.state}` !== state)
+      found.push(`${id} shows ${row.state}, and is ${state}`);
+    else if (row === undefined && !isOver) found.push(`${id} is ${state}, and not shown`);
+  }
+  return found;
+}
+
+function isOf({ actionId, state, progress }: LoggedUpdate, press: RealPress): boolean {
+  return isThePress(press, actionId, state.replace("ACTION_STATE_", ""), progress?.statusMessage);
+}
+
+function isThePress({ actionId, target, text }: RealPress, id: string, state: string, words = ""): boolean {
+  return id === actionId && state === target && (text === "" || words === text);
+}
+
+function isRecordOf({ actionId, provenance }: LoggedUpdate, { actionId: id, createdAt }: UpdateDto): boolean {
+  return actionId === id && Date.parse(provenance?.updatedAt ?? "") === createdAt;
+}
+
+function nameOf({ actionId, state, progress }: LoggedUpdate): string {
+  return `${state} of ${actionId}${progress?.statusMessage === undefined ? "" : ` (${progress.statusMessage})`}`;
+}

@@ -1,0 +1,68 @@
+/**
+ * The operator of the built app: presses the real buttons of a random row, and remembers what the
+ * window said to each press.
+ */
+import { expect } from "playwright/test";
+import type { StateName } from "../../electron/contract/dto.ts";
+import type { SeededRandom } from "../fuzz/random.ts";
+import { parts } from "../support/desk-test.ts";
+import type { RunningDocket } from "../support/running-docket.ts";
+
+/** The buttons that are pressed, and the state that each leads to. */
+const BUTTONS: Readonly<Record<string, StateName>> = {
+  Acknowledge: "ACKNOWLEDGED",
+  Plan: "PLANNED",
+  Start: "IN_PROGRESS",
+  "Report progress": "IN_PROGRESS",
+  Complete: "COMPLETED",
+};
+
+export interface RealPress {
+  actionId: string;
+  button: string;
+  target: StateName;
+  /** What was typed, which no other press has; empty where nothing is. */
+  text: string;
+  /** Whether the window has named the press in the status of its update. */
+  isTold: boolean;
+}
+
+export class RealOperator {
+  readonly presses: RealPress[] = [];
+  private readonly random: SeededRandom;
+  private texts = 0;
+
+  constructor(random: SeededRandom) {
+    this.random = random;
+  }
+
+  /** Presses one button of one row, if there is one to press. `untold`: without waiting for what the window says. */
+  async press({ page }: RunningDocket, { untold = false } = {}): Promise<void> {
+    const { random } = this;
+    const { grid, details, button, update, view } = parts(page);
+    await view("All open").click();
+    const rows = await grid.getByRole("row").all();
+    if (rows.length === 0) return;
+    const row = random.pick(rows);
+    const actionId = await row.getAttribute("data-action");
+    await row.click();
+    if (actionId === null) return;
+    const stopped = details.getByRole("button", { name: "I have stopped" });
+    if (await stopped.isVisible()) return stopped.click();
+    const offered: string[] = [];
+    for (const name of Object.keys(BUTTONS)) if (await button(name).isVisible()) offered.push(name);
+    if (offered.length === 0) return;
+    const name = random.pick(offered);
+    const press: RealPress = { actionId, button: name, target: BUTTONS[name] ?? "UNKNOWN", text: "", isTold: false };
+    if (name === "Report progress") {
+      this.texts += 1;
+      press.text = `Report ${this.texts}`;
+      await details.getByLabel("Status message").fill(press.text);
+    }
+    await button(name).click();
+    this.presses.push(press);
+    if (untold) return;
+    await expect(update).toContainText(press.text === "" ? `“${name}”` : press.text);
+    press.isTold = true;
+  }
+}

@@ -1,0 +1,256 @@
+/**
+ * The accounts can fail: each way to break a Docket, its wire or its disk from outside is noticed
+ * within the fixed seeds.
+ */
+import { describe, expect, it } from "vitest";
+import type { RowDto, UpdateDto } from "../../electron/contract/dto.ts";
+import type { Fetch } from "../../electron/core/ports.ts";
+import { History } from "./history.ts";
+import type { Sabotage, Shown } from "./machine.ts";
+
+const SEEDS = 100;
+const LIMIT_MS = 120_000;
+
+function shown(broken: (shown: Shown) => Partial<Shown>): Sabotage {
+  return {
+    shown: (desk) => {
+      const whole: Shown = {
+        list: () => desk.list(),
+        details: (id) => desk.details(id),
+        connection: () => desk.connection(),
+        ledgerText: (format) => desk.ledgerText(format),
+        submit: (input) => desk.submit(input),
+        resolve: (input) => desk.resolve(input),
+      };
+      return { ...whole, ...broken(whole) };
+    },
+  };
+}
+
+/** Breaks each row that is shown; undefined takes it away. */
+function rows(broken: (row: RowDto) => RowDto | undefined): Sabotage {
+  return shown(({ list }) => ({
+    list: () => {
+      const whole = list();
+      return { ...whole, rows: whole.rows.flatMap((row) => broken(row) ?? []) };
+    },
+  }));
+}
+
+/** Breaks each update that the details show; undefined takes it away. */
+function updates(broken: (update: UpdateDto) => UpdateDto | undefined): Sabotage {
+  return shown(({ details }) => ({
+    details: (id) => {
+      const whole = details(id);
+      return whole === undefined ? undefined : { ...whole, updates: whole.updates.flatMap((update) => broken(update) ?? []) };
+    },
+  }));
+}
+
+function isUpdate(url: string): boolean {
+  return /UpdateActionState$|\/state$/u.test(url);
+}
+
+/** Breaks the requests that bring updates. */
+function requests(broken: (fetch: Fetch, url: string, init: RequestInit) => ReturnType<Fetch>): Sabotage {
+  return { fetch: (fetch) => (url, init) => (isUpdate(url) ? broken(fetch, url, init) : fetch(url, init)) };
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+}
+
+/** Leaves out every so many calls of one method of a store. */
+function leavesOut(store: "updates" | "ledger", method: string, every: number): Sabotage {
+  let calls = 0;
+  const thinned = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get: (_, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (name !== method || typeof value !== "function") return value;
+        return (...args: unknown[]): unknown => {
+          calls += 1;
+          return calls % every === 0 ? undefined : Reflect.apply(value, target, args);
+        };
+      },
+    });
+  return { stores: (stores) => ({ ...stores, [store]: thinned(stores[store]) }) };
+}
+
+/** The stream brings heartbeats and nothing else, and every list is the first one again. */
+function deafWithoutLists(): Sabotage {
+  let first: Uint8Array | undefined;
+  return {
+    fetch: (fetch) => async (url, init) => {
+      const answer = await fetch(url, init);
+      if (isUpdate(url) || !answer.ok || answer.body === null) return answer;
+      const isList = new TextDecoder().decode(init.body as Uint8Array<ArrayBuffer>).includes("INITIAL_ONLY");
+      if (!isList) {
+        const heartbeats = new TransformStream<Uint8Array, Uint8Array>({
+          transform: (chunk, controller) => {
+            if (/INITIAL|HEARTBEAT/u.test(new TextDecoder().decode(chunk))) controller.enqueue(chunk);
+          },
+        });
+        return new Response(answer.body.pipeThrough(heartbeats), { headers: answer.headers });
+      }
+      first ??= new Uint8Array(await answer.arrayBuffer());
+      return new Response(new Uint8Array(first), { headers: answer.headers });
+    },
+  };
+}
+
+const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
+  [
+    "duplicates requests",
+    () =>
+      requests((fetch, url, init) => {
+        void fetch(url, init).catch(() => undefined);
+        return fetch(url, init);
+      }),
+    /is recorded 2 times/,
+  ],
+  [
+    "sends again under another key",
+    () =>
+      requests((fetch, url, init) => {
+        void fetch(url, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), "Idempotency-Key": '"strange"' } }).catch(
+          () => undefined,
+        );
+        return fetch(url, init);
+      }),
+    /nobody pressed it/,
+  ],
+  ["is told yes for what was not recorded", () => requests(() => Promise.resolve(json(200, {}))), /service has no record of it/],
+  [
+    "is told no for what was recorded",
+    () =>
+      requests(async (fetch, url, init) => {
+        await fetch(url, init);
+        return json(400, { code: "failed_precondition", message: "no" });
+      }),
+    /is (refused|held).*service has recorded it/,
+  ],
+  [
+    "sends other words than were typed",
+    () =>
+      requests((fetch, url, init) => {
+        const body = Buffer.from(init.body as Uint8Array<ArrayBuffer> | string);
+        return fetch(url, { ...init, body: Buffer.from(body.toString("latin1").replace(" says ", " sayz "), "latin1") });
+      }),
+    /was typed/,
+  ],
+  ["leaves out writes of updates", () => leavesOut("updates", "putUpdate", 1), /was said to be recorded, and is nowhere/],
+  ["leaves out lines of the ledger", () => leavesOut("ledger", "append", 3), /the ledger/],
+  ["hears no event and asks for no list", deafWithoutLists, /Live, and a-\d+ (is missing|shows)/],
+  ["edits a row at a press", () => rows((row) => (row.update === undefined ? row : { ...row, state: row.update.target })), /shows Action/],
+  ["loses a row", () => rows((row) => (row.state === "PLANNED" ? undefined : row)), /is missing/],
+  ["says that work has left", () => rows((row) => (row.state === "PLANNED" ? { ...row, leftAt: 1 } : row)), /is said to have left/],
+  ["shows what has left as open", () => rows(({ leftAt: _leftAt, ...row }) => row), /is shown as open/],
+  [
+    "tells to stop what goes on",
+    () => rows((row) => (row.state === "IN_PROGRESS" ? { ...row, stop: { at: 1, why: "CANCELLED" } } : row)),
+    /nobody ended it/,
+  ],
+  [
+    "tells to stop what one has completed",
+    () => rows((row) => (row.state === "COMPLETED" ? { ...row, stop: { at: 1, why: "COMPLETED" } } : row)),
+    /for one's own/,
+  ],
+  [
+    "is Live whatever it hears",
+    () => shown(({ connection }) => ({ connection: () => ({ ...connection(), state: "live" }) })),
+    /the last word is/,
+  ],
+  ["calls no stop", () => rows(({ stop: _stop, ...row }) => row), /no stop was called/],
+  [
+    "never ends a notice",
+    () => shown(({ connection }) => ({ connection: () => ({ ...connection(), pausedUntil: 1 }) })),
+    /a notice outlasts what it is about/,
+  ],
+  [
+    "loses what was typed",
+    () =>
+      shown(({ details }) => ({
+        details: (id) => {
+          const whole = details(id);
+          return whole === undefined ? undefined : { ...whole, drafts: [] };
+        },
+      })),
+    /the text of .* is lost/,
+  ],
+  [
+    "never comes back",
+    () => shown(({ connection }) => ({ connection: () => ({ ...connection(), state: "stale" }) })),
+    /stale although all has been quiet/,
+  ],
+  [
+    "confirms what was not recorded",
+    () => updates((update) => (update.state === "held" || update.state === "refused" ? { ...update, state: "confirmed" } : update)),
+    /is confirmed.*service has no record of it/,
+  ],
+  [
+    "calls unknown what is known",
+    () => updates((update) => (update.state === "confirmed" ? { ...update, state: "unknown" } : update)),
+    /nothing hid its outcome/,
+  ],
+  [
+    "waits for ever",
+    () => updates((update) => (update.state === "confirmed" ? { ...update, state: "waiting" } : update)),
+    /is waiting although all has been quiet/,
+  ],
+  ["shows no updates", () => updates(() => undefined), /was said to be recorded, and is nowhere/],
+  [
+    "says no to a press and carries it out",
+    () =>
+      shown(({ submit }) => ({
+        submit: (input) => {
+          const result = submit(input);
+          return result.ok ? { ok: false, code: "not_stored", message: "Sabotage." } : result;
+        },
+      })),
+    /its press was refused: Sabotage/,
+  ],
+  [
+    "says yes to a press and does nothing",
+    () => shown(() => ({ submit: (input) => ({ ok: true, value: { updateId: `${input.actionId}-nothing` } }) })),
+    /was said to be recorded, and is nowhere/,
+  ],
+  [
+    "sends what was taken back",
+    () =>
+      shown(({ details, resolve }) => {
+        const dropped = new Set<string>();
+        return {
+          resolve: (input) => {
+            if (input.choice !== "undo" && input.choice !== "drop") return resolve(input);
+            dropped.add(input.updateId);
+            // One that was held goes out instead.
+            resolve({ updateId: input.updateId, choice: "send" });
+            return { ok: true, value: null };
+          },
+          details: (id) => {
+            const whole = details(id);
+            return whole === undefined ? undefined : { ...whole, updates: whole.updates.filter((update) => !dropped.has(update.id)) };
+          },
+        };
+      }),
+    /was taken back before it was sent, and is recorded/,
+  ],
+  [
+    "throws",
+    () =>
+      rows(() => {
+        throw new Error("sabotage");
+      }),
+    /^thrown: Error: sabotage/,
+  ],
+];
+
+describe("a Docket that", () => {
+  it.each(SABOTAGES)("%s is caught", { timeout: LIMIT_MS }, async (_, sabotage, expected) => {
+    const found: string[] = [];
+    for (let seed = 1; seed <= SEEDS && !found.some((violation) => expected.test(violation)); seed += 1)
+      found.push(...(await new History(seed, sabotage()).play()).violations);
+    expect(found.find((violation) => expected.test(violation))).toBeDefined();
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * The kinds of trouble that a history is made of, and which of them its seed mixes in. Every kind
+ * is one that networks, services and machines really make.
+ */
+import type { SeededRandom } from "../fuzz/random.ts";
+import { isAwaited, type Finding } from "./awaited.ts";
+
+/** What may happen to a request for the stream or for a list. */
+const STREAM_TROUBLES = ["refused", "busy", "unavailable", "webPage", "hang", "headersOnly", "cut", "closed", "slow"] as const;
+export type StreamTrouble = (typeof STREAM_TROUBLES)[number];
+
+/** What may happen to an update on its way, and to its answer. */
+const UPDATE_TROUBLES = [
+  "refused",
+  "lostBefore",
+  "lostAfter",
+  "hangBefore",
+  "hangAfter",
+  "slowAnswer",
+  "slowRequest",
+  "busy",
+  "unavailable",
+  "gateway",
+  "webPage",
+  "halfAnswer",
+  "emptyAnswer",
+  "mixedUp",
+  "twice",
+] as const;
+export type UpdateTrouble = (typeof UPDATE_TROUBLES)[number];
+
+/** What may befall the connections that are open, the machine, its disk or its process. */
+const SUDDEN_TROUBLES = [
+  "cutAll",
+  "silent",
+  "deaf",
+  "heldBack",
+  "kill",
+  "killAtStep",
+  "killAtWrite",
+  "tornLog",
+  "lostLog",
+  "diskRefuses",
+  "frozen",
+  "asleep",
+  "clockJump",
+  "clockYears",
+  "keyRefused",
+  "reconnect",
+  "settings",
+  "otherAccount",
+  "sameMoment",
+] as const;
+export type SuddenTrouble = (typeof SUDDEN_TROUBLES)[number];
+
+type Trouble = StreamTrouble | UpdateTrouble | SuddenTrouble;
+
+/** Troubles that Docket is known not to survive yet. */
+const AWAITED: ReadonlyMap<Trouble, Finding> = new Map<Trouble, Finding>([
+  ["deaf", "deaf stream"],
+  ["mixedUp", "mixed-up answer"],
+  ["closed", "list without an end"],
+  ["killAtWrite", "one transaction"],
+  ["tornLog", "lost log"],
+  ["lostLog", "lost log"],
+  ["sameMoment", "same moment"],
+  ["clockYears", "wrong clock"],
+]);
+
+function isReady(kind: Trouble): boolean {
+  const finding = AWAITED.get(kind);
+  return finding === undefined || !isAwaited(finding);
+}
+
+/** Every kind that the fixed seeds have to meet. */
+export const READY: readonly Trouble[] = [...STREAM_TROUBLES, ...UPDATE_TROUBLES, ...SUDDEN_TROUBLES].filter((kind) => isReady(kind));
+
+/** The troubles of one history: a few kinds, often enough to meet each other. */
+export class Troubles {
+  private readonly random: SeededRandom;
+  private readonly streams: readonly StreamTrouble[];
+  private readonly updates: readonly UpdateTrouble[];
+  private readonly suddens: readonly SuddenTrouble[];
+  private readonly often: number;
+  /** What has gone wrong. */
+  readonly met = new Set<Trouble>();
+  /** From then on nothing goes wrong any more. */
+  isOver = false;
+
+  constructor(random: SeededRandom) {
+    this.random = random;
+    this.often = random.pick([0.1, 0.25, 0.5]);
+    this.streams = this.some(STREAM_TROUBLES);
+    this.updates = this.some(UPDATE_TROUBLES);
+    this.suddens = this.some(SUDDEN_TROUBLES);
+  }
+
+  /** Whether this history has any of this trouble. */
+  has(kind: SuddenTrouble): boolean {
+    return this.suddens.includes(kind);
+  }
+
+  forStream(): StreamTrouble | undefined {
+    return this.draw(this.streams);
+  }
+
+  forUpdate(): UpdateTrouble | undefined {
+    return this.draw(this.updates);
+  }
+
+  sudden(): SuddenTrouble | undefined {
+    return this.draw(this.suddens);
+  }
+
+  private draw<T extends Trouble>(kinds: readonly T[]): T | undefined {
+    if (this.isOver || kinds.length === 0 || !this.random.chance(this.often)) return undefined;
+    const kind = this.random.pick(kinds);
+    this.met.add(kind);
+    return kind;
+  }
+
+  private some<T extends Trouble>(kinds: readonly T[]): T[] {
+    return kinds.filter((kind) => this.random.chance(0.35) && isReady(kind));
+  }
+}

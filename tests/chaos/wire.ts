@@ -1,0 +1,240 @@
+/**
+ * The network between one Docket and the service: every request of the real transports passes
+ * through here, and meets the troubles of its history.
+ */
+import { toJson } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { codeToHttpStatus, codeToString } from "@connectrpc/connect/protocol-connect";
+import type { Fetch } from "../../electron/core/ports.ts";
+import { ActionSchema, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { type WireFormat } from "../core/transport/wire-format.ts";
+import type { SeededRandom } from "../fuzz/random.ts";
+import { readRequest, type AppRequest } from "../fuzz/requests.ts";
+import { aborted, broken, brokenBody, neverAnswered } from "./broken.ts";
+import { StreamLink } from "./stream-link.ts";
+import type { StreamTrouble, Troubles, UpdateTrouble } from "./troubles.ts";
+import type { World } from "./world.ts";
+
+export interface WireOptions {
+  world: World;
+  random: SeededRandom;
+  troubles: Troubles;
+  /** The name of the Docket on its near end. */
+  from: string;
+  /** Runs once the machine can read what has come. */
+  receive: (run: () => void) => void;
+}
+
+type UpdateMessage = Extract<AppRequest, { is: "update" }>["message"];
+
+const WEB_PAGE = { status: 200, headers: { "Content-Type": "text/html" } };
+
+export class Wire {
+  format: WireFormat;
+  /** Whether answers say how long they are: a chunked body whose end is missing is an error. */
+  isFramed = true;
+  /** The service knows the key no more. */
+  isKeyRefused = false;
+  /** Monotonic milliseconds at which the last word of the service was read. */
+  heardAt = 0;
+  /** Monotonic milliseconds at which something last went wrong that can cost a list. */
+  listTroubledAt = Number.NEGATIVE_INFINITY;
+  /** Ids of updates of which an attempt ended without the service's own answer. */
+  readonly unanswered = new Set<string>();
+  private readonly options: WireOptions;
+  private readonly links = new Set<StreamLink>();
+  private readonly open = new Set<AbortController>();
+  private isHeldBack = false;
+
+  constructor(format: WireFormat, options: WireOptions) {
+    this.format = format;
+    this.options = options;
+  }
+
+  readonly fetch: Fetch = (url, init) => {
+    const { format } = this;
+    const request = readRequest(format, url, init.body);
+    const died = new AbortController();
+    this.open.add(died);
+    const signal = AbortSignal.any([init.signal as AbortSignal, died.signal]);
+    if (this.isKeyRefused)
+      return this.after(signal, () => this.refusal(format, new ConnectError("the key is unknown", Code.Unauthenticated)));
+    if (request.is !== "update") return this.openStream(format, request, signal);
+    // A string of RFC 8941, in quotation marks.
+    const key = new Headers(init.headers).get("Idempotency-Key")?.replaceAll('"', "") ?? "";
+    return this.update(format, key, request.message, signal);
+  };
+
+  cutAll(): void {
+    this.listTroubled();
+    for (const link of this.links) this.options.receive(() => link.cut());
+  }
+
+  silenceAll(): void {
+    this.listTroubled();
+    for (const link of this.links) link.silence();
+  }
+
+  deafen(): void {
+    for (const link of this.links) link.deafen();
+  }
+
+  holdBack(isHeld: boolean): void {
+    this.isHeldBack = isHeld;
+    for (const link of this.links) link.holdBack(isHeld);
+  }
+
+  /** The process on the near end is gone, and its sockets with it. */
+  die(): void {
+    for (const died of this.open) died.abort();
+    for (const link of this.links) link.leave();
+    this.open.clear();
+    this.links.clear();
+  }
+
+  private listTroubled(): void {
+    this.listTroubledAt = this.options.world.clock.monotonic();
+  }
+
+  private openStream(format: WireFormat, { is, message }: Extract<AppRequest, { is: "stream" | "list" }>, signal: AbortSignal) {
+    const { random, troubles } = this.options;
+    const trouble = troubles.forStream();
+    if (trouble !== undefined) this.listTroubled();
+    if (trouble === "hang") return neverAnswered(signal);
+    return this.after(signal, () => {
+      const turnedAway = this.turnAway(format, trouble);
+      if (turnedAway !== undefined) return turnedAway;
+      const slowness = trouble === "slow" ? 900 : 0;
+      const how = trouble === "cut" ? ("cut" as const) : trouble === "closed" && !this.isFramed ? ("close" as const) : "cut";
+      const link = new StreamLink({
+        format,
+        subscriber: this.options.world.subscribe(message),
+        isList: is === "list",
+        told: (action) => this.options.world.told(action),
+        latencyMs: () => slowness + this.latencyMs(),
+        later: (ms, run) => this.later(ms, run),
+        heard: () => void (this.heardAt = this.options.world.clock.monotonic()),
+        breaks: trouble === "cut" || trouble === "closed" ? { after: random.between(1, 6), how } : undefined,
+      });
+      this.links.add(link);
+      signal.addEventListener("abort", () => {
+        link.leave();
+        this.links.delete(link);
+      });
+      if (this.isHeldBack) link.holdBack(true);
+      if (trouble !== "headersOnly") link.start();
+      return new Response(link.body, { headers: this.headersOf(format.streamType) });
+    });
+  }
+
+  private async update(format: WireFormat, key: string, message: UpdateMessage, signal: AbortSignal): Promise<Response> {
+    const { random, troubles, world } = this.options;
+    const trouble = troubles.forUpdate();
+    const isBeforeRecord = trouble === "refused" || trouble === "lostBefore" || trouble === "busy" || trouble === "unavailable";
+    if (trouble !== undefined && trouble !== "refused" && trouble !== "emptyAnswer") this.unanswered.add(key);
+    const givenUp = (): void => void this.unanswered.add(key);
+    signal.addEventListener("abort", givenUp);
+    if (trouble === "hangBefore") return neverAnswered(signal);
+    await this.passed(trouble === "slowRequest" ? random.between(3_000, 40_000) : this.latencyMs(), signal, world.honoursKeys);
+    let outcome: Action | ConnectError = new ConnectError("not yet", Code.Unavailable);
+    if (!isBeforeRecord && trouble !== "webPage" && trouble !== "mixedUp") outcome = this.record(key, message);
+    if (trouble === "twice" && world.honoursKeys) outcome = this.record(key, message);
+    if (trouble === "hangAfter") return neverAnswered(signal);
+    if (trouble === "slowAnswer") await this.passed(random.between(3_000, 30_000), signal);
+    return this.after(signal, () => {
+      signal.removeEventListener("abort", givenUp);
+      return this.answer(format, message.actionId, trouble, outcome);
+    });
+  }
+
+  private record(key: string, message: UpdateMessage): Action | ConnectError {
+    try {
+      return this.options.world.take(this.options.from, key, message);
+    } catch (error) {
+      return ConnectError.from(error);
+    }
+  }
+
+  private answer(format: WireFormat, actionId: string, trouble: UpdateTrouble | undefined, outcome: Action | ConnectError): Response {
+    if (trouble === "lostBefore" || trouble === "lostAfter") throw broken("ECONNRESET");
+    const turnedAway = this.turnAway(format, trouble);
+    if (turnedAway !== undefined) return turnedAway;
+    if (trouble === "mixedUp") {
+      const other = this.options.world.listed().find(({ id }) => id !== actionId);
+      return this.json(format, other === undefined ? {} : { action: toJson(ActionSchema, other) });
+    }
+    if (outcome instanceof ConnectError) return this.refusal(format, outcome);
+    if (trouble === "emptyAnswer") return this.json(format, {});
+    const whole = { action: toJson(ActionSchema, this.options.world.told(outcome)) };
+    if (trouble === "halfAnswer") return new Response(brokenBody(format.answer(whole)), { headers: this.headersOf(format.answerType) });
+    return this.json(format, whole);
+  }
+
+  /** What something in between, or a service that cannot, says in its place. */
+  private turnAway(format: WireFormat, trouble: StreamTrouble | UpdateTrouble | undefined): Response | undefined {
+    const wait = String(this.options.random.between(1, 5));
+    switch (trouble) {
+      case "refused":
+        throw broken("ECONNREFUSED");
+      case "webPage":
+        return new Response("<!doctype html><h1>Sign in</h1>", WEB_PAGE);
+      case "gateway":
+        return new Response("<html>Bad gateway</html>", { status: 502, headers: { "Content-Type": "text/html" } });
+      case "busy":
+        return this.refusal(format, new ConnectError("too many requests", Code.ResourceExhausted), { "Retry-After": wait });
+      case "unavailable":
+        return new Response("", { status: 503, headers: { "Retry-After": wait } });
+      default:
+        return undefined;
+    }
+  }
+
+  private refusal(format: WireFormat, { code, rawMessage }: ConnectError, headers: Record<string, string> = {}): Response {
+    if (format.transport === "grpc-web")
+      return new Response(new Uint8Array(format.errorEnd(code, rawMessage)), {
+        headers: { ...headers, "Content-Type": format.answerType },
+      });
+    const body = JSON.stringify({ code: codeToString(code), message: rawMessage });
+    return new Response(body, { status: codeToHttpStatus(code), headers: { ...headers, "Content-Type": "application/json" } });
+  }
+
+  private json(format: WireFormat, message: Parameters<WireFormat["answer"]>[0]): Response {
+    return new Response(new Uint8Array(format.answer(message)), { headers: this.headersOf(format.answerType) });
+  }
+
+  private headersOf(type: string): Record<string, string> {
+    return { "Content-Type": type, ...(this.isFramed ? { "Transfer-Encoding": "chunked" } : { Connection: "close" }) };
+  }
+
+  private latencyMs(): number {
+    return this.options.random.pick([1, 5, 5, 40, 300]);
+  }
+
+  /** After the way there and back, as far as the machine can read. */
+  private after(signal: AbortSignal, respond: () => Response): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(aborted());
+      signal.addEventListener("abort", () => reject(aborted()));
+      this.later(this.latencyMs(), () => {
+        if (signal.aborted) return;
+        try {
+          resolve(respond());
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+    });
+  }
+
+  /** `always`: what was on its way arrives although its sender has given it up. */
+  private passed(ms: number, signal: AbortSignal, always = false): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (!always) signal.addEventListener("abort", () => reject(aborted()));
+      this.options.world.clock.after(ms, resolve);
+    });
+  }
+
+  private later(ms: number, run: () => void): void {
+    this.options.world.clock.after(ms, () => this.options.receive(run));
+  }
+}

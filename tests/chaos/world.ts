@@ -1,0 +1,198 @@
+/**
+ * The service's side of a chaotic history: the real engine on the test's clock, everybody else who
+ * works with it, and its own account of every update that reached it.
+ */
+import { create } from "@bufbuild/protobuf";
+import { ConnectError } from "@connectrpc/connect";
+import { codeToString } from "@connectrpc/connect/protocol-connect";
+import { isTerminal, stateName, stateNumber } from "../../electron/core/lifecycle.ts";
+import { Engine } from "../../electron/service/engine.ts";
+import { RepeatedUpdates } from "../../electron/service/repeated-updates.ts";
+import { UpdateLog } from "../../electron/service/update-log.ts";
+import {
+  ActionSchema,
+  PrincipalSchema,
+  PrincipalType,
+  ProvenanceRecordSchema,
+  type Action,
+} from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { StreamActionsRequest, UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { FakeClock } from "../core/fake-clock.ts";
+import { anAction } from "../core/fake-wire.ts";
+import type { SeededRandom } from "../fuzz/random.ts";
+import { isAwaited } from "./awaited.ts";
+
+const ME = create(PrincipalSchema, { id: "robot-7", type: PrincipalType.OBJECT });
+const ROBOT_3 = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });
+const ANN = create(PrincipalSchema, { id: "ann", type: PrincipalType.USER });
+
+/** One arrival of an update at the service. */
+export interface Arrival {
+  /** The Docket that sent it. */
+  from: string;
+  /** Its Idempotency-Key, which is the id of the update. */
+  key: string;
+  request: UpdateActionStateRequest;
+  /** "accepted", "repeated", or the code of the refusal. */
+  fate: string;
+}
+
+/** What a service makes of the provenance that it is sent. */
+type ProvenanceStyle = "kept" | "seconds" | "dropped";
+
+export class World {
+  readonly clock = new FakeClock();
+  /** Whether a repeated Idempotency-Key gets the first answer again. */
+  readonly honoursKeys: boolean;
+  readonly provenance: ProvenanceStyle;
+  readonly arrivals: Arrival[] = [];
+  private readonly log: UpdateLog;
+  private readonly engine: Engine;
+  private readonly repeated: RepeatedUpdates;
+  private readonly grant = { key: "secret-key", principal: ME, readOnly: false };
+  /** Monotonic milliseconds at which an Action was last changed. */
+  private readonly changes = new Map<string, number>();
+  private readonly absences = new Map<string, { until: number }>();
+  /** Who last ended or took away an Action: the id of an update, or nobody of ours. */
+  private readonly ends = new Map<string, string>();
+  private created = 0;
+
+  /** `dockets`: how many of one principal work with it. */
+  constructor(random: SeededRandom, dockets: number) {
+    this.honoursKeys = random.chance(0.7);
+    const style = random.next();
+    const tellsApart = dockets === 1 || !isAwaited("same moment");
+    this.provenance = style < 0.8 || !tellsApart ? "kept" : style < 0.9 ? "seconds" : "dropped";
+    const clock = {
+      now: () => Math.floor(this.clock.now()),
+      after: (ms: number, run: () => void) => {
+        const timer = this.clock.after(ms, run);
+        return () => timer.cancel();
+      },
+    };
+    this.log = new UpdateLog(clock);
+    this.engine = new Engine(clock, this.log);
+    this.repeated = new RepeatedUpdates({ engine: this.engine, clock, log: this.log });
+  }
+
+  subscribe(request: StreamActionsRequest): ReturnType<Engine["subscribe"]> {
+    return this.engine.subscribe(request, this.grant.key);
+  }
+
+  /** Records an update, or refuses it with a ConnectError. */
+  take(from: string, key: string, request: UpdateActionStateRequest): Action {
+    try {
+      const action = this.honoursKeys
+        ? this.repeated.update(request, this.grant, key)
+        : this.engine.update(request, { principal: ME, readOnly: false });
+      const fate = this.log.records().at(-1)?.fate ?? "";
+      this.arrivals.push({ from, key, request, fate });
+      if (fate === "accepted") this.noted(request.actionId, key);
+      return action;
+    } catch (error) {
+      this.arrivals.push({ from, key, request, fate: codeToString(ConnectError.from(error).code) });
+      throw error;
+    }
+  }
+
+  /** Somebody else does something: a new Action, a move, another assignee, another client of mine. */
+  happen(random: SeededRandom): void {
+    const ids = this.all().map(({ id }) => id);
+    const kind = random.next();
+    if (ids.length < 3 || kind < 0.2) return this.create();
+    const id = random.pick(ids);
+    if (kind < 0.3) this.attempt(id, () => void this.engine.assign(id, random.chance(0.5) ? ROBOT_3 : ME));
+    else if (kind < 0.36) this.attempt(id, () => this.engine.remove(id));
+    else this.moveByOther(random, id);
+  }
+
+  create(): void {
+    this.created += 1;
+    const id = `a-${this.created}`;
+    this.absences.set(id, { until: this.clock.monotonic() });
+    this.engine.create(anAction(id));
+    this.noted(id, "");
+  }
+
+  /** The Action as this service tells it. */
+  told(action: Action): Action {
+    const { provenance, ...rest } = action;
+    if (this.provenance === "kept" || provenance === undefined) return action;
+    if (this.provenance === "dropped") return create(ActionSchema, rest);
+    const { name, updatedAt } = provenance;
+    const whole = create(ProvenanceRecordSchema, { name });
+    if (updatedAt !== undefined) whole.updatedAt = { ...updatedAt, nanos: 0 };
+    return create(ActionSchema, { ...rest, provenance: whole });
+  }
+
+  /** What a list for robot-7 holds now. */
+  listed(): Action[] {
+    return this.all()
+      .map((action) => this.told(action))
+      .filter((action) => action.assignedTo?.id === ME.id && !isTerminal(stateName(action.state)));
+  }
+
+  get(id: string): Action | undefined {
+    return this.all().find((action) => action.id === id);
+  }
+
+  /** For how long the Action has been as it is; milliseconds. */
+  unchangedMs(id: string): number {
+    return this.clock.monotonic() - (this.changes.get(id) ?? 0);
+  }
+
+  /** Whether no list of the last so many milliseconds can have been without it. */
+  wasListedFor(id: string, ms: number): boolean {
+    const absence = this.absences.get(id);
+    return absence !== undefined && absence.until < this.clock.monotonic() - ms;
+  }
+
+  /** The id of the update that ended it, or "" where somebody else ended it or took it away. */
+  endedBy(id: string): string | undefined {
+    return this.ends.get(id);
+  }
+
+  recordings(key: string): Arrival[] {
+    return this.arrivals.filter((arrival) => arrival.key === key && arrival.fate === "accepted");
+  }
+
+  private all(): Action[] {
+    return this.engine.list();
+  }
+
+  private moveByOther(random: SeededRandom, id: string): void {
+    const state = stateName(this.get(id)?.state ?? 0);
+    const forward = { ASSIGNED: "ACKNOWLEDGED", ACKNOWLEDGED: "PLANNED", PLANNED: "IN_PROGRESS", IN_PROGRESS: "COMPLETED" } as const;
+    const next = state in forward ? forward[state as keyof typeof forward] : state;
+    const target = random.pick([next, state, next, "CANCELLED", "FAILED"] as const);
+    const mine = random.chance(0.3);
+    const update = {
+      $typeName: "example.wdm.v1.service.UpdateActionStateRequest" as const,
+      actionId: id,
+      state: stateNumber(target),
+    };
+    this.attempt(id, () => void this.engine.update(update, { principal: mine ? ME : ANN, readOnly: false }));
+  }
+
+  private attempt(id: string, work: () => void): void {
+    try {
+      work();
+      this.noted(id, "");
+    } catch (error) {
+      if (!(error instanceof ConnectError)) throw error;
+    }
+  }
+
+  private noted(id: string, by: string): void {
+    const now = this.clock.monotonic();
+    this.changes.set(id, now);
+    const isListed = this.listed().some((action) => action.id === id);
+    if (!isListed) {
+      this.absences.set(id, { until: Number.POSITIVE_INFINITY });
+      if (by === "" || !this.ends.has(id)) this.ends.set(id, by);
+    } else if (this.absences.get(id)?.until === Number.POSITIVE_INFINITY) {
+      this.absences.set(id, { until: now });
+      this.ends.delete(id);
+    }
+  }
+}
