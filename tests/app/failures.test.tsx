@@ -130,7 +130,7 @@ describe("a dialog that fails", () => {
     await choose(/Alpha/);
     await press("a");
     expect(bridge.requests("updates:submit")).toHaveLength(1);
-    bridge.handover = { ...broken, open: [], updates: [], drafts: [] };
+    bridge.handover = { ...broken, open: [], updates: [], drafts: [], otherAccounts: { accounts: [] } };
     await press("h");
     expect(screen.getByRole("dialog", { name: "Handover" })).toBeTruthy();
   });
