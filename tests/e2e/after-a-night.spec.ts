@@ -1,7 +1,4 @@
 /** With the machine off for a night, Docket still says what changed: the last queue is on disk, and the morning is compared with it. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect } from "playwright/test";
 import { action, parts, test } from "../support/desk-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
@@ -16,8 +13,7 @@ async function end(docket: RunningDocket): Promise<void> {
 
 test.describe("after a night with Docket ended", () => {
   let userDataDir = "";
-  test.beforeEach(() => void (userDataDir = mkdtempSync(join(tmpdir(), "docket-night-"))));
-  test.afterEach(() => rmSync(userDataDir, { recursive: true, force: true }));
+  test.beforeEach(({ dataFolder }) => void (userDataDir = dataFolder));
 
   test("one alert and one view tell what was assigned, cancelled, changed and what left; seen once, it is gone for good", async ({
     service,

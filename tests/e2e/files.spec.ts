@@ -1,6 +1,5 @@
 /** Docket's file is held by another program, damaged, or an older one: the window goes on, says it, and forgets nothing in silence. */
-import { copyFileSync, existsSync, mkdtempSync, openSync, closeSync, rmSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, openSync, closeSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "playwright/test";
@@ -9,10 +8,7 @@ import { action, parts, test } from "../support/desk-test.ts";
 test.describe("Docket's file", () => {
   let userDataDir: string;
   const file = (name = "docket.sqlite"): string => join(userDataDir, name);
-  test.beforeEach(() => {
-    userDataDir = mkdtempSync(join(tmpdir(), "docket-files-"));
-  });
-  test.afterEach(() => rmSync(userDataDir, { recursive: true, force: true }));
+  test.beforeEach(({ dataFolder }) => void (userDataDir = dataFolder));
 
   test("held by another program for a while: the list goes on, and a press is on record when it is free", async ({ service, launch }) => {
     await service.tell({ create: action("a-1", "Inspect pump P-104") });

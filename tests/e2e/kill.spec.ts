@@ -1,7 +1,4 @@
 /** The main process is killed at every step of an update. Whatever was reached, after the restart the update has one visible fate, and the service has it once. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect } from "playwright/test";
 import { action, parts, test } from "../support/desk-test.ts";
 
@@ -17,10 +14,7 @@ interface LoggedUpdate {
 
 test.describe("killed in the middle of an update", () => {
   let userDataDir: string;
-  test.beforeEach(() => {
-    userDataDir = mkdtempSync(join(tmpdir(), "docket-kill-"));
-  });
-  test.afterEach(() => rmSync(userDataDir, { recursive: true, force: true }));
+  test.beforeEach(({ dataFolder }) => void (userDataDir = dataFolder));
 
   for (const step of STEPS) {
     test(`at "${step}": confirmed after the restart, recorded once, and never sent again after that`, async ({ service, launch }) => {

@@ -1,7 +1,4 @@
 /** What was pressed as one Principal and not sent is said to whoever works on this machine next, and goes out when its account is back. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect } from "playwright/test";
 import { action, parts, settingsFor, test } from "../support/desk-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
@@ -18,14 +15,13 @@ async function end(docket: RunningDocket): Promise<void> {
 test.describe("another account on the same machine", () => {
   let userDataDir = "";
   let line: FaultProxy;
-  test.beforeEach(async ({ service }) => {
-    userDataDir = mkdtempSync(join(tmpdir(), "docket-accounts-"));
+  test.beforeEach(async ({ service, dataFolder }) => {
+    userDataDir = dataFolder;
     line = new FaultProxy(service.baseUrl);
     await line.start();
   });
   test.afterEach(async () => {
     await line.stop();
-    rmSync(userDataDir, { recursive: true, force: true });
   });
 
   /** robot-7 acknowledges both while the service is out of reach, and Docket ends. */

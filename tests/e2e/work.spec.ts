@@ -1,6 +1,5 @@
 /** What Docket does around an update and around work in progress, each by keyboard alone: hold, draft, undo, stop, change, silence, ledger, bulk, handover. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
 import { action, parts, test } from "../support/desk-test.ts";
@@ -21,10 +20,7 @@ async function choose(page: Page, name = PUMP): Promise<ReturnType<typeof parts>
 
 test.describe("by keyboard alone", () => {
   let userDataDir: string;
-  test.beforeEach(() => {
-    userDataDir = mkdtempSync(join(tmpdir(), "docket-work-"));
-  });
-  test.afterEach(() => rmSync(userDataDir, { recursive: true, force: true }));
+  test.beforeEach(({ dataFolder }) => void (userDataDir = dataFolder));
 
   test("a held update shows both states and who moved it, and goes out as a report of progress", async ({ service, launch }) => {
     await service.tell({ create: action("a-1", PUMP, { state: "ACTION_STATE_PLANNED" }) });

@@ -1,5 +1,6 @@
 /** Playwright's `test` with what every spec of the app needs: the real service, the app connected to it, and a picture at the end of each test. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Locator, type Page, test as base } from "playwright/test";
 import { launchDocket, PROJECT } from "./launch.ts";
@@ -38,6 +39,8 @@ export function action(id: string, name: string, more: Partial<ActionJson> = {})
 
 export interface Given {
   service: ControlledService;
+  /** A folder for the app's data over several starts. Asked for before `launch`, it goes after the app has ended. */
+  dataFolder: string;
   /** Starts the app; it ends with the test. Without options: connected to `service`. */
   launch: (options?: LaunchOptions) => Promise<RunningDocket>;
   /** Keeps a picture of the window in artifacts/; at the end of each test that is done anyway, as long as the window is open. */
@@ -50,6 +53,12 @@ export const test = base.extend<Given>({
     const service = await ControlledService.start([`${KEY}=OBJECT:robot-7`]);
     await use(service);
     await service.stop();
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  dataFolder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "docket-e2e-"));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
   },
   // oxlint-disable-next-line no-empty-pattern -- as above
   picture: async ({}, use, testInfo) => {
