@@ -77,6 +77,7 @@ describe("a process that stands still again and again", () => {
     }
     await line.run(20_000);
     expectNoBlame(t);
+    expect(Math.max(...diagnosed(t).heartbeat.gaps)).toBeLessThan(1.1 * PERIOD_MS);
     expect(t.desk.connection()).toMatchObject({ state: "live", epoch: 1 });
   });
 

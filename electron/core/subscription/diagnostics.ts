@@ -57,9 +57,10 @@ export class Diagnostics {
     Object.assign(attempt, { endedAt: this.clock.now(), cause: message, code: cause === undefined ? code : `${code} (${cause})` });
   }
 
-  heard(): void {
+  /** A pause that ends with what may have waited in this process, `lagMs`, is none of the service. */
+  heard(lagMs: number): void {
     const now = this.clock.monotonic();
-    if (this.heardAt !== undefined) this.gaps.push(Math.round(now - this.heardAt));
+    if (this.heardAt !== undefined && lagMs === 0) this.gaps.push(Math.round(now - this.heardAt));
     if (this.gaps.length > MAX_GAPS) this.gaps.shift();
     this.heardAt = now;
   }

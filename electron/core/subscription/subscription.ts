@@ -421,7 +421,7 @@ export class Subscription {
   private heard(): void {
     this.lastHeardAt = this.ports.clock.now();
     this.lastHeard = this.ports.clock.monotonic();
-    this.options.diagnostics.heard();
+    this.options.diagnostics.heard(this.lag.ms);
     this.watchdog.heard();
     this.options.onConnection(this.connection());
   }
