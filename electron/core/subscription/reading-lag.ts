@@ -10,6 +10,12 @@ const LATE = 2;
 /** So long after it stood still, this process has read what had come meanwhile. Milliseconds. */
 const CATCH_UP_MS = 100;
 
+/**
+ * A gap between ticks this long, by either clock, means that the machine slept, or that its clock
+ * was set, however long the heartbeats' period is.
+ */
+export const SLEEP_MS = 10_000;
+
 /** By both clocks: one of them may stand still while the machine sleeps. */
 interface Moment {
   monotonic: number;
@@ -33,9 +39,9 @@ export class ReadingLag {
    * one was, by the clock that says more.
    */
   ticked(nextMs: number): number {
-    const elapsedMs = this.since(this.tick);
     const now = this.read();
-    if (elapsedMs > LATE * this.tickMs) this.stalls.push({ from: this.tick, until: now });
+    const elapsedMs = Math.max(now.monotonic - this.tick.monotonic, now.wall - this.tick.wall);
+    if (this.since(this.tick) > LATE * this.tickMs) this.stalls.push({ from: this.tick, until: now });
     this.stalls = this.stalls.filter(({ until }) => this.since(until) < CATCH_UP_MS);
     this.tick = now;
     this.tickMs = nextMs;
@@ -68,8 +74,10 @@ export class ReadingLag {
     return { cancel: () => timer?.cancel() };
   }
 
+  /** Without what only the wall clock shows of a long sleep: nothing of before is read after that. */
   private since({ monotonic, wall }: Moment): number {
-    return Math.max(this.clock.monotonic() - monotonic, this.clock.now() - wall);
+    const wallMs = this.clock.now() - wall;
+    return Math.max(this.clock.monotonic() - monotonic, wallMs > SLEEP_MS ? 0 : wallMs);
   }
 
   private read(): Moment {

@@ -594,11 +594,9 @@ export class Subscription {
    */
   private watchForCuts(byService: boolean): void {
     if (this.openedAt === undefined || this.lastHeard === undefined) return this.cuts.reset();
-    // When it ended is not known.
-    if (this.lag.ms > 0) return;
     const now = this.ports.clock.monotonic();
     const livedMs = now - this.openedAt;
-    const cut = this.cuts.ended({ silentMs: now - this.lastHeard, livedMs });
+    const cut = this.cuts.ended({ silentMs: now - this.lastHeard, livedMs, lagMs: this.lag.ms });
     if (cut === undefined) return;
     if (livedMs >= CUT_LIFE_MS) this.backoff.reset();
     // The service may end its own streams as it likes.

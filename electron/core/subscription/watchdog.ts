@@ -4,15 +4,12 @@
  * evidence. Whoever asks is told the age of the last word as it is.
  */
 import type { Clock, Timer } from "../ports.ts";
-import { ReadingLag } from "./reading-lag.ts";
+import { ReadingLag, SLEEP_MS } from "./reading-lag.ts";
 
 const STALE_PERIODS = 2;
 const DEAD_PERIODS = 2.5;
 /** Checks per period, within bounds that neither burn power nor miss the deadline by much. */
 const TICK = { perPeriod: 10, minMs: 20, maxMs: 1_000 };
-/** A gap between ticks this long, by either clock, means that the machine slept, however long the heartbeats' period is. */
-const SLEEP_MS = 10_000;
-
 export interface WatchdogListener {
   stale(): void;
   /** Something was heard again after `stale`. */
