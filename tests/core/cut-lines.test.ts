@@ -30,7 +30,7 @@ async function aged(t: DeskUnderTest, end: () => void): Promise<void> {
 /** What each of these silences makes the pattern answer; the lives are far apart. */
 const endings = (...silences: number[]) => {
   const pattern = new CutPattern();
-  return silences.map((silentMs, index) => pattern.ended({ silentMs, livedMs: 10_000 * 3 ** index }));
+  return silences.map((silentMs, index) => pattern.ended({ silentMs, livedMs: 10_000 * 3 ** index, lagMs: 0 }));
 };
 
 describe("an idle timeout of 3 s against heartbeats of 5 s", () => {
@@ -99,9 +99,9 @@ describe("the pattern", () => {
     expect(endings(3_000, 3_900, 3_000).at(-1)).toBeUndefined();
     expect(endings(100, 100, 100).at(-1)).toBeUndefined();
     const pattern = new CutPattern();
-    for (let count = 0; count < 2; count += 1) pattern.ended({ silentMs: 3_000, livedMs: 9_000 });
+    for (let count = 0; count < 2; count += 1) pattern.ended({ silentMs: 3_000, livedMs: 9_000, lagMs: 0 });
     pattern.reset();
-    expect(pattern.ended({ silentMs: 3_000, livedMs: 9_000 })).toBeUndefined();
+    expect(pattern.ended({ silentMs: 3_000, livedMs: 9_000, lagMs: 0 })).toBeUndefined();
   });
 
   it("forgives timers that are late", () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "playwright/test";
 import { action, parts, test } from "../support/desk-test.ts";
+import { bands } from "../support/foreign-test.ts";
 
 const SILENT = /^Stale: Docket itself is not answering · since \d\d:\d\d:\d\d$/;
 
@@ -69,6 +70,36 @@ test.describe("main that stands still", () => {
     await over;
     await expect(row("Clean charger 4")).toBeVisible();
     await expect(connection).toHaveText(/^Live/);
+  });
+
+  test("again and again: nobody on the way is blamed for what waited in Docket itself, and no period is learned from it", async ({
+    service,
+    launch,
+  }) => {
+    const { page, main } = await launch({ env: { DOCKET_HEARTBEAT_MS: "1000" } });
+    const { connection, row } = parts(page);
+    await expect(connection).toHaveText(/^Live/);
+    await page.evaluate(recordConnection);
+    for (let stall = 1; stall <= 5; stall += 1) {
+      main.kill("SIGSTOP");
+      try {
+        await expect(connection).toHaveText(SILENT, { timeout: 6_000 });
+        await service.tell({ create: action(`s-${stall}`, `Clean charger ${stall}`) });
+      } finally {
+        main.kill("SIGCONT");
+      }
+      await expect(connection).toHaveText(/^Live/);
+      await expect(row(`Clean charger ${stall}`)).toBeVisible();
+    }
+    await expect(bands(page).heldBack).toBeHidden();
+    await expect(bands(page).problem).toBeHidden();
+    const shown = (await page.evaluate("shownConnections")) as string[];
+    expect(shown.filter((text) => !/^(Live · heard|Stale)/.test(text))).toEqual([]);
+    await page.getByRole("button", { name: "Diagnostics" }).click();
+    const dialog = page.getByRole("dialog", { name: "Diagnostics" });
+    await expect(dialog).toContainText("asked for every 1.0 s; the service keeps every 1.0 s");
+    await expect(dialog).toContainText("Buffered?No");
+    await expect(dialog).toContainText("None reached 2.0 s");
   });
 
   test("again and again for another program's lock on its database: what is old is never Live", async ({ service, launch }) => {

@@ -18,6 +18,8 @@ export interface StreamEnding {
   silentMs: number;
   /** From the headers to the end, milliseconds. */
   livedMs: number;
+  /** For how long the end may have waited in this process, milliseconds. */
+  lagMs: number;
 }
 
 export class CutPattern {
@@ -28,6 +30,8 @@ export class CutPattern {
    * since a shorter heartbeat period cures it.
    */
   ended(ending: StreamEnding): Cut | undefined {
+    // When it ended is not known.
+    if (ending.lagMs > SPREAD.ms) return undefined;
     this.endings = [...this.endings, ending].slice(-SAMPLES);
     const silence = commonTime(this.endings.map(({ silentMs }) => silentMs));
     if (silence !== undefined) return { afterMs: silence, of: "silence" };

@@ -5,6 +5,7 @@
 import type { AttemptDto } from "../../contract/dto.ts";
 import type { Clock } from "../ports.ts";
 import type { TransportFailure } from "../transport/failure.ts";
+import { Gathering } from "./gathering.ts";
 
 const MAX_ATTEMPTS = 50;
 const MAX_REASONS = 20;
@@ -12,17 +13,6 @@ const MAX_GAPS = 120;
 /** Kinds of events that are counted by themselves; a service may make up as many as it likes. */
 const MAX_EVENTS = 20;
 const OTHER = "other";
-/**
- * Heartbeats this close together, in parts of their own distance when they were sent, have been
- * gathered on the way.
- */
-const BURST = 0.2;
-/**
- * So many in a row make it a habit of the line and no hiccup; each heartbeat in its own time takes
- * a part of one back.
- */
-const BURSTS_FOR_BUFFERED = 3;
-const TIMELY_TAKES_BACK = 0.25;
 
 export interface ConnectionRecord {
   attempts: AttemptDto[];
@@ -41,9 +31,7 @@ export class Diagnostics {
   private readonly gaps: number[] = [];
   private readonly censuses: ConnectionRecord["censuses"] = { completed: 0, incomplete: 0 };
   private heardAt: number | undefined;
-  private heartbeat: { arrived: number; sent: number } | undefined;
-  private bursts = 0;
-  private inBurst = false;
+  private readonly gathering = new Gathering();
   private isHeldBack = false;
 
   constructor(clock: Clock) {
@@ -54,8 +42,7 @@ export class Diagnostics {
     this.attempts.push({ epoch, startedAt: this.clock.now() });
     if (this.attempts.length > MAX_ATTEMPTS) this.attempts.shift();
     this.heardAt = undefined;
-    this.heartbeat = undefined;
-    this.bursts = 0;
+    this.gathering.newStream();
     this.isHeldBack = false;
   }
 
@@ -70,9 +57,10 @@ export class Diagnostics {
     Object.assign(attempt, { endedAt: this.clock.now(), cause: message, code: cause === undefined ? code : `${code} (${cause})` });
   }
 
-  heard(): void {
+  /** A pause that ends with what may have waited in this process, `lagMs`, is none of the service. */
+  heard(lagMs: number): void {
     const now = this.clock.monotonic();
-    if (this.heardAt !== undefined) this.gaps.push(Math.round(now - this.heardAt));
+    if (this.heardAt !== undefined && lagMs === 0) this.gaps.push(Math.round(now - this.heardAt));
     if (this.gaps.length > MAX_GAPS) this.gaps.shift();
     this.heardAt = now;
   }
@@ -82,18 +70,13 @@ export class Diagnostics {
     this.events.set(key, (this.events.get(key) ?? 0) + 1);
   }
 
-  /** `sent`: the service's own time of the heartbeat, epoch milliseconds. */
-  heartbeatSent(sent: number | undefined): void {
-    const arrived = this.clock.monotonic();
-    if (sent !== undefined && this.heartbeat !== undefined) {
-      const apart = sent - this.heartbeat.sent;
-      const gathered = apart > 0 && arrived - this.heartbeat.arrived < BURST * apart;
-      // One burst counts once, however many it gathers: a process that was blocked reads one, too.
-      if (!gathered) this.bursts = Math.max(0, this.bursts - TIMELY_TAKES_BACK);
-      else if (!this.inBurst) this.bursts += 1;
-      this.inBurst = gathered;
-    }
-    this.heartbeat = sent === undefined ? undefined : { arrived, sent };
+  /**
+   * @param sent the service's own time of the heartbeat, epoch milliseconds
+   * @param lagMs for how long it may have waited in this process
+   */
+  heartbeatSent(sent: number | undefined, lagMs: number): void {
+    if (sent === undefined) this.gathering.interrupted();
+    else this.gathering.heartbeat({ sent, at: this.clock.monotonic(), lagMs });
   }
 
   /** This attempt's stream is held back, by what a census or the heartbeats have shown. */
@@ -103,7 +86,7 @@ export class Diagnostics {
 
   /** Heartbeats arrive in bursts although they were sent apart. */
   get isGathered(): boolean {
-    return this.bursts >= BURSTS_FOR_BUFFERED;
+    return this.gathering.isHabit;
   }
 
   drop(reason: string): void {

@@ -29,7 +29,7 @@ export type HeartbeatMode =
 export class HeartbeatPeriod {
   private readonly askedMs: number;
   private gaps: number[] = [];
-  private previous: number | undefined;
+  private previous: { at: number; lagMs: number } | undefined;
   private atOnceInARow = 0;
   mode: HeartbeatMode = "unproven";
 
@@ -48,18 +48,29 @@ export class HeartbeatPeriod {
     this.previous = undefined;
   }
 
-  /** A heartbeat at this monotonic time. */
-  heartbeat(at: number): void {
-    if (this.previous !== undefined) {
-      const gap = at - this.previous;
-      this.atOnceInARow = gap < AT_ONCE * this.askedMs ? this.atOnceInARow + 1 : 0;
-      if (this.atOnceInARow > 0 && this.atOnceInARow < SAMPLES) return;
-      // One long gap is a stall until a second one says that it is the period. Where no heartbeats were expected any more, the first one is news enough.
-      const first = this.gaps.length === 0 && this.mode !== "absent" && gap > LATE * this.askedMs;
-      this.gaps = (first ? [this.askedMs, gap] : [...this.gaps, gap]).slice(-SAMPLES);
-      this.mode = "learned";
+  /**
+   * @param at when it was read, by the monotonic clock
+   * @param lagMs for how long it may have waited in this process
+   */
+  heartbeat(at: number, lagMs: number): void {
+    const { previous } = this;
+    this.previous = { at, lagMs };
+    if (previous === undefined) return;
+    const gap = at - previous.at;
+    const limit = LATE * this.askedMs;
+    const shortest = gap - lagMs;
+    // Whether the service keeps a longer period, or this process stood still, is not to be seen.
+    if (shortest <= limit && gap + previous.lagMs > limit) return;
+    this.atOnceInARow = gap < AT_ONCE * this.askedMs ? this.atOnceInARow + 1 : 0;
+    if (this.atOnceInARow > 0 && this.atOnceInARow < SAMPLES) {
+      this.previous = previous;
+      return;
     }
-    this.previous = at;
+    const sample = shortest > limit ? shortest : gap;
+    // One long gap is a stall until a second one says that it is the period. Where no heartbeats were expected any more, the first one is news enough.
+    const first = this.gaps.length === 0 && this.mode !== "absent" && sample > limit;
+    this.gaps = (first ? [this.askedMs, sample] : [...this.gaps, sample]).slice(-SAMPLES);
+    this.mode = "learned";
   }
 
   /** Another message: the gap to the next heartbeat says nothing about the period. */

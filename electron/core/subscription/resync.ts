@@ -47,6 +47,8 @@ export interface ResyncOwner {
   /** A list every period stands in for the stream. */
   isPolled(): boolean;
   periodMs(): number;
+  /** For how long what is read now may have waited in this process. */
+  lagMs(): number;
   listed(list: List, asked: Asked): void;
   /** The service refuses the key. */
   refused(cause: TransportFailure): void;
@@ -187,7 +189,7 @@ export class Resync {
     // To ask again at once would show the same messages: the next one comes in its time.
     if (result.unreadable.length > 0) log.warn(`census: ${result.unreadable.length} of its messages could not be read`);
     this.backoff.reset();
-    this.tookMs = clock.monotonic() - this.askedAt;
+    this.tookMs = Math.max(0, clock.monotonic() - this.owner.lagMs() - this.askedAt);
     this.owner.listed(result, asked);
   }
 

@@ -31,7 +31,7 @@ export class SnapshotEnd {
     return this.count;
   }
 
-  /** A new stream's headers have come, at this monotonic time. */
+  /** A new stream's headers have come, at this monotonic time or later. */
   opened(at: number): void {
     this.openedAt = at;
     this.count = 0;

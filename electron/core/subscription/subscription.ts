@@ -26,6 +26,7 @@ import { Deafness } from "./deafness.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
 import { adviceFor, isFinalRefusal } from "./plain-words.ts";
+import type { ReadingLag } from "./reading-lag.ts";
 import { Resync, type Asked, type List } from "./resync.ts";
 import { SnapshotEnd, type HeartbeatTrust } from "./snapshot-end.ts";
 import { Watchdog } from "./watchdog.ts";
@@ -60,7 +61,7 @@ const POLL_TIMES_ITS_LENGTH = 2;
  * Milliseconds.
  */
 const CUT_LIFE_MS = 2_500;
-const TIMERS = ["retry", "quiet", "healthy", "deaf", "ask", "headers"] as const;
+const TIMERS = ["retry", "quiet", "healthy", "deaf", "ask", "headers", "settle"] as const;
 
 /**
  * An event that carries an Action with an id. `at`: the service's own time of it, epoch
@@ -177,7 +178,7 @@ export class Subscription {
    * How many timely heartbeats it takes; more each time that the next stream was held back as well.
    */
   private timelyNeeded = TIMELY_BEATS;
-  private beatAt = Number.NEGATIVE_INFINITY;
+  private lastBeat = { at: Number.NEGATIVE_INFINITY, lagMs: 0 };
   private openedAt: number | undefined;
   private cut: Cut | undefined;
 
@@ -195,6 +196,7 @@ export class Subscription {
         isLive: () => this.phase.is === "live",
         isOpen: () => this.phase.is === "live" || this.phase.is === "stale" || this.phase.is === "initial",
         isPolled: () => this.isPolled,
+        lagMs: () => this.lag.ms,
         periodMs: () => (this.isPolled ? this.pollMs : this.heartbeats.periodMs),
         listed: (list, asked) => this.listed(list, asked),
         refused: (cause) => this.die(cause),
@@ -262,6 +264,16 @@ export class Subscription {
 
   isLive(): boolean {
     return this.phase.is === "live";
+  }
+
+  /** The stream's list is not known to be whole. */
+  private get isReceiving(): boolean {
+    return this.phase.is === "opening" || this.phase.is === "initial";
+  }
+
+  /** How long what is read now may have waited in this process. */
+  private get lag(): ReadingLag {
+    return this.watchdog.lag;
   }
 
   /**
@@ -379,7 +391,7 @@ export class Subscription {
 
   private awaitHeaders(): void {
     this.timers.headers?.cancel();
-    this.timers.headers = this.ports.clock.after(HEADERS_DEADLINE_MS, () =>
+    this.timers.headers = this.lag.after(HEADERS_DEADLINE_MS, () =>
       this.die(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`)),
     );
   }
@@ -394,7 +406,7 @@ export class Subscription {
     this.timers.headers?.cancel();
     this.openedAt = this.toldAt = this.ports.clock.monotonic();
     this.resync.served();
-    this.snapshotEnd.opened(this.openedAt);
+    this.snapshotEnd.opened(this.openedAt - this.lag.ms);
     if (!this.heldBack) this.heard();
     // A census has vouched for it already.
     if (this.phase.is !== "opening") return;
@@ -409,7 +421,7 @@ export class Subscription {
   private heard(): void {
     this.lastHeardAt = this.ports.clock.now();
     this.lastHeard = this.ports.clock.monotonic();
-    this.options.diagnostics.heard();
+    this.options.diagnostics.heard(this.lag.ms);
     this.watchdog.heard();
     this.options.onConnection(this.connection());
   }
@@ -468,11 +480,12 @@ export class Subscription {
 
   private beat(event: StreamActionsResponse, epoch: number): void {
     const { diagnostics } = this.options;
-    diagnostics.heartbeatSent(eventTime(event));
-    if (this.heldBack) return this.beatWhileHeldBack();
+    const lagMs = this.lag.ms;
+    diagnostics.heartbeatSent(eventTime(event), lagMs);
+    if (this.heldBack) return this.beatWhileHeldBack({ at: this.ports.clock.monotonic(), lagMs });
     if (this.phase.is === "live" && diagnostics.isGathered) return this.holdBack();
     const wasAbsent = this.heartbeats.mode === "absent";
-    this.heartbeats.heartbeat(this.ports.clock.monotonic());
+    this.heartbeats.heartbeat(this.ports.clock.monotonic(), lagMs);
     this.watchdog.expect(this.heartbeats.periodMs);
     const says = this.snapshotEnd.heartbeat(this.ports.clock.monotonic(), this.askedMs);
     if (this.phase.is === "initial" && says === "whole") this.settle(epoch);
@@ -515,11 +528,14 @@ export class Subscription {
    * Heartbeats that come in their own time show that the line is free again; a new stream then
    * begins with all there is.
    */
-  private beatWhileHeldBack(): void {
-    const now = this.ports.clock.monotonic();
-    const apart = (now - this.beatAt) / (this.heldBack === "by the service" ? this.heartbeats.periodMs : this.askedMs);
-    this.beatAt = now;
-    this.timelyBeats = apart > 0.5 && apart < 1.5 ? this.timelyBeats + 1 : 0;
+  private beatWhileHeldBack(beat: { at: number; lagMs: number }): void {
+    const periodMs = this.heldBack === "by the service" ? this.heartbeats.periodMs : this.askedMs;
+    const least = (beat.at - beat.lagMs - this.lastBeat.at) / periodMs;
+    const most = (beat.at - this.lastBeat.at + this.lastBeat.lagMs) / periodMs;
+    this.lastBeat = beat;
+    if (least > 0.5 && most < 1.5) this.timelyBeats += 1;
+    // In between, this process may have been late, and the heartbeat timely.
+    else if (most <= 0.5 || least >= 1.5) this.timelyBeats = 0;
     if (this.timelyBeats < this.timelyNeeded) return;
     this.timelyNeeded *= 4;
     this.reopen("nothing may hold the stream back any more");
@@ -580,7 +596,7 @@ export class Subscription {
     if (this.openedAt === undefined || this.lastHeard === undefined) return this.cuts.reset();
     const now = this.ports.clock.monotonic();
     const livedMs = now - this.openedAt;
-    const cut = this.cuts.ended({ silentMs: now - this.lastHeard, livedMs });
+    const cut = this.cuts.ended({ silentMs: now - this.lastHeard, livedMs, lagMs: this.lag.ms });
     if (cut === undefined) return;
     if (livedMs >= CUT_LIFE_MS) this.backoff.reset();
     // The service may end its own streams as it likes.
@@ -642,9 +658,14 @@ export class Subscription {
     // Messages that cannot be read stand for Actions, too, of which a stream without a word has not
     // spoken.
     const silent = judged.silent || (this.framesInEpoch === 0 && unreadable.length > 0);
-    const isQuiet = this.ports.clock.monotonic() - this.toldAt >= this.quietMs;
-    const spoke = this.toldCount !== told || (silent && !isQuiet);
-    if (this.phase.is === "opening" || this.phase.is === "initial") return this.settleByCensus({ spoke, silent, untold, whole }, epoch);
+    if (this.isReceiving) {
+      this.timers.settle?.cancel();
+      const settle = (): void => this.settleByCensus({ told, silent, untold, whole }, epoch);
+      // What the stream has told before the list was closed may not have been read yet.
+      if (this.lag.ms === 0) settle();
+      else this.timers.settle = this.lag.after(0, settle);
+      return;
+    }
     // One that lacks Actions and may have been cut says how things are when another one agrees.
     if (this.isPolled && (whole || !unclear)) this.heard();
     if (this.isPolled) this.watchdog.expect(this.pollMs);
@@ -659,7 +680,13 @@ export class Subscription {
    * has the time that it needs; one that stood still all the while, with Actions that it has not
    * spoken of, is held back.
    */
-  private settleByCensus({ spoke, silent, untold, whole }: Record<"spoke" | "silent" | "untold" | "whole", boolean>, epoch: number): void {
+  private settleByCensus(
+    { told, silent, untold, whole }: Record<"silent" | "untold" | "whole", boolean> & Pick<Asked, "told">,
+    epoch: number,
+  ): void {
+    if (!this.isReceiving) return;
+    const isQuiet = this.ports.clock.monotonic() - this.lag.ms - this.toldAt >= this.quietMs;
+    const spoke = this.toldCount !== told || (silent && !isQuiet);
     if (spoke && silent) return this.awaitQuiet(epoch);
     if (!whole) return this.askAgain(epoch);
     if (!spoke && !silent) this.snapshotEnd.wasRight();
@@ -698,13 +725,11 @@ export class Subscription {
     if (this.heldBack || this.timers.deaf !== undefined) return;
     const momentMs = this.isPolled ? OVERTAKEN_MS : Math.min(MOST_OVERTAKEN_MS, Math.max(OVERTAKEN_MS, this.heartbeats.periodMs));
     const before = this.toldCount;
-    const due = this.ports.clock.monotonic() + momentMs;
-    this.timers.deaf = this.ports.clock.after(momentMs, () => {
+    this.timers.deaf = this.lag.after(momentMs, () => {
       this.timers.deaf = undefined;
       if (!this.options.sink.hasUntold()) return;
-      // It may be behind with telling, and so may this process be with reading.
-      const isBusy = this.toldCount !== before || this.ports.clock.monotonic() - due > OVERTAKEN_MS;
-      if (isBusy && moments < MOST_MOMENTS) this.suspectDeafness(moments + 1);
+      // It may be behind with telling.
+      if (this.toldCount !== before && moments < MOST_MOMENTS) this.suspectDeafness(moments + 1);
       else this.deaf();
     });
   }

@@ -1,18 +1,15 @@
 /**
- * Notices silence. Two periods without a word: stale; two and a half: dead. A timer that fired late
- * declares neither: when this process was blocked or asleep, what has arrived meanwhile has not
- * been read yet, and silence is no evidence. Whoever asks is told the age of the last word as it
- * is.
+ * Notices silence. Two periods without a word: stale; two and a half: dead. When this process was
+ * blocked or asleep, what has arrived meanwhile has not been read yet, and that silence is no
+ * evidence. Whoever asks is told the age of the last word as it is.
  */
 import type { Clock, Timer } from "../ports.ts";
+import { ReadingLag, SLEEP_MS } from "./reading-lag.ts";
 
 const STALE_PERIODS = 2;
 const DEAD_PERIODS = 2.5;
 /** Checks per period, within bounds that neither burn power nor miss the deadline by much. */
 const TICK = { perPeriod: 10, minMs: 20, maxMs: 1_000 };
-/** A gap between ticks this long, by either clock, means that the machine slept, however long the heartbeats' period is. */
-const SLEEP_MS = 10_000;
-
 export interface WatchdogListener {
   stale(): void;
   /** Something was heard again after `stale`. */
@@ -25,15 +22,17 @@ export interface WatchdogListener {
 export class Watchdog {
   private readonly clock: Clock;
   private readonly listener: WatchdogListener;
+  /** Known from `start` on. */
+  readonly lag: ReadingLag;
   private periodMs: number;
   private timer: Timer | undefined;
   private heardAt = { monotonic: 0, wall: 0 };
   private watching = false;
   private stale = false;
-  private lastTick = { monotonic: 0, wall: 0 };
 
   constructor(clock: Clock, periodMs: number, listener: WatchdogListener) {
     this.clock = clock;
+    this.lag = new ReadingLag(clock);
     this.periodMs = periodMs;
     this.listener = listener;
   }
@@ -107,27 +106,23 @@ export class Watchdog {
     return { monotonic: this.clock.monotonic(), wall: this.clock.now() };
   }
 
-  private schedule(): void {
-    this.lastTick = this.read();
-    this.timer = this.clock.after(this.tickMs(), () => this.tick());
+  /** Answers how long ago the last tick was, milliseconds. */
+  private schedule(): number {
+    const tickMs = this.tickMs();
+    this.timer = this.clock.after(tickMs, () => this.tick());
+    return this.lag.ticked(tickMs);
   }
 
   private tick(): void {
-    const elapsed = this.clock.monotonic() - this.lastTick.monotonic;
-    const wallElapsed = this.clock.now() - this.lastTick.wall;
-    const previousTick = this.lastTick.monotonic;
-    this.schedule();
-    if (Math.max(elapsed, wallElapsed) > SLEEP_MS) {
+    const elapsedMs = this.schedule();
+    if (elapsedMs > SLEEP_MS) {
       this.listener.slept();
       return;
     }
     if (!this.watching) return;
-    // Late by a whole tick: what came meanwhile has not been read yet, but what had come before the
-    // last tick has.
-    const isLate = elapsed > 2 * this.tickMs();
-    const readUntil = isLate ? previousTick : this.clock.monotonic();
-    const silentMs = readUntil - this.heardAt.monotonic;
-    const isSilent = silentMs >= STALE_PERIODS * this.periodMs || (!isLate && this.isOverdue);
+    const lagMs = this.lag.ms;
+    const silentMs = this.clock.monotonic() - lagMs - this.heardAt.monotonic;
+    const isSilent = silentMs >= STALE_PERIODS * this.periodMs || (lagMs === 0 && this.isOverdue);
     if (silentMs >= DEAD_PERIODS * this.periodMs) {
       this.listener.dead(silentMs);
     } else if (isSilent && !this.stale) {

@@ -1,0 +1,86 @@
+/**
+ * How long what is read now may have waited in this process, because it stood still: stopped,
+ * blocked, or asleep with the machine. What waited here is no evidence about the service or the
+ * line. Measured by ticks that come late; a stall of less than a tick goes unseen.
+ */
+import type { Clock, Timer } from "../ports.ts";
+
+/** A tick later than this, in parts of its distance, means that the process stood still. */
+const LATE = 2;
+/** So long after it stood still, this process has read what had come meanwhile. Milliseconds. */
+const CATCH_UP_MS = 100;
+
+/**
+ * A gap between ticks this long, by either clock, means that the machine slept, or that its clock
+ * was set, however long the heartbeats' period is.
+ */
+export const SLEEP_MS = 10_000;
+
+/** By both clocks: one of them may stand still while the machine sleeps. */
+interface Moment {
+  monotonic: number;
+  wall: number;
+}
+
+export class ReadingLag {
+  private readonly clock: Clock;
+  private tick: Moment;
+  private tickMs = Number.POSITIVE_INFINITY;
+  /** Those that ended less than `CATCH_UP_MS` ago, oldest first. */
+  private stalls: { from: Moment; until: Moment }[] = [];
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+    this.tick = this.read();
+  }
+
+  /**
+   * A tick, after which the next one is due in so many milliseconds. Answers how long ago the last
+   * one was, by the clock that says more.
+   */
+  ticked(nextMs: number): number {
+    const now = this.read();
+    const elapsedMs = Math.max(now.monotonic - this.tick.monotonic, now.wall - this.tick.wall);
+    if (this.since(this.tick) > LATE * this.tickMs) this.stalls.push({ from: this.tick, until: now });
+    this.stalls = this.stalls.filter(({ until }) => this.since(until) < CATCH_UP_MS);
+    this.tick = now;
+    this.tickMs = nextMs;
+    return elapsedMs;
+  }
+
+  /**
+   * What is read now has come no more than so many milliseconds before; 0 while this process reads
+   * as it comes.
+   */
+  get ms(): number {
+    const stall = this.stalls.find(({ until }) => this.since(until) < CATCH_UP_MS);
+    if (stall !== undefined) return this.since(stall.from);
+    const sinceTick = this.since(this.tick);
+    return sinceTick > LATE * this.tickMs ? sinceTick : 0;
+  }
+
+  /** As `Clock.after`, once what had come within these milliseconds has been read, too. */
+  after(ms: number, run: () => void): Timer {
+    const due = this.clock.monotonic() + ms;
+    let timer: Timer | undefined;
+    const wait = (waitMs: number): void => {
+      timer = this.clock.after(waitMs, () => {
+        const unreadMs = this.ms === 0 ? 0 : due - (this.clock.monotonic() - this.ms);
+        if (unreadMs > 0) wait(Math.min(unreadMs, CATCH_UP_MS));
+        else run();
+      });
+    };
+    wait(ms);
+    return { cancel: () => timer?.cancel() };
+  }
+
+  /** Without what only the wall clock shows of a long sleep: nothing of before is read after that. */
+  private since({ monotonic, wall }: Moment): number {
+    const wallMs = this.clock.now() - wall;
+    return Math.max(this.clock.monotonic() - monotonic, wallMs > SLEEP_MS ? 0 : wallMs);
+  }
+
+  private read(): Moment {
+    return { monotonic: this.clock.monotonic(), wall: this.clock.now() };
+  }
+}
