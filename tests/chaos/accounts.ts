@@ -161,5 +161,10 @@ export class Accounts {
     for (const { from, key, request } of this.world.arrivals)
       if (from === this.machine.name && !pressed.has(key))
         this.fail(`${key} (${stateName(request.state)} of ${request.actionId}) came to the service, and nobody pressed it`);
+    for (const { from, key, sentAnew } of this.world.arrivals) {
+      const sends = this.operator.decisions.get(key)?.filter(({ choice }) => choice === "send").length ?? 0;
+      if (from === this.machine.name && sentAnew > sends)
+        this.fail(`${key} was sent anew ${sentAnew} times, and its user said so ${sends} times`);
+    }
   }
 }

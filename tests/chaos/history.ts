@@ -82,7 +82,7 @@ export class History {
     if (!this.troubles.has("sameMoment")) await this.ownMoment();
     this.check();
     const kind = random.next();
-    if (kind < 0.45) place.operator.act();
+    if (kind < 0.45) await place.operator.act();
     else if (kind < 0.75) world.happen(random);
     else await this.trouble(place);
     await settle();

@@ -131,7 +131,7 @@ export class Machine {
   private start(): Desk {
     const { world, random, sabotage, name } = this.options;
     const say = (line: string): void => void this.log.push(`${world.clock.monotonic()} ${line}`);
-    const { stores, problem, kept } = this.opened;
+    const { stores, found } = this.opened;
     const chance = random.seededWith(random.below(2 ** 31));
     this.lives += 1;
     const life = this.lives;
@@ -152,7 +152,7 @@ export class Machine {
         if (this.killAt === step) this.kill();
       },
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
-      disk: { problem, kept },
+      disk: found,
     };
     const desk = new Desk(ports);
     this.startedAt = world.clock.monotonic();
