@@ -7,6 +7,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { codeToHttpStatus, codeToString } from "@connectrpc/connect/protocol-connect";
 import type { Fetch } from "../../electron/core/ports.ts";
 import { ActionSchema, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../core/fake-wire.ts";
 import { type WireFormat } from "../core/transport/wire-format.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
 import { readRequest, type AppRequest } from "../fuzz/requests.ts";
@@ -161,8 +162,8 @@ export class Wire {
     const turnedAway = this.turnAway(format, trouble);
     if (turnedAway !== undefined) return turnedAway;
     if (trouble === "mixedUp") {
-      const other = this.options.world.listed().find(({ id }) => id !== actionId);
-      return this.json(format, other === undefined ? {} : { action: toJson(ActionSchema, other) });
+      const other = this.options.world.listed().find(({ id }) => id !== actionId) ?? anAction("elsewhere");
+      return this.json(format, { action: toJson(ActionSchema, other) });
     }
     if (outcome instanceof ConnectError) return this.refusal(format, outcome);
     if (trouble === "emptyAnswer") return this.json(format, {});

@@ -20,7 +20,6 @@ import type { StreamActionsRequest, UpdateActionStateRequest } from "../../proto
 import { FakeClock } from "../core/fake-clock.ts";
 import { anAction } from "../core/fake-wire.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
-import { isAwaited } from "./awaited.ts";
 
 const ME = create(PrincipalSchema, { id: "robot-7", type: PrincipalType.OBJECT });
 const ROBOT_3 = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });
@@ -59,12 +58,10 @@ export class World {
   private readonly ends = new Map<string, string>();
   private created = 0;
 
-  /** `dockets`: how many of one principal work with it. */
-  constructor(random: SeededRandom, dockets: number) {
+  constructor(random: SeededRandom) {
     this.honoursKeys = random.chance(0.7);
     const style = random.next();
-    const tellsApart = dockets === 1 || !isAwaited("same moment");
-    this.provenance = style < 0.8 || !tellsApart ? "kept" : style < 0.9 ? "seconds" : "dropped";
+    this.provenance = style < 0.8 ? "kept" : style < 0.9 ? "seconds" : "dropped";
     const clock = {
       now: () => Math.floor(this.clock.now()),
       monotonic: () => this.clock.monotonic(),
