@@ -73,7 +73,10 @@ function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): str
     case "unknown":
       return sentences(`Outcome unknown: ${what}`, update.reason ?? "It was sent, and no answer came. Nothing is sent again by itself");
     case "held":
-      return sentences(`Held, not sent: ${what}`, update.reason ?? "The Action is no longer as it was when you decided");
+      return sentences(
+        `${update.attempts === 0 ? "Held, not sent" : "Held"}: ${what}`,
+        update.reason ?? "The Action is no longer as it was when you decided",
+      );
     case "refused":
       return sentences(`Refused: ${what} did not take effect`, update.reason ?? "The service gave no reason");
     case "superseded":

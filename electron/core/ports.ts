@@ -108,6 +108,8 @@ export interface UpdateStore {
   readUpdates(desk: string): StoredUpdate[];
   putUpdate(desk: string, update: StoredUpdate, lines: readonly NewLedgerLine[]): void;
   removeUpdate(desk: string, id: string, lines: readonly NewLedgerLine[]): void;
+  /** What `work` writes of updates and ledger is kept as a whole, or not at all. Throws what it throws. */
+  together(work: () => void): void;
   /** All of them and their lines, or none. */
   removeUpdates(account: string, ids: readonly string[], lines: readonly NewLedgerLine[]): void;
 }

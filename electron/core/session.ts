@@ -66,6 +66,7 @@ const DIGEST_NOTE = "digest";
 const HEARTBEAT_NOTE = "heartbeat";
 /** Until when the service wants no updates, epoch milliseconds. */
 const PAUSE_NOTE = "pausedUntil";
+const PAUSE_LEFT_NOTE = "pausedForMs";
 
 export class Session {
   readonly settings: Settings;
@@ -184,7 +185,8 @@ export class Session {
       },
     );
     this.outbox.restore();
-    this.pause.resume(Number(kept.notes[PAUSE_NOTE] || Number.NaN));
+    const { [PAUSE_NOTE]: until, [PAUSE_LEFT_NOTE]: leftMs } = kept.notes;
+    this.pause.resume(Number(until || Number.NaN), leftMs ? Number(leftMs) : undefined);
     this.digest = this.restore(kept);
   }
 
@@ -366,7 +368,9 @@ export class Session {
 
   private pauseChanged(): void {
     if (this.pause.remainingMs === 0) this.outbox.advanceAll();
-    this.lastQueue.note(PAUSE_NOTE, String(this.pause.until ?? ""));
+    const { until } = this.pause;
+    this.lastQueue.note(PAUSE_NOTE, String(until ?? ""));
+    this.lastQueue.note(PAUSE_LEFT_NOTE, until === undefined ? "" : String(until - this.ports.clock.now()));
     this.listener.connectionChanged();
   }
 

@@ -35,6 +35,7 @@ export class Connection {
   private readonly counting: Record<"updates" | "texts", StatementSync>;
   /** Reading is possible beside most writers, so that each has its own pause. */
   private readonly busyUntil = { read: Number.NEGATIVE_INFINITY, write: Number.NEGATIVE_INFINITY };
+  private isWriting = false;
   private quiet: { timer: Timer; since: number } | undefined;
 
   constructor(options: ConnectionOptions) {
@@ -54,15 +55,21 @@ export class Connection {
     return orSay(failed, () => this.inTurn("read", work));
   }
 
-  /** Runs all of it or none of it; as for `read`. */
+  /** Runs all of it or none of it; as for `read`. Within another write it is a part of that one. */
   write(failed: string, change: Change, work: () => void): void {
+    if (this.isWriting) return work();
     orSay(failed, () =>
       this.inTurn("write", () => {
         let counted: Record<string, unknown> | undefined;
-        inTransaction(this.database, () => {
-          work();
-          if (change !== "queue") counted = this.counting[change].get();
-        });
+        this.isWriting = true;
+        try {
+          inTransaction(this.database, () => {
+            work();
+            if (change !== "queue") counted = this.counting[change].get();
+          });
+        } finally {
+          this.isWriting = false;
+        }
         if (counted !== undefined) this.options.count?.write(countsOf(counted), change === "updates");
         this.checkpointWhenQuiet();
       }),

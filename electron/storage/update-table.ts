@@ -52,23 +52,27 @@ export class UpdateTable implements UpdateStore {
   }
 
   putUpdate(desk: string, { id, json }: StoredUpdate, lines: readonly NewLedgerLine[]): void {
-    this.together("The update could not be kept", desk, lines, () => {
+    this.withLines("The update could not be kept", desk, lines, () => {
       const position = Number(this.statements.position.get({ desk, id })?.["position"]);
       this.statements.put.run({ desk, id, position, record: json });
     });
   }
 
   removeUpdate(desk: string, id: string, lines: readonly NewLedgerLine[]): void {
-    this.together("The update could not be removed", desk, lines, () => this.statements.remove.run(desk, id));
+    this.withLines("The update could not be removed", desk, lines, () => this.statements.remove.run(desk, id));
+  }
+
+  together(work: () => void): void {
+    this.connection.write("The updates could not be kept", "updates", work);
   }
 
   removeUpdates(account: string, ids: readonly string[], lines: readonly NewLedgerLine[]): void {
-    this.together("The updates could not be removed", account, lines, () => {
+    this.withLines("The updates could not be removed", account, lines, () => {
       for (const id of ids) this.statements.remove.run(account, id);
     });
   }
 
-  private together(failed: string, desk: string, lines: readonly NewLedgerLine[], change: () => void): void {
+  private withLines(failed: string, desk: string, lines: readonly NewLedgerLine[], change: () => void): void {
     this.connection.write(failed, "updates", () => {
       change();
       this.ledger.insert(desk, lines);

@@ -4,7 +4,6 @@
  */
 import { stateName } from "../../electron/core/lifecycle.ts";
 import type { UpdateDto } from "../../electron/contract/dto.ts";
-import { isAwaited } from "./awaited.ts";
 import type { Machine } from "./machine.ts";
 import type { Decision, Operator, Press } from "./operator.ts";
 import type { World } from "./world.ts";
@@ -79,8 +78,8 @@ export class Accounts {
     const { state, reason = "" } = update;
     const says = `${what} is ${state}${reason === "" ? "" : ` (${reason})`}`;
     if ((state === "confirmed" || state === "accepted") && recorded === 0) this.fail(`${says}, and the service has no record of it`);
-    const isLate = state === "held" && this.world.provenance !== "kept" && this.machine.mayNotKnow(update.id) && isAwaited("late request");
-    if ((state === "refused" || state === "held") && recorded > 0 && !this.wasSentAgain(decisions) && !isLate)
+    const isLeftOpen = this.machine.mayNotKnow(update.id) && reason.endsWith("An earlier attempt may have been recorded.");
+    if ((state === "refused" || state === "held") && recorded > 0 && !this.wasSentAgain(decisions) && !isLeftOpen)
       this.fail(`${says}, and the service has recorded it`);
     if (state === "waiting" || state === "sending") this.fail(`${says} although all has been quiet for long`);
     if (state === "accepted" && this.isLast(update)) this.fail(`${says}, and the service shows it`);
@@ -108,7 +107,6 @@ export class Accounts {
   /** An attempt without the service's own answer, or a process that ended before it had read one. */
   private mayBeUnknown({ id, reason }: UpdateDto): boolean {
     const { machine } = this;
-    if (machine.disk.hasRefused && isAwaited("refused write")) return true;
     return machine.mayNotKnow(id) || (reason?.startsWith("The service accepted it") ?? false);
   }
 
@@ -161,5 +159,10 @@ export class Accounts {
     for (const { from, key, request } of this.world.arrivals)
       if (from === this.machine.name && !pressed.has(key))
         this.fail(`${key} (${stateName(request.state)} of ${request.actionId}) came to the service, and nobody pressed it`);
+    for (const { from, key, sentAnew } of this.world.arrivals) {
+      const sends = this.operator.decisions.get(key)?.filter(({ choice }) => choice === "send").length ?? 0;
+      if (from === this.machine.name && sentAnew > sends)
+        this.fail(`${key} was sent anew ${sentAnew} times, and its user said so ${sends} times`);
+    }
   }
 }

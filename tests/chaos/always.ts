@@ -5,16 +5,15 @@
 import { isTerminal, stateName } from "../../electron/core/lifecycle.ts";
 import type { RowDto } from "../../electron/contract/dto.ts";
 import type { Machine } from "./machine.ts";
-import { isAwaited } from "./awaited.ts";
 import type { World } from "./world.ts";
 
 /** One tick of the watchdog, and what a late timer may add. */
 const TICK_MS = 1_001;
 /**
  * Under Live, and while nothing keeps a list from coming, a row may be behind the service for this
- * long: a list is asked for every minute or two. Where that is awaited, every ten.
+ * long: a list is asked for every minute or two.
  */
-const BEHIND_MS = isAwaited("deaf stream") ? 13 * 60_000 : 150_000;
+const BEHIND_MS = 150_000;
 /** An Action that was in every list of this time has not left. Longer than any list is waited for. */
 const LISTED_MS = 120_000;
 
@@ -104,8 +103,7 @@ export class Always {
     if (stop !== undefined && this.stops.get(id) !== stop.at) {
       this.stops.set(id, stop.at);
       const by = world.endedBy(id);
-      const isKnown = !isAwaited("own stop") || (stop.why !== "LEFT" && !machine.mayNotKnow(by ?? ""));
-      if (by !== undefined && machine.made.includes(by) && isKnown) this.fail(`${id} is to be stopped (${stop.why}) for one's own ${by}`);
+      if (by !== undefined && machine.made.includes(by)) this.fail(`${id} is to be stopped (${stop.why}) for one's own ${by}`);
       if (by === undefined && world.wasListedFor(id, LISTED_MS)) this.fail(`${id} is to be stopped (${stop.why}), and nobody ended it`);
     }
     if (leftAt !== undefined && this.left.get(id) !== leftAt) {

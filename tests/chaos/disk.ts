@@ -16,8 +16,7 @@ const READS = /^(read|search|all)/u;
 
 export interface OpenedDisk {
   stores: Stores;
-  problem: string | undefined;
-  kept: boolean;
+  found: OpenedStores["found"];
   close: () => void;
 }
 
@@ -44,7 +43,7 @@ export class Disk {
     this.leftAs?.();
     this.leftAs = undefined;
     const life = this.lives;
-    const { stores, problem, kept, close } = openStores({ path: join(this.folder(life), FILE), now });
+    const { stores, found, close } = openStores({ path: join(this.folder(life), FILE), now });
     const isRefused = (method: string): string | undefined => {
       if (this.lives !== life) return "the process is gone";
       if (READS.test(method)) return undefined;
@@ -60,7 +59,7 @@ export class Disk {
       killAt.kill();
     };
     const gated = Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, gate(store, isRefused, written)]));
-    return { stores: this.wrap(gated as unknown as Stores), problem, kept, close };
+    return { stores: this.wrap(gated as unknown as Stores), found, close };
   }
 
   /**

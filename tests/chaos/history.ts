@@ -4,7 +4,6 @@
  */
 import { settle } from "../core/fake-clock.ts";
 import { SeededRandom } from "../fuzz/random.ts";
-import { isAwaited } from "./awaited.ts";
 import { Accounts } from "./accounts.ts";
 import { Always } from "./always.ts";
 import { Machine, type Sabotage } from "./machine.ts";
@@ -41,7 +40,7 @@ export class History {
   constructor(seed: number, sabotage?: Sabotage) {
     this.random = new SeededRandom(seed);
     const names = this.random.chance(0.2) ? ["first", "second"] : ["first"];
-    this.world = new World(this.random, names.length);
+    this.world = new World(this.random);
     this.troubles = new Troubles(this.random);
     for (let count = this.random.between(2, 6); count > 0; count -= 1) this.world.create();
     for (const name of names) {
@@ -82,7 +81,7 @@ export class History {
     if (!this.troubles.has("sameMoment")) await this.ownMoment();
     this.check();
     const kind = random.next();
-    if (kind < 0.45) place.operator.act();
+    if (kind < 0.45) await place.operator.act();
     else if (kind < 0.75) world.happen(random);
     else await this.trouble(place);
     await settle();
@@ -129,9 +128,6 @@ export class History {
       machine.disk.killAt = undefined;
       if (machine.desk.connection().state === "refused") machine.configure(machine.settings);
     }
-    // A pause that a jump of the clock has made longer is over in two hours at the latest.
-    const isPaused = places.some(({ machine }) => machine.clock.hasJumped && machine.desk.connection().pausedUntil !== undefined);
-    if (isPaused && isAwaited("wrong clock")) await world.clock.advance(2 * 3_600_000);
     for (let passed = 0; passed < QUIET_MS; passed += QUIET_MS / 15) {
       await world.clock.advance(QUIET_MS / 15);
       this.check();
@@ -139,8 +135,7 @@ export class History {
     for (const { machine, operator, always } of places) {
       const fail = (what: string): void => this.fail(places.length > 1 ? `${machine.name}: ${what}` : what);
       const { state, storage, pausedUntil, received, unreadable } = machine.shown.connection();
-      if (storage !== undefined && machine.lossSaidAt < 0 && !isAwaited("lasting notice"))
-        fail(`"${storage.message}" is said although the disk is well`);
+      if (storage !== undefined && machine.lossSaidAt < 0) fail(`"${storage.message}" is said although the disk is well`);
       if (pausedUntil !== undefined || received !== undefined || unreadable !== undefined) fail("a notice outlasts what it is about");
       if (state !== "live") fail(`${state} although all has been quiet for long`);
       always.settled();

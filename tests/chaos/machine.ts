@@ -8,9 +8,8 @@ import type { Settings } from "../../electron/core/settings/schema.ts";
 import type { UpdateStep } from "../../electron/core/updates/fate.ts";
 import { SETTINGS } from "../core/a-desk.ts";
 import { settle } from "../core/fake-clock.ts";
-import { CONNECT_BINARY, CONNECT_JSON, FORMATS, REST, type WireFormat } from "../core/transport/wire-format.ts";
+import { FORMATS, REST, type WireFormat } from "../core/transport/wire-format.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
-import { isAwaited } from "./awaited.ts";
 import { Disk, type OpenedDisk, type StoresWrapper } from "./disk.ts";
 import { ProcessClock } from "./process-clock.ts";
 import type { Troubles } from "./troubles.ts";
@@ -67,7 +66,7 @@ export class Machine {
     this.options = options;
     this.name = name;
     this.clock = new ProcessClock(world.clock);
-    const format = formatFor(random.pick([...FORMATS, REST]), world);
+    const format = random.pick([...FORMATS, REST]);
     this.wire = new Wire(format, { world, random, troubles, from: name, receive: (run) => this.clock.receive(run) });
     this.wire.isFramed = format.transport !== "rest" || random.chance(0.15);
     this.disk = new Disk(sabotage?.stores);
@@ -131,7 +130,7 @@ export class Machine {
   private start(): Desk {
     const { world, random, sabotage, name } = this.options;
     const say = (line: string): void => void this.log.push(`${world.clock.monotonic()} ${line}`);
-    const { stores, problem, kept } = this.opened;
+    const { stores, found } = this.opened;
     const chance = random.seededWith(random.below(2 ** 31));
     this.lives += 1;
     const life = this.lives;
@@ -152,19 +151,13 @@ export class Machine {
         if (this.killAt === step) this.kill();
       },
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
-      disk: { problem, kept },
+      disk: found,
     };
     const desk = new Desk(ports);
     this.startedAt = world.clock.monotonic();
     desk.configure(this.settings);
     return desk;
   }
-}
-
-/** Only where provenance is short can an answer be as short as that. */
-function formatFor(format: WireFormat, { provenance }: World): WireFormat {
-  const isAtRisk = format === CONNECT_BINARY && provenance !== "kept";
-  return isAtRisk && isAwaited("answer of sixty bytes") ? CONNECT_JSON : format;
 }
 
 function settingsFor({ transport, codec }: WireFormat): Settings {

@@ -45,7 +45,7 @@ export class Operator {
   }
 
   /** Does one thing at the window, as it is or as it was a moment ago. */
-  act(): void {
+  async act(): Promise<void> {
     const { random, machine } = this;
     const rows = this.seen.length > 0 && random.chance(0.1) ? this.seen : machine.desk.list().rows;
     this.seen = machine.desk.list().rows;
@@ -54,8 +54,8 @@ export class Operator {
     const row = random.pick(undecided.length > 0 && random.chance(0.3) ? undecided : rows);
     const kind = random.next();
     if (row.stop !== undefined && random.chance(0.7)) machine.desk.confirmStop(row.id);
-    else if (kind < 0.06) this.acknowledgeAll(rows);
-    else if (kind < 0.1) this.made(row.id, "report", undefined, () => this.acceptChanges(row));
+    else if (kind < 0.06) await this.acknowledgeAll(rows);
+    else if (kind < 0.1) await this.acceptChanges(row);
     else if (kind < 0.15) machine.desk.saveDraft({ actionId: row.id, move: "report", phase: "", statusMessage: this.text() });
     else if (row.update !== undefined && row.update.choices.length > 0 && kind < 0.5) this.decide(row);
     else if (row.moves.length > 0) this.press(row);
@@ -66,7 +66,7 @@ export class Operator {
     const { random, machine } = this;
     // Ends are rare, so that there is work to be done.
     const calm = row.moves.filter((move) => !MOVES[move].asksReason);
-    const move = random.pick(random.chance(0.85) && calm.length > 0 ? calm : row.moves);
+    const move = random.pick(random.chance(0.75) && calm.length > 0 ? calm : row.moves);
     const text = MOVES[move].asksReason || move === "report" || (move === "complete" && random.chance(0.5)) ? this.text() : undefined;
     const progress = text === undefined ? undefined : { phase: "", statusMessage: text };
     let promised: string | undefined;
@@ -96,11 +96,11 @@ export class Operator {
     if (choice === "report" && last?.told === "refused" && last.ids.length > 0) last.told = "untold";
   }
 
-  private acknowledgeAll(rows: readonly RowDto[]): void {
+  private async acknowledgeAll(rows: readonly RowDto[]): Promise<void> {
     const { machine, presses } = this;
     const actionIds = rows.filter(({ state }) => state === "ASSIGNED").map(({ id }) => id);
     const before = machine.made.length;
-    const results = machine.desk.acknowledgeAll({ actionIds, pressedAt: machine.clock.now() });
+    const results = await machine.desk.acknowledgeAll({ actionIds, pressedAt: machine.clock.now() });
     const recorded = new Map(results.map(({ updateId, actionId }) => [updateId, actionId]));
     for (const id of machine.made.slice(before)) {
       const told = machine.isKilled ? "untold" : recorded.has(id) ? "recorded" : "refused";
@@ -116,17 +116,23 @@ export class Operator {
     }
   }
 
-  private acceptChanges({ id, changed }: RowDto): string | undefined {
-    if (changed === undefined) return undefined;
-    const result = this.machine.desk.acceptChanges({ actionId: id, report: this.random.chance(0.5) });
-    return result.ok ? undefined : result.message;
+  private async acceptChanges({ id, changed }: RowDto): Promise<void> {
+    if (changed === undefined) return;
+    const { machine } = this;
+    const before = machine.made.length;
+    const result = await machine.desk.acceptChanges({ actionId: id, report: this.random.chance(0.5) });
+    this.note(id, "report", undefined, before, result.ok ? undefined : result.message);
   }
 
   /** Notes what a press made and what was told of it; `act` answers with a sentence where it was refused. */
   private made(actionId: string, move: MoveName, text: string | undefined, act: () => string | undefined): void {
+    const before = this.machine.made.length;
+    this.note(actionId, move, text, before, act());
+  }
+
+  /** `before`: how many updates there were before the press; `message`: what was told where it was refused. */
+  private note(actionId: string, move: MoveName, text: string | undefined, before: number, message: string | undefined): void {
     const { machine, presses } = this;
-    const before = machine.made.length;
-    const message = act();
     const ids = machine.made.slice(before);
     const told = machine.isKilled ? "untold" : message === undefined ? "recorded" : "refused";
     presses.push({ at: machine.clock.monotonic(), actionId, move, told, message: message ?? "", ids, text });

@@ -9,7 +9,6 @@ export class ProcessClock implements Clock {
   private readonly clock: FakeClock;
   private offset = 0;
   private isFrozen = false;
-  hasJumped = false;
   private lateTimers: (() => void)[] = [];
   private arrived: (() => void)[] = [];
 
@@ -45,7 +44,11 @@ export class ProcessClock implements Clock {
   /** The user, or the network, sets the wall clock. */
   jump(ms: number): void {
     this.offset += ms;
-    this.hasJumped = true;
+  }
+
+  /** By how much the wall clock is wrong; milliseconds. */
+  get wrongBy(): number {
+    return this.offset;
   }
 
   freeze(): void {

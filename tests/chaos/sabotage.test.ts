@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import type { RowDto, UpdateDto } from "../../electron/contract/dto.ts";
-import type { Fetch } from "../../electron/core/ports.ts";
+import type { Fetch, UpdateStore } from "../../electron/core/ports.ts";
 import { History } from "./history.ts";
 import type { Sabotage, Shown } from "./machine.ts";
 
@@ -60,21 +60,29 @@ function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 }
 
-/** Leaves out every so many calls of one method of a store. */
-function leavesOut(store: "updates" | "ledger", method: string, every: number): Sabotage {
-  let calls = 0;
-  const thinned = <T extends object>(target: T): T =>
-    new Proxy(target, {
-      get: (_, name) => {
-        const value: unknown = Reflect.get(target, name, target);
-        if (name !== method || typeof value !== "function") return value;
-        return (...args: unknown[]): unknown => {
-          calls += 1;
-          return calls % every === 0 ? undefined : Reflect.apply(value, target, args);
-        };
-      },
-    });
-  return { stores: (stores) => ({ ...stores, [store]: thinned(stores[store]) }) };
+/** Breaks how updates are put on the disk. */
+function puts(broken: (put: UpdateStore["putUpdate"]) => UpdateStore["putUpdate"]): Sabotage {
+  return {
+    stores: (stores) => ({
+      ...stores,
+      updates: new Proxy(stores.updates, {
+        get: (updates, name) => {
+          const value: unknown = Reflect.get(updates, name, updates);
+          if (typeof value !== "function") return value;
+          const call = (...args: unknown[]): unknown => Reflect.apply(value, updates, args);
+          return name === "putUpdate" ? broken((desk, update, lines) => void call(desk, update, lines)) : call;
+        },
+      }),
+    }),
+  };
+}
+
+function everyThirdWithoutItsLines(): Sabotage {
+  let count = 0;
+  return puts((put) => (desk, update, lines) => {
+    count += 1;
+    put(desk, update, count % 3 === 0 ? [] : lines);
+  });
 }
 
 /** The stream brings heartbeats and nothing else, and every list is the first one again. */
@@ -139,8 +147,8 @@ const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
       }),
     /was typed/,
   ],
-  ["leaves out writes of updates", () => leavesOut("updates", "putUpdate", 1), /was said to be recorded, and is nowhere/],
-  ["leaves out lines of the ledger", () => leavesOut("ledger", "append", 3), /the ledger/],
+  ["leaves out writes of updates", () => puts(() => () => undefined), /was said to be recorded, and is nowhere/],
+  ["leaves out lines of the ledger", everyThirdWithoutItsLines, /the ledger/],
   ["hears no event and asks for no list", deafWithoutLists, /Live, and a-\d+ (is missing|shows)/],
   ["edits a row at a press", () => rows((row) => (row.update === undefined ? row : { ...row, state: row.update.target })), /shows Action/],
   ["loses a row", () => rows((row) => (row.state === "PLANNED" ? undefined : row)), /is missing/],

@@ -1,6 +1,5 @@
 /** What each sudden trouble does to a machine, its connections, its disk or its process. */
 import type { SeededRandom } from "../fuzz/random.ts";
-import { isAwaited } from "./awaited.ts";
 import type { Machine } from "./machine.ts";
 import type { SuddenTrouble } from "./troubles.ts";
 import type { World } from "./world.ts";
@@ -35,7 +34,6 @@ export const troubleFor: Readonly<Record<SuddenTrouble, Happening>> = {
     machine.clock.freeze();
     await clock.advance(random.pick([500, 4_000, 20_000, 120_000]));
     machine.clock.thaw();
-    if (isAwaited("busy main")) await clock.advance(1_001);
   },
   asleep: async (machine, { clock }, random) => {
     machine.clock.freeze();
@@ -43,11 +41,12 @@ export const troubleFor: Readonly<Record<SuddenTrouble, Happening>> = {
     await clock.advance(random.pick([20_000, HOUR_MS]));
     machine.clock.thaw();
     machine.desk.wake();
-    if (isAwaited("busy main")) await clock.advance(1_001);
   },
   clockJump: (machine, _, random) => machine.clock.jump(random.pick([-HOUR_MS, 2 * HOUR_MS, -5_000, 90_000])),
   clockYears: async (machine, { clock }, random) => {
     const jump = 91 * 24 * HOUR_MS;
+    // Two wrong dates at a time are two days of use, after which what is over leaves the view.
+    if (Math.abs(machine.clock.wrongBy) >= jump) return;
     machine.clock.jump(jump);
     if (random.chance(0.5)) machine.kill();
     clock.after(30_000, () => machine.clock.jump(-jump));

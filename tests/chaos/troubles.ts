@@ -3,7 +3,6 @@
  * is one that networks, services and machines really make.
  */
 import type { SeededRandom } from "../fuzz/random.ts";
-import { isAwaited, type Finding } from "./awaited.ts";
 
 /** What may happen to a request for the stream or for a list. */
 const STREAM_TROUBLES = ["refused", "busy", "unavailable", "webPage", "hang", "headersOnly", "cut", "closed", "slow"] as const;
@@ -55,25 +54,8 @@ export type SuddenTrouble = (typeof SUDDEN_TROUBLES)[number];
 
 type Trouble = StreamTrouble | UpdateTrouble | SuddenTrouble;
 
-/** Troubles that Docket is known not to survive yet. */
-const AWAITED: ReadonlyMap<Trouble, Finding> = new Map<Trouble, Finding>([
-  ["deaf", "deaf stream"],
-  ["mixedUp", "mixed-up answer"],
-  ["closed", "list without an end"],
-  ["killAtWrite", "one transaction"],
-  ["tornLog", "lost log"],
-  ["lostLog", "lost log"],
-  ["sameMoment", "same moment"],
-  ["clockYears", "wrong clock"],
-]);
-
-function isReady(kind: Trouble): boolean {
-  const finding = AWAITED.get(kind);
-  return finding === undefined || !isAwaited(finding);
-}
-
 /** Every kind that the fixed seeds have to meet. */
-export const READY: readonly Trouble[] = [...STREAM_TROUBLES, ...UPDATE_TROUBLES, ...SUDDEN_TROUBLES].filter((kind) => isReady(kind));
+export const TROUBLES: readonly Trouble[] = [...STREAM_TROUBLES, ...UPDATE_TROUBLES, ...SUDDEN_TROUBLES];
 
 /** The troubles of one history: a few kinds, often enough to meet each other. */
 export class Troubles {
@@ -120,6 +102,6 @@ export class Troubles {
   }
 
   private some<T extends Trouble>(kinds: readonly T[]): T[] {
-    return kinds.filter((kind) => this.random.chance(0.35) && isReady(kind));
+    return kinds.filter(() => this.random.chance(0.35));
   }
 }

@@ -7,13 +7,14 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { codeToHttpStatus, codeToString } from "@connectrpc/connect/protocol-connect";
 import type { Fetch } from "../../electron/core/ports.ts";
 import { ActionSchema, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../core/fake-wire.ts";
 import { type WireFormat } from "../core/transport/wire-format.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
 import { readRequest, type AppRequest } from "../fuzz/requests.ts";
 import { aborted, broken, brokenBody, neverAnswered } from "./broken.ts";
 import { StreamLink } from "./stream-link.ts";
 import type { StreamTrouble, Troubles, UpdateTrouble } from "./troubles.ts";
-import type { World } from "./world.ts";
+import { readKey, type World } from "./world.ts";
 
 export interface WireOptions {
   world: World;
@@ -61,8 +62,8 @@ export class Wire {
       return this.after(signal, () => this.refusal(format, new ConnectError("the key is unknown", Code.Unauthenticated)));
     if (request.is !== "update") return this.openStream(format, request, signal);
     // A string of RFC 8941, in quotation marks.
-    const key = new Headers(init.headers).get("Idempotency-Key")?.replaceAll('"', "") ?? "";
-    return this.update(format, key, request.message, signal);
+    const idempotencyKey = new Headers(init.headers).get("Idempotency-Key")?.replaceAll('"', "") ?? "";
+    return this.update(format, idempotencyKey, request.message, signal);
   };
 
   cutAll(): void {
@@ -127,8 +128,9 @@ export class Wire {
     });
   }
 
-  private async update(format: WireFormat, key: string, message: UpdateMessage, signal: AbortSignal): Promise<Response> {
+  private async update(format: WireFormat, idempotencyKey: string, message: UpdateMessage, signal: AbortSignal): Promise<Response> {
     const { random, troubles, world } = this.options;
+    const { key } = readKey(idempotencyKey);
     const trouble = troubles.forUpdate();
     const isBeforeRecord = trouble === "refused" || trouble === "lostBefore" || trouble === "busy" || trouble === "unavailable";
     if (trouble !== undefined && trouble !== "refused" && trouble !== "emptyAnswer") this.unanswered.add(key);
@@ -137,8 +139,8 @@ export class Wire {
     if (trouble === "hangBefore") return neverAnswered(signal);
     await this.passed(trouble === "slowRequest" ? random.between(3_000, 40_000) : this.latencyMs(), signal, world.honoursKeys);
     let outcome: Action | ConnectError = new ConnectError("not yet", Code.Unavailable);
-    if (!isBeforeRecord && trouble !== "webPage" && trouble !== "mixedUp") outcome = this.record(key, message);
-    if (trouble === "twice" && world.honoursKeys) outcome = this.record(key, message);
+    if (!isBeforeRecord && trouble !== "webPage" && trouble !== "mixedUp") outcome = this.record(idempotencyKey, message);
+    if (trouble === "twice" && world.honoursKeys) outcome = this.record(idempotencyKey, message);
     if (trouble === "hangAfter") return neverAnswered(signal);
     if (trouble === "slowAnswer") await this.passed(random.between(3_000, 30_000), signal);
     return this.after(signal, () => {
@@ -147,9 +149,9 @@ export class Wire {
     });
   }
 
-  private record(key: string, message: UpdateMessage): Action | ConnectError {
+  private record(idempotencyKey: string, message: UpdateMessage): Action | ConnectError {
     try {
-      return this.options.world.take(this.options.from, key, message);
+      return this.options.world.take(this.options.from, idempotencyKey, message);
     } catch (error) {
       return ConnectError.from(error);
     }
@@ -160,8 +162,8 @@ export class Wire {
     const turnedAway = this.turnAway(format, trouble);
     if (turnedAway !== undefined) return turnedAway;
     if (trouble === "mixedUp") {
-      const other = this.options.world.listed().find(({ id }) => id !== actionId);
-      return this.json(format, other === undefined ? {} : { action: toJson(ActionSchema, other) });
+      const other = this.options.world.listed().find(({ id }) => id !== actionId) ?? anAction("elsewhere");
+      return this.json(format, { action: toJson(ActionSchema, other) });
     }
     if (outcome instanceof ConnectError) return this.refusal(format, outcome);
     if (trouble === "emptyAnswer") return this.json(format, {});

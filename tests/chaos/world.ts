@@ -20,7 +20,6 @@ import type { StreamActionsRequest, UpdateActionStateRequest } from "../../proto
 import { FakeClock } from "../core/fake-clock.ts";
 import { anAction } from "../core/fake-wire.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
-import { isAwaited } from "./awaited.ts";
 
 const ME = create(PrincipalSchema, { id: "robot-7", type: PrincipalType.OBJECT });
 const ROBOT_3 = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });
@@ -30,8 +29,10 @@ const ANN = create(PrincipalSchema, { id: "ann", type: PrincipalType.USER });
 export interface Arrival {
   /** The Docket that sent it. */
   from: string;
-  /** Its Idempotency-Key, which is the id of the update. */
+  /** The id of the update, which its Idempotency-Key begins with. */
   key: string;
+  /** How often its user has sent it anew, under a key of its own. */
+  sentAnew: number;
   request: UpdateActionStateRequest;
   /** "accepted", "repeated", or the code of the refusal. */
   fate: string;
@@ -57,14 +58,13 @@ export class World {
   private readonly ends = new Map<string, string>();
   private created = 0;
 
-  /** `dockets`: how many of one principal work with it. */
-  constructor(random: SeededRandom, dockets: number) {
+  constructor(random: SeededRandom) {
     this.honoursKeys = random.chance(0.7);
     const style = random.next();
-    const tellsApart = dockets === 1 || !isAwaited("same moment");
-    this.provenance = style < 0.8 || !tellsApart ? "kept" : style < 0.9 ? "seconds" : "dropped";
+    this.provenance = style < 0.8 ? "kept" : style < 0.9 ? "seconds" : "dropped";
     const clock = {
       now: () => Math.floor(this.clock.now()),
+      monotonic: () => this.clock.monotonic(),
       after: (ms: number, run: () => void) => {
         const timer = this.clock.after(ms, run);
         return () => timer.cancel();
@@ -80,17 +80,18 @@ export class World {
   }
 
   /** Records an update, or refuses it with a ConnectError. */
-  take(from: string, key: string, request: UpdateActionStateRequest): Action {
+  take(from: string, idempotencyKey: string, request: UpdateActionStateRequest): Action {
+    const { key, sentAnew } = readKey(idempotencyKey);
     try {
       const action = this.honoursKeys
-        ? this.repeated.update(request, this.grant, key)
+        ? this.repeated.update(request, this.grant, idempotencyKey)
         : this.engine.update(request, { principal: ME, readOnly: false });
       const fate = this.log.records().at(-1)?.fate ?? "";
-      this.arrivals.push({ from, key, request, fate });
+      this.arrivals.push({ from, key, sentAnew, request, fate });
       if (fate === "accepted") this.noted(request.actionId, key);
       return action;
     } catch (error) {
-      this.arrivals.push({ from, key, request, fate: codeToString(ConnectError.from(error).code) });
+      this.arrivals.push({ from, key, sentAnew, request, fate: codeToString(ConnectError.from(error).code) });
       throw error;
     }
   }
@@ -195,4 +196,10 @@ export class World {
       this.ends.delete(id);
     }
   }
+}
+
+/** The id of an update ends with its number; what was sent anew has one more. */
+export function readKey(idempotencyKey: string): { key: string; sentAnew: number } {
+  const [, key = idempotencyKey, sentAnew = "0"] = /^(\w+-\d+)-(\d+)$/u.exec(idempotencyKey) ?? [];
+  return { key, sentAnew: Number(sentAnew) };
 }

@@ -160,6 +160,51 @@ describe("changes that come in great numbers", () => {
   });
 });
 
+describe("what waits after a long lock", () => {
+  it("is written in few transactions, in order, each in less than a turn", async () => {
+    const journal = open();
+    updates.isBusy = true;
+    for (let index = 0; index < 2_740; index += 1) {
+      journal.commitWhenPossible(put(`u-${index % 900}`, `state ${index}`, `line ${index}`));
+      if (index % 3 === 0) journal.line(line(`other ${index}`));
+    }
+    updates.isBusy = false;
+    const original = updates.together.bind(updates);
+    const tookMs: number[] = [];
+    updates.together = (work) => {
+      const before = ledger.lines.length;
+      original(work);
+      // To write through to the disk, and each line.
+      const ms = 7 + 0.03 * (ledger.lines.length - before);
+      tookMs.push(ms);
+      clock.block(ms);
+    };
+    await clock.advance(3_000);
+    expect(tookMs.length).toBeLessThan(40);
+    expect(Math.max(...tookMs)).toBeLessThan(40);
+    expect(written().filter((words) => words.startsWith("line"))).toEqual(Array.from({ length: 2_740 }, (_, index) => `line ${index}`));
+    expect(records()["u-39"]).toBe("state 2739");
+  });
+
+  it("is written one by one where the disk refuses a part of it", async () => {
+    const journal = open();
+    updates.isBusy = true;
+    for (let index = 0; index < 300; index += 1) journal.commitWhenPossible(put(`u-${index}`, "held", `line ${index}`));
+    updates.isBusy = false;
+    const sizes: number[] = [];
+    updates.together = (work) => {
+      const before = ledger.lines.length;
+      work();
+      sizes.push(ledger.lines.length - before);
+      if (sizes.length === 5) updates.refuses = "The disk is full.";
+    };
+    await clock.advance(1_000);
+    updates.refuses = undefined;
+    await clock.advance(2_000);
+    expect([sizes.slice(0, 7), written().length]).toEqual([[2, 4, 8, 16, 32, 2, 4], 300]);
+  });
+});
+
 describe("a disk that is busy", () => {
   it("for less than a second is no trouble that anybody has to know of", async () => {
     const journal = open();

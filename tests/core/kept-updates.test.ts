@@ -353,6 +353,48 @@ describe("a held update", () => {
   });
 });
 
+/** One that can go out as a report, and that the disk will not let go of. */
+async function reported(): Promise<DeskUnderTest> {
+  const t = await new Machine().start().live(anAction("a", ActionState.PLANNED));
+  t.wire.live.fail();
+  await settle();
+  await t.press("a", "fail", { phase: "", statusMessage: "arm is stiff" });
+  await t.clock.advance(800);
+  await t.live(anAction("a", ActionState.IN_PROGRESS));
+  t.disk.updates.removeUpdate = () => {
+    throw new Error("the disk is full");
+  };
+  return t;
+}
+
+describe("a held update whose text goes out as a report while the disk will not let go of it", () => {
+  it("answers that it is done, and says of the held one what has become of its text", async () => {
+    const t = await reported();
+    const [held] = t.desk.details("a")?.updates ?? [];
+    expect(t.desk.resolve({ updateId: held?.id ?? "", choice: "report" })).toEqual({ ok: true, value: null });
+    await settle();
+    expect(t.wire.lastUpdate.request.progress?.statusMessage).toBe("arm is stiff");
+    expect(t.desk.details("a")?.updates.map(({ state, choices }) => [state, choices])).toEqual([
+      ["held", ["drop"]],
+      ["sending", []],
+    ]);
+    expect(t.desk.details("a")?.updates[0]?.reason).toMatch(/^Its text goes out as a report\./);
+  });
+
+  it("does not offer the same text once more when the Action moves, or at the next start", async () => {
+    const t = await reported();
+    t.desk.resolve({ updateId: t.desk.details("a")?.updates[0]?.id ?? "", choice: "report" });
+    await settle();
+    t.wire.live.updated(applied(anAction("a", ActionState.IN_PROGRESS), t.wire.lastUpdate.request));
+    await settle();
+    expect(t.desk.details("a")?.updates[0]?.choices).toEqual(["drop"]);
+    await t.clock.advance(600);
+    await t.kill();
+    const next = await t.restarted().live(anAction("a", ActionState.IN_PROGRESS));
+    expect(next.desk.details("a")?.updates[0]).toMatchObject({ state: "held", choices: ["drop"] });
+  });
+});
+
 describe("a bulk acknowledgement", () => {
   it("is one record and one result for each, and one that cannot be acknowledged stops no other", async () => {
     const t = await new Machine().start().live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("c"));

@@ -48,6 +48,10 @@ export class MemoryUpdateStore extends Refusable implements UpdateStore {
     this.desks.get(desk)?.delete(id);
   }
 
+  together(work: () => void): void {
+    work();
+  }
+
   removeUpdates(account: string, ids: readonly string[], lines: readonly NewLedgerLine[]): void {
     this.maybeRefuse();
     for (const id of ids) this.removeUpdate(account, id, []);

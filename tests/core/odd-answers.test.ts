@@ -26,12 +26,34 @@ async function paused(): Promise<DeskUnderTest> {
 }
 
 describe("an answer with another Action in it", () => {
+  it("is no answer to this request: the outcome is unknown, and the list decides", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
+    await t.press("a", "acknowledge");
+    const [first] = t.wire.updates;
+    t.wire.lastUpdate.answer({ accepted: true, action: anAction("b", ActionState.IN_PROGRESS) });
+    await settle();
+    expect(t.update("a")).toMatchObject({
+      state: "unknown",
+      reason: expect.stringMatching(/^The service's answer is about another Action\./),
+    });
+    await t.answerCensus(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
+    expect([t.update("a").state, t.wire.updates.length, t.wire.lastUpdate.key]).toEqual(["sending", 2, first?.key]);
+  });
+
+  it("without an id is one of this Action all the same", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: true, action: anAction("") });
+    await settle();
+    expect(t.update("a").state).toBe("accepted");
+  });
+
   it("does not say that somebody has moved this one on", async () => {
     const t = await new DeskUnderTest().live(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: anAction("b", ActionState.IN_PROGRESS) });
     await settle();
-    expect(t.update("a").state).toBe("accepted");
+    expect(t.update("a").state).toBe("unknown");
   });
 
   it("confirms nothing, though it carries my report", async () => {
@@ -39,7 +61,7 @@ describe("an answer with another Action in it", () => {
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: applied(anAction("b"), t.wire.lastUpdate.request) });
     await settle();
-    expect(t.update("a").state).toBe("accepted");
+    expect(t.update("a").state).toBe("unknown");
   });
 
   // What was called superseded is no deed of mine any more, so its own event is somebody else's.

@@ -134,6 +134,63 @@ describe("a service that keeps whole seconds", () => {
   });
 });
 
+/** Our name and second, and nothing else of ours. */
+function ofThatSecond(t: DeskUnderTest, state: ActionState): Action {
+  const second = BigInt(Math.floor(t.clock.now() / 1000));
+  return anAction("a", {
+    state,
+    provenance: {
+      $typeName: "example.wdm.v1.ProvenanceRecord",
+      name: "robot-7",
+      updatedAt: { $typeName: "google.protobuf.Timestamp", seconds: second, nanos: 0 },
+    },
+  });
+}
+
+describe("another client of my name, in the same second of a service that keeps whole seconds", () => {
+  it("confirms nothing that was lost: what became of mine cannot be seen", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "Lost.") });
+    await settle();
+    await t.answerCensus(ofThatSecond(t, ActionState.ACKNOWLEDGED));
+    expect(t.update("a")).toMatchObject({ state: "superseded", reason: expect.stringMatching(/keeps times to the second/) });
+  });
+
+  it("confirms nothing that is not answered yet; the answer does", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    t.wire.live.updated(ofThatSecond(t, ActionState.ACKNOWLEDGED));
+    await settle();
+    expect(t.update("a").state).toBe("sending");
+    t.wire.lastUpdate.answer({ accepted: true });
+    await settle();
+    expect(t.update("a")).toMatchObject({ state: "confirmed" });
+    expect(t.update("a").noEcho).toBeUndefined();
+  });
+
+  it("confirms nothing that was refused", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    t.wire.live.updated(ofThatSecond(t, ActionState.ACKNOWLEDGED));
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "It is ACKNOWLEDGED.", { fromService: true }) });
+    await settle();
+    expect(t.update("a").state).toBe("refused");
+  });
+});
+
+it("words that nobody had written confirm what was lost, also where whole seconds are kept", async () => {
+  const action = anAction("a", { state: ActionState.IN_PROGRESS });
+  const t = await new DeskUnderTest().live(action);
+  await t.clock.advance(417);
+  await t.press("a", "report", { phase: "drive", statusMessage: "Half way" });
+  const { request, answer } = t.wire.lastUpdate;
+  answer({ accepted: false, failure: failure("unreachable", "Lost.") });
+  await settle();
+  await t.answerCensus(kept(WHOLE_SECONDS, action, request));
+  expect(t.update("a").state).toBe("confirmed");
+});
+
 describe("a service that puts its own name for us", () => {
   it("ends as accepted without an echo, and the next step does not give the last one to somebody else", async () => {
     let action = anAction("a");

@@ -198,6 +198,18 @@ describe("what is over", () => {
 });
 
 describe("a pause that the service asked for", () => {
+  it.each([-5, -59, -3_500])("of seconds stays one of seconds where the clock is set back by %i s before a start", async (seconds) => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({
+      accepted: false,
+      failure: failure("resource_exhausted", "Later.", { fromService: true, retryAfterMs: 20_000 }),
+    });
+    await settle();
+    const next = await restart(t, seconds * 1_000);
+    expect(next.desk.connection().pausedUntil).toBeLessThanOrEqual(next.clock.now() + 20_000);
+  });
+
   it.each([91, -91, 1])("holds up nothing for longer than it may when the clock is set by %i days", async (days) => {
     const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");

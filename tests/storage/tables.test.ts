@@ -47,6 +47,8 @@ function fill({ database }: Connection): void {
   database.exec(`PRAGMA max_page_count = ${pages}`);
 }
 
+const lineOf = (words: string) => ({ at: 1, actionId: "a", name: "A", kind: "update" as const, words });
+
 describe("the outbox's table", () => {
   it("has every update on the disk when the call returns, without being closed", () => {
     updatesOf(open()).putUpdate("desk", { id: "a", json: '{"text":"\\u0000 é"}' }, []);
@@ -66,6 +68,35 @@ describe("the outbox's table", () => {
       { id: "b", json: "1" },
       { id: "a", json: "3" },
     ]);
+  });
+
+  it("keeps what is written together as a whole or not at all, the ledger's lines too", () => {
+    const connection = open();
+    const table = updatesOf(connection);
+    const ledger = new LedgerTable(connection);
+    table.putUpdate("desk", { id: "old", json: "1" }, []);
+    const together = (isRefused: boolean): void =>
+      table.together(() => {
+        for (let index = 0; index < 100; index += 1) table.putUpdate("desk", { id: `u-${index}`, json: "1" }, [lineOf(`put ${index}`)]);
+        ledger.append("desk", [lineOf("between")]);
+        table.removeUpdate("desk", "old", []);
+        if (isRefused) throw new Error("no room");
+      });
+    expect(() => together(true)).toThrow(/^The updates could not be kept: no room\.$/u);
+    expect([table.readUpdates("desk").length, [...ledger.all("desk")].length]).toEqual([1, 0]);
+    together(false);
+    expect([table.readUpdates("desk").length, [...ledger.all("desk")].length]).toEqual([100, 101]);
+    expect(updatesOf(open()).readUpdates("desk")).toHaveLength(100);
+  });
+
+  it("says of what is written together that another program holds the file, as of one change", () => {
+    const [one, two] = [open(), open()];
+    one.database.exec("BEGIN IMMEDIATE");
+    const table = updatesOf(two);
+    expect(() => table.together(() => table.putUpdate("desk", { id: "a", json: "1" }, []))).toThrow(
+      expect.objectContaining({ code: "busy" }) as Error,
+    );
+    one.database.exec("ROLLBACK");
   });
 
   it("keeps desks apart", () => {

@@ -46,12 +46,13 @@ export class RequestPause {
 
   /**
    * Takes up the pause of an earlier run, which was to end at `until` (epoch milliseconds; NaN:
-   * there was none).
+   * there was none), and of which `longestMs` were left when that was written.
    */
-  resume(until: number): void {
-    const leftMs = until - this.clock.now();
-    // A clock that was set meanwhile must not make it longer than any service may ask for.
-    if (!(leftMs > 0 && leftMs <= MAX_RETRY_AFTER_MS)) return;
+  resume(until: number, longestMs = MAX_RETRY_AFTER_MS): void {
+    const byWallMs = until - this.clock.now();
+    if (!(byWallMs > 0 && byWallMs <= MAX_RETRY_AFTER_MS)) return;
+    // A clock that was set back meanwhile must not make it longer than the service has asked for.
+    const leftMs = Math.min(byWallMs, longestMs);
     this.namedEnd = this.clock.monotonic() + leftMs;
     this.endAt(this.namedEnd);
   }

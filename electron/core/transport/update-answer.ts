@@ -21,6 +21,8 @@ import { MAX_FRAME_BYTES } from "./transport.ts";
  */
 const PROBLEM = "application/problem+json";
 const CAPTIVE = "application/captive+json";
+/** Field 1, with a length: the Action of an answer, and the id of an Action. */
+const ACTION_TAG = 0x0a;
 const BINARY_TYPES: ReadonlySet<string> = new Set(["application/proto", "application/protobuf", "application/x-protobuf"]);
 
 /**
@@ -38,7 +40,8 @@ export async function readUpdateAnswer(
   const { bytes, whole } = await readUntil(response, signal, (chunk) => (size += chunk.byteLength) > MAX_FRAME_BYTES);
   const first = firstByte(bytes);
   // The beginning of a page is enough to know one.
-  if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
+  if (first === LESS_THAN && !(codec === "binary" && type !== "text/html" && isMessage(bytes, whole)))
+    throw new TransportError(webPage(response, serverNow()));
   if (whole && first === undefined) return undefined;
   if (!whole && isOwn) return undefined;
   if (!whole) throw type === "" ? unreadable() : unexpectedType(response, serverNow());
@@ -53,6 +56,16 @@ export async function readUpdateAnswer(
   const action = codec === "binary" ? decodeAnswer(bytes, codec) : undefined;
   if (isOwn || (type === "" && action !== undefined)) return action;
   throw type === "" ? unreadable() : unexpectedType(response, serverNow());
+}
+
+/**
+ * Whether bytes that begin with a line feed and "<" are an answer: the tag of its Action, whose
+ * length is 60 (protobuf.dev, "Encoding"). Of one that broke off, the tag of the Action's id is
+ * there.
+ */
+function isMessage(bytes: Uint8Array, whole: boolean): boolean {
+  if (bytes[0] !== ACTION_TAG || bytes[1] !== LESS_THAN) return false;
+  return whole ? Boolean(decodeAnswer(bytes, "binary")?.id) : bytes[2] === ACTION_TAG;
 }
 
 /** The Action of `{ action }`, or of an answer that is the Action itself. */

@@ -3,10 +3,11 @@
  * nothing about whose turn it is; it never sends what is not on the disk as "sending", and calls
  * nothing refused that an earlier attempt may have recorded.
  */
+import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { Clock, Log, Timer } from "../ports.ts";
 import { isSameProgress } from "../queue/changes.ts";
 import { contentOf, type Content } from "../queue/entry.ts";
-import { inLog, isRefusal, type TransportFailure } from "../transport/failure.ts";
+import { failure, inLog, isRefusal, type TransportFailure } from "../transport/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport, UpdateAnswer } from "../transport/transport.ts";
 import type { Fate, UpdateStep } from "./fate.ts";
@@ -195,16 +196,16 @@ export class Delivery {
     // The stream may have been faster than the answer: then the fate is known, and the answer adds
     // nothing.
     if (update.state !== "sending") return;
-    if (answer.accepted) {
+    const cause = answer.accepted ? failureIn(answer.action, update) : answer.failure;
+    if (cause === undefined) {
       this.options.log.info(`accepted: ${update.actionId} ${update.target}`);
       this.options.fate.become(update, "accepted", undefined);
       this.options.step("accepted-recorded");
-      // Another Action in the answer says nothing of this one.
-      if (answer.action?.id === update.actionId) this.options.fate.conclude(update, contentOf(answer.action), false, false);
+      if (answer.accepted && answer.action?.id === update.actionId)
+        this.options.fate.conclude(update, contentOf(answer.action), false, false);
       this.awaitEcho(update);
       return;
     }
-    const cause = answer.failure;
     if (isRefusal(cause) && update.wasLost) {
       this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${inLog(cause)}`);
       this.options.fate.become(update, "unknown", `${cause.message} Whether an earlier attempt was recorded cannot be seen from here.`);
@@ -282,6 +283,12 @@ export class Delivery {
     }
     this.inFlight.clear();
   }
+}
+
+/** An answer about another Action is none to this request, whatever its status says. */
+function failureIn(action: Action | undefined, { actionId }: Update): TransportFailure | undefined {
+  if (action === undefined || action.id === "" || action.id === actionId) return undefined;
+  return failure("protocol", "The service's answer is about another Action.");
 }
 
 /** An answer that leaves the outcome open is still an answer. */

@@ -19,6 +19,9 @@ export type Verdict =
   /** A report with our name and time is on record, and not as it was sent. */
   | { is: "altered"; reason: string };
 
+const SAME_SECOND =
+  "The service keeps times to the second, so whether this update is what it shows, or another of your name, cannot be seen.";
+
 export interface Circumstances {
   /** Whether this version carries the update as our own report. */
   own: OwnReport;
@@ -32,6 +35,11 @@ export interface Circumstances {
 
 export function judge(update: Update, content: Content, { own, afterDoubt, fromStream, all }: Circumstances): Verdict {
   if (own === "same") return { is: "confirmed" };
+  if (own === "sameSecond") {
+    const isKnown = update.state === "accepted" || update.state === "confirmed" || isByWords(update);
+    if (isKnown) return { is: "confirmed" };
+    return update.state === "unknown" && afterDoubt ? { is: "superseded", reason: SAME_SECOND } : { is: "nothing" };
+  }
   // An answer may show a copy that lags behind; the stream and a list do not.
   if (own === "altered") return fromStream ? judgeAltered(update, content) : { is: "nothing" };
   // A state that was not sent, or cannot be read, is no evidence of anything.
@@ -47,15 +55,20 @@ export function judge(update: Update, content: Content, { own, afterDoubt, fromS
  * name is no evidence, and neither are words that were there before. What was accepted may be known
  * by its state alone; what was lost only by its words, which nobody else has written.
  */
-function isShown({ name, state, expected, target, progress, wasLost, wordsWereShown }: Update, content: Content): boolean {
+function isShown(update: Update, content: Content): boolean {
+  const { name, state, expected, target, progress, wasLost } = update;
   const mayBeOnRecord = state === "accepted" || state === "unknown" || wasLost;
   if (!mayBeOnRecord || content.state !== target) return false;
   const by = content.provenance;
   // Our name without a time claims nobody else.
   if (by !== undefined && by.name !== "" && !(by.name === name && by.at === undefined)) return false;
   if (progress !== undefined && !isSameProgress(progress, content.progress)) return false;
-  const isByWords = progress !== undefined && !wordsWereShown && `${progress.phase}${progress.statusMessage}`.trim() !== "";
-  return isByWords || (state === "accepted" && expected !== target);
+  return isByWords(update) || (state === "accepted" && expected !== target);
+}
+
+/** Whether words went with it that nobody had written before: where they are shown, they are ours. */
+function isByWords({ progress, wordsWereShown }: Update): boolean {
+  return progress !== undefined && !wordsWereShown && `${progress.phase}${progress.statusMessage}`.trim() !== "";
 }
 
 /** What is sent but not answered yet is judged after its answer. */

@@ -45,6 +45,9 @@ export class Fate {
     this.options.changed(update);
   }
 
+  /** Versions that only an answer can say to be ours. */
+  private readonly shown = new WeakMap<Update, Content>();
+
   /** Goes to another state, where the table allows it. */
   become(update: Update, state: UpdateState, reason: string | undefined): void {
     if (!canBecome(update.state, state)) return;
@@ -55,6 +58,9 @@ export class Fate {
     update.awaitsList = undefined;
     update.choices = state === "held" || state === "refused" ? ["send", "drop"] : state === "superseded" ? ["drop"] : [];
     this.keep(update);
+    const shown = this.shown.get(update);
+    this.shown.delete(update);
+    if (state === "accepted" && shown !== undefined) this.conclude(update, shown, false, true);
   }
 
   /** Takes what a version of its Action says about it. `fromStream`: the world shows this version, not only an answer. */
@@ -62,6 +68,7 @@ export class Fate {
     const all = this.options.records.of(update.actionId);
     const own = this.options.ownReports.compare(update, content, all);
     const verdict = judge(update, content, { own, afterDoubt, fromStream, all });
+    if (own === "sameSecond" && fromStream && update.state === "sending") this.shown.set(update, content);
     if (verdict.is === "confirmed") {
       if (own === "same") this.options.ownReports.learn(content);
       if (fromStream && !update.echoed) {

@@ -25,6 +25,12 @@ const UNDOABLE: ReadonlySet<MoveName> = new Set<MoveName>(["complete", "reject"]
 /** Why it is held although nothing stands in its way. */
 const NEVER_SENT = "Docket was ended, or connected anew, before this was sent. Nothing has gone out.";
 
+/** Why it is held although its user has decided about it. */
+const REPORTED = "Its text goes out as a report. The disk would not let go of this: drop it when the disk is in order.";
+
+/** What may be on record is never said not to be. */
+const MAY_BE_RECORDED = "An earlier attempt may have been recorded.";
+
 /** What the outbox has to know of the rest of the desk. */
 export interface OutboxWorld {
   isLive(): boolean;
@@ -205,8 +211,11 @@ export class Outbox {
       const { progress } = update;
       const report = this.add({ entry, move: "report", expected: state, target: state, progress, pressedAt: this.options.clock.now() });
       if (!report.ok) return report;
-      // The text is on its way as a report; what cannot be removed stays held.
-      if (this.forget(update, choice) !== "removed") return this.cannotForget(update, "refused");
+      // The report goes out all the same; what cannot be removed stays held.
+      if (this.forget(update, choice) !== "removed") {
+        Object.assign(update, { reason: REPORTED, choices: ["drop"] });
+        this.fate.keep(update);
+      }
     } else if (update.undoUntil !== undefined) {
       this.release(update);
     } else {
@@ -412,7 +421,7 @@ export class Outbox {
     if (isThere && !this.options.world.isFresh(actionId) && !isTerminal(entry.content.state)) return;
     const obstacle = obstacleTo(update, entry);
     if (entry !== undefined && this.mayBeBehind(update, entry)) return;
-    if (obstacle !== undefined) this.hold(update, obstacle.reason, obstacle.choices);
+    if (obstacle !== undefined) this.hold(update, reasonToHold(update, obstacle.reason), obstacle.choices);
     else if (this.delivery.isBusy) this.delivery.awaitPace();
     else void this.delivery.send(update, entry?.content);
   }
@@ -433,10 +442,11 @@ export class Outbox {
 
   /** What a held update says of its Action, and offers, follows the Action. */
   private reviewHold(update: Update): void {
-    if (update.state !== "held") return;
+    if (update.state !== "held" || update.reason === REPORTED) return;
     const obstacle = obstacleTo(update, this.options.world.entry(update.actionId));
     if (obstacle === undefined && (update.reason === NEVER_SENT || update.reason === ASKED_ALREADY)) return;
-    const { reason, choices } = obstacle ?? whenGone(update);
+    const { reason: why, choices } = obstacle ?? whenGone(update);
+    const reason = reasonToHold(update, why);
     if (reason === update.reason && choices.join() === update.choices.join()) return;
     Object.assign(update, { reason, choices });
     this.fate.keep(update);
@@ -449,4 +459,8 @@ export class Outbox {
     this.fate.keep(update);
     this.advance(update.actionId);
   }
+}
+
+function reasonToHold({ wasLost }: Update, reason: string): string {
+  return wasLost ? `${reason} ${MAY_BE_RECORDED}` : reason;
 }

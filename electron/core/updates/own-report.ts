@@ -9,9 +9,10 @@ import type { Update } from "./update.ts";
 
 /**
  * "altered": name and time are ours, state or words are not. "unclear": what would have to be
- * compared was not sent, or cannot be read.
+ * compared was not sent, or cannot be read. "sameSecond": all is ours as far as a service that
+ * keeps whole seconds can show; another client of our name may have done the same in that second.
  */
-export type OwnReport = "same" | "altered" | "unclear" | "none";
+export type OwnReport = "same" | "sameSecond" | "altered" | "unclear" | "none";
 
 /**
  * Marks are so many microseconds apart: times that a service keeps as floating-point seconds come
@@ -41,13 +42,18 @@ export class OwnReports {
     if (provenance?.name !== update.name || provenance.at === undefined || update.attempts === 0) return "none";
     if (provenance.at === update.createdAt) return this.isMarked(update, provenance.micros ?? 0) ? compareContent(update, content) : "none";
     if (!isOfTheSecond(update, content)) return "none";
-    return all.some((other) => other !== update && isPossiblyMeant(other, content)) ? "none" : "same";
+    return all.some((other) => other !== update && isPossiblyMeant(other, content)) ? "none" : "sameSecond";
   }
 
   /** Whether the version of an Action is of our making: of a move, the words may be another's. */
   isOurs(update: Update, content: Content): boolean {
     const found = this.compare(update, content, [update]);
-    return found === "same" || found === "unclear" || (found === "altered" && isMove(update) && content.state === update.target);
+    return (
+      found === "same" ||
+      found === "sameSecond" ||
+      found === "unclear" ||
+      (found === "altered" && isMove(update) && content.state === update.target)
+    );
   }
 
   /** This version has confirmed an update of ours: it shows how precisely the service keeps times. */

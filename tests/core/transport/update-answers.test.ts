@@ -131,6 +131,40 @@ describe("connect/binary", () => {
   );
 });
 
+const named = (length: number) => CONNECT_BINARY.answer({ action: { ...ACTION, name: "n".repeat(length) } });
+
+// 0a 3c: a line feed and "<", as of a page that begins with a blank line.
+describe("an answer in binary whose Action is 60 bytes long", () => {
+  const length = Array.from({ length: 60 }, (_, index) => index).find((candidate) => named(candidate)[1] === 0x3c) ?? 0;
+  const whole = named(length);
+
+  it("is read, under its own type and under none", async () => {
+    expect([...whole.subarray(0, 2)]).toEqual([0x0a, 0x3c]);
+    for (const type of ["application/proto", "application/x-protobuf", undefined])
+      expect(await answering(CONNECT_BINARY, whole, type), type ?? "").toMatchObject({ accepted: true, action: { id: "a1" } });
+  });
+
+  it("is accepted without its Action where it breaks off", async () => {
+    const net = new FakeNet(
+      () => new Response(new FedBody(whole.slice(0, 20)).breakOff().stream, { headers: { "Content-Type": "application/proto" } }),
+    );
+    expect(said(await update(net.transport(CONNECT_BINARY)))).toBe("accepted");
+  });
+
+  it("is told from pages of any length that begin with a blank line", async () => {
+    for (const rest of [
+      "<!doctype html><h1>Sign in</h1>",
+      `<html>${"x".repeat(54)}`,
+      `<!doctype html>${"<p>Sign in</p>".repeat(9)}`,
+      "<\n",
+      "<",
+    ])
+      for (const type of ["application/proto", "text/html", undefined])
+        expect(failureIn(await answering(CONNECT_BINARY, `\n${rest}`, type)), rest).toMatchObject({ code: "not_the_service" });
+    expect(failureIn(await answering(CONNECT_BINARY, whole, "text/html"))).toMatchObject({ code: "not_the_service" });
+  });
+});
+
 describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name", (format) => {
   const whole = format.answer({ action: ACTION });
 
