@@ -176,6 +176,19 @@ describe("a busy process, whose every timer is late,", () => {
 });
 
 describe("a process that stood still until a moment ago", () => {
+  it("takes no list for newer than it is, whatever it was busy with afterwards", async () => {
+    const t = new DeskUnderTest();
+    // Headers that an empty queue keeps back: the list is what is heard.
+    await t.clock.advance(5_000);
+    t.clock.block(2_000);
+    await t.clock.advance(0);
+    const listedAt = t.clock.now();
+    await t.answerCensus();
+    t.clock.block(3_000);
+    await t.clock.advance(200);
+    expect(t.desk.connection().lastHeardAt).toBe(listedAt);
+  });
+
   it("holds no stream for kept back whose list it has not read yet", async () => {
     const t = new DeskUnderTest();
     t.wire.live.open();

@@ -39,7 +39,7 @@ const QUIET_MS = 500;
  */
 const OVERTAKEN_MS = 1_000;
 const MOST_OVERTAKEN_MS = 10_000;
-/** A stream that is telling something else meanwhile has so many times as long. */
+/** A stream that is telling something else meanwhile, or that may not have been read, has so many times as long. */
 const MOST_MOMENTS = 6;
 /**
  * How long headers may take before a census asks whether anybody is there; half of their deadline.
@@ -61,7 +61,7 @@ const POLL_TIMES_ITS_LENGTH = 2;
  * Milliseconds.
  */
 const CUT_LIFE_MS = 2_500;
-const TIMERS = ["retry", "quiet", "healthy", "deaf", "ask", "headers", "settle"] as const;
+const TIMERS = ["retry", "quiet", "healthy", "deaf", "ask", "headers"] as const;
 
 /**
  * An event that carries an Action with an id. `at`: the service's own time of it, epoch
@@ -179,6 +179,8 @@ export class Subscription {
    */
   private timelyNeeded = TIMELY_BEATS;
   private lastBeat = { at: Number.NEGATIVE_INFINITY, lagMs: 0 };
+  /** Lists of this epoch that came when the stream beside them may not have been read. */
+  private unreadMoments = 0;
   private openedAt: number | undefined;
   private cut: Cut | undefined;
 
@@ -264,11 +266,6 @@ export class Subscription {
 
   isLive(): boolean {
     return this.phase.is === "live";
-  }
-
-  /** The stream's list is not known to be whole. */
-  private get isReceiving(): boolean {
-    return this.phase.is === "opening" || this.phase.is === "initial";
   }
 
   /** How long what is read now may have waited in this process. */
@@ -359,6 +356,7 @@ export class Subscription {
     this.toldAt = this.ports.clock.monotonic();
     this.listProven = false;
     this.askedAgain = false;
+    this.unreadMoments = 0;
     this.heldBack = false;
     this.timelyBeats = 0;
     this.openedAt = undefined;
@@ -658,13 +656,10 @@ export class Subscription {
     // Messages that cannot be read stand for Actions, too, of which a stream without a word has not
     // spoken.
     const silent = judged.silent || (this.framesInEpoch === 0 && unreadable.length > 0);
-    if (this.isReceiving) {
-      this.timers.settle?.cancel();
-      const settle = (): void => this.settleByCensus({ told, silent, untold, whole }, epoch);
-      // What the stream has told before the list was closed may not have been read yet.
-      if (this.lag.ms === 0) settle();
-      else this.timers.settle = this.lag.after(0, settle);
-      return;
+    if (this.phase.is === "opening" || this.phase.is === "initial") {
+      const isQuiet = this.ports.clock.monotonic() - this.toldAt >= this.quietMs;
+      const spoke = this.toldCount !== told || (silent && (!isQuiet || this.mayHaveSpoken()));
+      return this.settleByCensus({ spoke, silent, untold, whole }, epoch);
     }
     // One that lacks Actions and may have been cut says how things are when another one agrees.
     if (this.isPolled && (whole || !unclear)) this.heard();
@@ -680,13 +675,7 @@ export class Subscription {
    * has the time that it needs; one that stood still all the while, with Actions that it has not
    * spoken of, is held back.
    */
-  private settleByCensus(
-    { told, silent, untold, whole }: Record<"silent" | "untold" | "whole", boolean> & Pick<Asked, "told">,
-    epoch: number,
-  ): void {
-    if (!this.isReceiving) return;
-    const isQuiet = this.ports.clock.monotonic() - this.lag.ms - this.toldAt >= this.quietMs;
-    const spoke = this.toldCount !== told || (silent && !isQuiet);
+  private settleByCensus({ spoke, silent, untold, whole }: Record<"spoke" | "silent" | "untold" | "whole", boolean>, epoch: number): void {
     if (spoke && silent) return this.awaitQuiet(epoch);
     if (!whole) return this.askAgain(epoch);
     if (!spoke && !silent) this.snapshotEnd.wasRight();
@@ -703,6 +692,16 @@ export class Subscription {
     if (this.isPolled) this.heard();
     this.settle(epoch);
     if (this.isPolled && untold) this.suspectDeafness();
+  }
+
+  /**
+   * What the stream told before a list was closed may wait in this process. One that is busy all the
+   * time has to judge nevertheless.
+   */
+  private mayHaveSpoken(): boolean {
+    if (this.lag.ms === 0) return false;
+    this.unreadMoments += 1;
+    return this.unreadMoments < MOST_MOMENTS;
   }
 
   /**
