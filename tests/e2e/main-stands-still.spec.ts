@@ -115,7 +115,7 @@ test.describe("main that stands still", () => {
       // Each is a record of its own, and meets the lock by itself.
       await page.keyboard.press("Control+a");
       await page.keyboard.press("a");
-      await expect.poll(() => page.evaluate("shownConnections.length"), { timeout: 40_000 }).toBeGreaterThan(10);
+      await expect(page.getByRole("list", { name: "Not confirmed" }).getByRole("listitem")).toHaveCount(6, { timeout: 40_000 });
     } finally {
       other.exec("ROLLBACK");
       other.close();
