@@ -74,7 +74,7 @@ function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): str
       return sentences(`Outcome unknown: ${what}`, update.reason ?? "It was sent, and no answer came. Nothing is sent again by itself");
     case "held":
       return sentences(
-        `${update.attempts === 0 ? "Held, not sent" : "Held"}: ${what}`,
+        update.attempts === 0 ? `Held, not sent: ${what}` : `Held: ${what}`,
         update.reason ?? "The Action is no longer as it was when you decided",
       );
     case "refused":

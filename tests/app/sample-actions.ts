@@ -61,7 +61,8 @@ export function anUpdate(given: Partial<UpdateDto> & { actionId: string; state: 
     actingAs: ROBOT,
     createdAt: 1_000,
     stateSince: 1_200,
-    attempts: 1,
+    // What is held was not sent, unless it says otherwise.
+    attempts: given.state === "held" || given.state === "waiting" ? 0 : 1,
     choices: [],
     ...given,
   };

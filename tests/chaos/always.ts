@@ -42,6 +42,8 @@ export class Always {
     const { state, epoch } = machine.shown.connection();
     const { rows } = machine.shown.list();
     for (const row of rows) this.claims(row);
+    this.sending(rows);
+    this.otherAccounts();
     this.owe(rows);
     if (state !== "live") {
       this.live = undefined;
@@ -96,6 +98,27 @@ export class Always {
   /** An end of it was pressed here: then it may be one's own. */
   private mayBeMine(id: string): boolean {
     return this.machine.desk.details(id)?.updates.some(({ target }) => isTerminal(target)) ?? false;
+  }
+
+  /** "1,240 of 5,000 sent" is true of no more than there are, and ends with the last that waits. */
+  private sending(rows: readonly RowDto[]): void {
+    const { sending } = this.machine.shown.connection();
+    if (sending === undefined) return;
+    const { sent, of } = sending;
+    const updates = rows.flatMap(({ id }) => this.machine.shown.details(id)?.updates ?? []);
+    const waiting = updates.filter(
+      ({ state, undoUntil }) => undoUntil === undefined && (state === "waiting" || state === "sending"),
+    ).length;
+    if (sent < 0 || of <= sent || of - sent > waiting) this.fail(`${sent} of ${of} are said to be sent, and ${waiting} wait`);
+  }
+
+  /** What an account had under way when it was left is listed until it is back, and nothing else is. */
+  private otherAccounts(): void {
+    const { machine } = this;
+    const listed = new Set(machine.shown.otherAccounts().accounts.flatMap(({ updates }) => updates.map(({ id }) => id)));
+    for (const id of machine.leftBehind) if (!listed.has(id)) this.fail(`${id} waits for another account, and is not listed`);
+    for (const { update } of machine.desk.list().rows)
+      if (update !== undefined && listed.has(update.id)) this.fail(`${update.id} is listed for an account that is not in use`);
   }
 
   private claims({ id, stop, leftAt }: RowDto): void {

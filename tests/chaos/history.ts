@@ -99,10 +99,12 @@ export class History {
     if (Math.floor(world.clock.now()) % 1_000 === 0) await world.clock.advance(1);
   }
 
-  private async trouble({ machine }: Place): Promise<void> {
+  private async trouble({ machine, operator }: Place): Promise<void> {
     const kind = this.troubles.sudden();
     if (kind === undefined) return;
     machine.log.push(`${this.world.clock.monotonic()} trouble: ${kind}`);
+    // So that something waits for the account that is left.
+    if (kind === "otherAccount") for (let presses = 0; presses < 3; presses += 1) await operator.act();
     await troubleFor[kind](machine, this.world, this.random);
   }
 

@@ -25,7 +25,7 @@ export interface Sabotage {
 }
 
 /** What the window reads, and what it is answered. */
-export type Shown = Pick<Desk, "list" | "details" | "connection" | "ledgerText" | "submit" | "resolve">;
+export type Shown = Pick<Desk, "list" | "details" | "connection" | "ledgerText" | "otherAccounts" | "submit" | "resolve">;
 
 export interface MachineOptions {
   name: string;
@@ -76,10 +76,17 @@ export class Machine {
     this.shown = sabotage?.shown?.(this.desk) ?? this.desk;
   }
 
+  /** Ids of the updates that wait for the account that was left. */
+  leftBehind: readonly string[] = [];
+
   /** New settings, for this process alone; `restart` takes those of the machine. */
   configure(settings: Settings): void {
     this.startedAt = this.options.world.clock.monotonic();
+    const isOwn = settings.actingAs.id === this.settings.actingAs.id;
+    // What the disk has refused is not there to be listed.
+    if (!isOwn && this.disk.refuses === undefined) this.leftBehind = this.desk.handover().updates.map(({ id }) => id);
     this.desk.configure(settings);
+    if (isOwn) this.leftBehind = [];
   }
 
   /** The process ends at once; what it was about to do is not done. */
@@ -111,6 +118,7 @@ export class Machine {
   /** Docket starts again on what the killed process left. */
   restart(): void {
     this.isDead = false;
+    this.leftBehind = [];
     this.killAt = undefined;
     this.disk.killAt = undefined;
     this.opened = this.disk.open(() => this.clock.now());

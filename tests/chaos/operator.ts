@@ -66,7 +66,7 @@ export class Operator {
     const { random, machine } = this;
     // Ends are rare, so that there is work to be done.
     const calm = row.moves.filter((move) => !MOVES[move].asksReason);
-    const move = random.pick(random.chance(0.75) && calm.length > 0 ? calm : row.moves);
+    const move = random.pick(random.chance(0.6) && calm.length > 0 ? calm : row.moves);
     const text = MOVES[move].asksReason || move === "report" || (move === "complete" && random.chance(0.5)) ? this.text() : undefined;
     const progress = text === undefined ? undefined : { phase: "", statusMessage: text };
     let promised: string | undefined;

@@ -18,6 +18,7 @@ function shown(broken: (shown: Shown) => Partial<Shown>): Sabotage {
         list: () => desk.list(),
         details: (id) => desk.details(id),
         connection: () => desk.connection(),
+        otherAccounts: () => desk.otherAccounts(),
         ledgerText: (format) => desk.ledgerText(format),
         submit: (input) => desk.submit(input),
         resolve: (input) => desk.resolve(input),
@@ -205,6 +206,24 @@ const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
     "waits for ever",
     () => updates((update) => (update.state === "confirmed" ? { ...update, state: "waiting" } : update)),
     /is waiting although all has been quiet/,
+  ],
+  ["hides what waits for other accounts", () => shown(() => ({ otherAccounts: () => ({ accounts: [] }) })), /is not listed/],
+  [
+    "lists for another account what is its own",
+    () =>
+      shown(({ list }) => ({
+        otherAccounts: () => {
+          const updates = list().rows.flatMap(({ update }) => update ?? []);
+          const nothing = { counts: {}, unreadable: 0, drafts: 0, stops: [] };
+          return { accounts: [{ key: "other", account: { baseUrl: "http://elsewhere.example" }, ...nothing, updates }] };
+        },
+      })),
+    /is listed for an account that is not in use/,
+  ],
+  [
+    "says that it sends much where it sends nothing",
+    () => shown(({ connection }) => ({ connection: () => ({ ...connection(), sending: { sent: 1, of: 30 } }) })),
+    /are said to be sent/,
   ],
   ["shows no updates", () => updates(() => undefined), /was said to be recorded, and is nowhere/],
   [

@@ -161,6 +161,8 @@ DRAFTS, TYPED AND NOT SENT (1)
 
   it.each([
     [update({ state: "held", choices: ["send", "drop"] }), "Fate: Held, not sent, since 12:11; waits for a decision"],
+    [update({ state: "held", choices: ["send", "drop"], attempts: 2 }), "Fate: Held, since 12:11; waits for a decision"],
+    [update({ attempts: 1 }), "Fate: Waiting, since 12:11\n"],
     [update({ state: "unknown" }), "Fate: Outcome unknown, since 12:11\n"],
     [update({ state: "accepted", noEcho: true }), "Fate: Accepted, no echo, since 12:11\n"],
     [update({ undoUntil: AT + 5 * MINUTE, choices: ["undo"] }), "Fate: Waiting, not sent, since 12:11\n  Can be undone until: 12:35\n"],

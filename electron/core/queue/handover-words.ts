@@ -67,12 +67,12 @@ export const MOVES: Readonly<Record<MoveName, string>> = {
 };
 
 export const FATES: Readonly<Record<UpdateState, string>> = {
-  waiting: "Waiting, not sent",
+  waiting: "Waiting",
   sending: "Sending",
   accepted: "Accepted, not yet confirmed",
   confirmed: "Confirmed",
   unknown: "Outcome unknown",
-  held: "Held, not sent",
+  held: "Held",
   refused: "Refused",
   superseded: "Superseded",
 };

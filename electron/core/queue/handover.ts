@@ -121,8 +121,10 @@ function rowLines(row: RowDto, time: Times): string[] {
 }
 
 function updateLines(update: UpdateDto, time: Times): string[] {
-  const { state, move, undoUntil, noEcho, progress, reason, choices } = update;
-  const fate = noEcho === true && state === "accepted" ? "Accepted, no echo" : FATES[state];
+  const { state, move, undoUntil, noEcho, progress, reason, choices, attempts } = update;
+  // What ever was on the wire may be on record.
+  const isUnsent = attempts === 0 && (state === "waiting" || state === "held");
+  const fate = noEcho === true && state === "accepted" ? "Accepted, no echo" : `${FATES[state]}${isUnsent ? ", not sent" : ""}`;
   return [
     ...bullet(`${MOVES[move]}: ${title(update.actionName, update.actionId)}`),
     ...detail(
