@@ -1,6 +1,6 @@
 /** Everything that Docket keeps in its database, as the ports that core knows. */
-import type { Clock, DraftStore, LedgerStore, QueueStore, UpdateStore } from "../core/ports.ts";
-import { openDatabase, type FoundAtStart, type OpenedDatabase } from "./database.ts";
+import type { Clock, DraftStore, FileTrouble, LedgerStore, QueueStore, UpdateStore } from "../core/ports.ts";
+import { openDatabase, type OpenedDatabase } from "./database.ts";
 import { DraftTable } from "./draft-table.ts";
 import { LedgerTable } from "./ledger-table.ts";
 import { QueueTable } from "./queue-table.ts";
@@ -9,9 +9,9 @@ import { UpdateTable } from "./update-table.ts";
 export interface OpenedStores {
   stores: { queue: QueueStore; updates: UpdateStore; drafts: DraftStore; ledger: LedgerStore };
   /** What was wrong with the file that was there, or with that there is none. */
-  found?: FoundAtStart;
-  /** Moves what the log holds into the file, so that the log can be lost: for a quiet moment. */
-  checkpoint: () => void;
+  found?: FileTrouble;
+  /** Calls the listener with what happens to the file from now on. */
+  watch: (onTrouble: (trouble: FileTrouble) => void) => void;
   close: () => void;
 }
 
@@ -53,7 +53,7 @@ function storesOf({ connection, found }: OpenedDatabase): OpenedStores {
       ledger,
     },
     ...(found !== undefined && { found }),
-    checkpoint: () => connection.checkpoint(),
+    watch: (onTrouble) => connection.watch(onTrouble),
     close: () => connection.close(),
   };
 }

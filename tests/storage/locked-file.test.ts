@@ -135,7 +135,8 @@ describe("a file that another program holds", () => {
     put(running, "two");
     await clock.advance(2_000);
     expect(statSync(`${path()}-wal`).size).toBe(0);
-    expect(clock.pending).toBe(0);
+    // The look at whether the file is still at its place.
+    expect(clock.pending).toBe(1);
   });
 
   it("moves its log into the file also where it never gets quiet", async () => {
