@@ -81,7 +81,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
 
   const settingsRead = keeper.load();
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
-  const said = about({ app, clipboard, versions: process.versions, platform, release: release(), storage: found?.problem });
+  const said = about({ app, clipboard, versions: process.versions, platform, release: release() });
   const ledger = new LedgerExport({ dialog, parent: () => BrowserWindow.getAllWindows()[0], write: writeText, now });
   link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, ledger, clock, log, ...said }));
   const announcer = new Announcer({ desk, keeper, link, tray, clock, log, onKey: (key) => (secret = key ?? secret) });

@@ -346,10 +346,11 @@ export class Desk {
     return { what, message: messages.join(" "), kept: what !== "memoryOnly" && what !== "refusing" };
   }
 
-  /** Something has happened to the files since the start. What was wrong then stays said. */
+  /** Something has happened to the files since the start. What was missing then stays said. */
   filesChanged({ what, problem }: FileTrouble): void {
-    this.ports.log.error(problem);
-    const before = this.ports.disk === undefined ? "" : `${this.ports.disk.problem} `;
+    const { disk, log } = this.ports;
+    log.error(problem);
+    const before = disk === undefined || disk.what === "memoryOnly" ? "" : `${disk.problem} `;
     this.disk = { what, problem: before + problem };
     this.connectionChanged();
   }
@@ -380,7 +381,9 @@ export class Desk {
 
   /** Everything but the versions; undefined while there is no service to speak of. */
   diagnostics(): Omit<DiagnosticsDto, "versions"> | undefined {
-    return this.session?.diagnostics();
+    const found = this.session?.diagnostics();
+    if (found === undefined || this.disk === undefined) return found;
+    return { ...found, storage: [this.disk.problem, ...found.storage] };
   }
 
   onBatch(listener: (batch: BatchDto) => void): () => void {

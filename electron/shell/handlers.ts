@@ -20,8 +20,6 @@ export interface HandlerPorts {
   diagnostics: {
     /** Of what Docket is made of and runs on. */
     versions: Record<string, string>;
-    /** What was wrong with files at the start, a sentence each. */
-    storage: string[];
   };
   /** Puts text on the clipboard. */
   copy: (text: string) => Promise<void>;
@@ -49,7 +47,7 @@ export function invokeHandlers({
       return { ok: false, code: "not_found", message: "There is nothing to tell yet: Docket is not connected to a service." };
     const { fileProblem } = keeper.dto();
     const settings = fileProblem === undefined ? [] : [fileProblem];
-    return done({ ...found, versions: diagnostics.versions, storage: [...diagnostics.storage, ...settings, ...found.storage] });
+    return done({ ...found, versions: diagnostics.versions, storage: [...settings, ...found.storage] });
   };
   return {
     "queue:list": () => done(desk.list()),

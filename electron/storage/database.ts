@@ -11,6 +11,7 @@ import { ChangeCount } from "./change-count.ts";
 import { BUSY_WAIT_MS, Connection, inTransaction } from "./connection.ts";
 import { DatabaseFile, NEW } from "./database-file.ts";
 import { isBusyCode, sqliteCodeOf } from "./disk-fault.ts";
+import { heldWords } from "./held-file.ts";
 import { reconcile } from "./lost-changes.ts";
 import { defineRowSum } from "./row-sum.ts";
 import { readRows, writeRows } from "./rows.ts";
@@ -43,11 +44,12 @@ export function openDatabase({ path, now, clock }: { path: string; now: () => nu
     return { connection, ...(found !== undefined && { found }) };
   } catch (error) {
     count.close();
+    const isBusy = isBusyCode(error);
     const why = error instanceof DamageUnreplaced ? "is damaged and cannot be replaced" : "cannot be used";
     return {
       connection: new Connection({ database: inMemory() }),
-      found: { what: "memoryOnly", problem: `${path} ${why}: ${messageOf(error)}.` },
-      ...(isBusyCode(error) && { isBusy: true }),
+      found: { what: "memoryOnly", problem: isBusy ? heldWords(path) : `${path} ${why}: ${messageOf(error)}.` },
+      ...(isBusy && { isBusy }),
     };
   }
 }

@@ -2,6 +2,7 @@
 import type { Clock, DraftStore, FileTrouble, LedgerStore, QueueStore, UpdateStore } from "../core/ports.ts";
 import { openDatabase, type OpenedDatabase } from "./database.ts";
 import { DraftTable } from "./draft-table.ts";
+import { HeldFile } from "./held-file.ts";
 import { LedgerTable } from "./ledger-table.ts";
 import { QueueTable } from "./queue-table.ts";
 import { UpdateTable } from "./update-table.ts";
@@ -29,21 +30,27 @@ export function openStores(ports: OpenPorts): OpenedStores {
   return storesOf(openDatabase(ports));
 }
 
-/** How often, and how far apart in milliseconds, a file is tried that another program holds: five seconds in all. */
-const ATTEMPTS = 50;
+/** How long a file is tried that another program holds, and how far apart; milliseconds. The window waits as long. */
+const MAX_WAIT_MS = 1_500;
 const PAUSE_MS = 100;
 
-/** As `openStores`; a file that another program holds is waited for, and the process goes on meanwhile. */
+/**
+ * As `openStores`; a file that another program holds is waited for, and the process goes on
+ * meanwhile. One that is held for longer is looked at until it is free, and that is said.
+ */
 export async function openStoresWhenFree(ports: OpenPorts & { clock: Clock }): Promise<OpenedStores> {
-  for (let attempt = 1; ; attempt += 1) {
+  const { path, clock } = ports;
+  const began = clock.monotonic();
+  for (;;) {
     const opened = openDatabase(ports);
-    if (opened.isBusy === undefined || attempt === ATTEMPTS) return storesOf(opened);
+    if (opened.isBusy === undefined) return storesOf(opened);
+    if (clock.monotonic() - began >= MAX_WAIT_MS) return storesOf(opened, new HeldFile(path, clock));
     opened.connection.close();
-    await new Promise<void>((resolve) => void ports.clock.after(PAUSE_MS, resolve));
+    await new Promise<void>((resolve) => void clock.after(PAUSE_MS, resolve));
   }
 }
 
-function storesOf({ connection, found }: OpenedDatabase): OpenedStores {
+function storesOf({ connection, found }: OpenedDatabase, held?: HeldFile): OpenedStores {
   const ledger = new LedgerTable(connection);
   return {
     stores: {
@@ -53,7 +60,10 @@ function storesOf({ connection, found }: OpenedDatabase): OpenedStores {
       ledger,
     },
     ...(found !== undefined && { found }),
-    watch: (onTrouble) => connection.watch(onTrouble),
-    close: () => connection.close(),
+    watch: (onTrouble) => (held ?? connection).watch(onTrouble),
+    close: () => {
+      held?.stop();
+      connection.close();
+    },
   };
 }
