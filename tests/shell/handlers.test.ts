@@ -33,6 +33,7 @@ describe("a request of the page", () => {
     submitWhenFree: vi.fn(),
     resolveWhenFree: vi.fn(),
     diagnostics: vi.fn(),
+    keepsUpdates: true,
     updatesLostBy: vi.fn(() => 2),
     accountInUse: vi.fn(() => ({ baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false })),
     otherAccounts: vi.fn(() => "accounts"),
@@ -87,6 +88,9 @@ describe("a request of the page", () => {
     expect(objection?.({})).toBe(
       "2 updates are not through yet and would stay behind with this change: they wait on this device for robot-7 at http://127.0.0.1:1, and no other account sends them.",
     );
+    desk.keepsUpdates = false;
+    expect(objection?.({})).toMatch(/they wait in memory, perhaps only until Docket ends, for robot-7/);
+    desk.keepsUpdates = true;
     desk.updatesLostBy.mockReturnValue(0);
     expect(objection?.({})).toBeUndefined();
     desk.updatesLostBy.mockReturnValue(1);
