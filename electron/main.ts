@@ -67,10 +67,11 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const desktop = new Desktop({ electron, platform, dist, clock, log });
   const { link, tray, notifier, window } = desktop;
   const fetch = sessionFetch(session.defaultSession);
-  const { stores, found, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
+  const { stores, found, watch, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
   if (found !== undefined) log.error(found.problem);
   const step = crashPoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));
   const desk = new Desk({ clock, random: Math.random, fetch, log, notifier, newId: randomUUID, stores, disk: found, step });
+  watch((trouble) => desk.filesChanged(trouble));
   const demonstration = new Demonstration({
     startService: startDemonstrationService,
     newKey: () => randomBytes(24).toString("base64url"),
@@ -80,7 +81,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
 
   const settingsRead = keeper.load();
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
-  const said = about({ app, clipboard, versions: process.versions, platform, release: release(), storage: found?.problem });
+  const said = about({ app, clipboard, versions: process.versions, platform, release: release() });
   const ledger = new LedgerExport({ dialog, parent: () => BrowserWindow.getAllWindows()[0], write: writeText, now });
   link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, ledger, clock, log, ...said }));
   const announcer = new Announcer({ desk, keeper, link, tray, clock, log, onKey: (key) => (secret = key ?? secret) });

@@ -47,16 +47,19 @@ export function bandTitle({ finding, state }: ShownConnection): string {
   return finding?.code === "unanswered" ? UNANSWERED : connectionNames[state];
 }
 
+/** As it stands in main's advice, which is made without a look at the disk. */
+const PROMISE = /updates wait safely( on this device)?/iu;
+
 /** What is known, since when, and what to do. */
 export function bandText(connection: ShownConnection, now: number): string {
   if (connection.finding !== undefined) return findingWords(connection.finding, now);
   const receiving = receivingWords(connection);
   if (receiving !== "")
-    return sentences(...attempt(receiving, connection), asOf(connection, now), connection.advice ?? "Updates wait safely on this device");
+    return sentences(...attempt(receiving, connection), asOf(connection, now), advice(connection, "Updates wait safely on this device"));
   const quiet = connection.lastHeardAt === undefined ? undefined : `Nothing heard for ${duration(now - connection.lastHeardAt)}`;
   switch (connection.state) {
     case "stale":
-      return sentences(quiet ?? connection.reason, connection.advice ?? "What you see may be out of date; updates wait safely");
+      return sentences(quiet ?? connection.reason, advice(connection, "What you see may be out of date; updates wait safely"));
     case "refused":
       return sentences(
         connection.reason ?? "The service refuses this key",
@@ -64,8 +67,16 @@ export function bandText(connection: ShownConnection, now: number): string {
         asOf(connection, now),
       );
     default:
-      return sentences(connection.reason ?? quiet, asOf(connection, now), connection.advice ?? "Updates wait safely on this device");
+      return sentences(connection.reason ?? quiet, asOf(connection, now), advice(connection, "Updates wait safely on this device"));
   }
+}
+
+/** Where nothing can be kept, updates do not wait safely; where the disk refuses, new ones do not wait at all. */
+function advice({ advice: own, storage }: ShownConnection, otherwise: string): string {
+  const text = own ?? otherwise;
+  if (storage === undefined || storage.kept) return text;
+  if (storage.what !== "memoryOnly") return text.replace(PROMISE, "new updates cannot be kept");
+  return text.replace(PROMISE, "updates wait in memory only");
 }
 
 /** How far the list has come, in which attempt, and how the one before ended. */

@@ -25,7 +25,17 @@ export function othersNotice(accounts: readonly OtherAccountDto[]): string {
   const what = allWait
     ? `${counted(updates, "update")} ${one ? "waits" : "wait"} for ${where}`
     : `${counted(updates, "update")} ${one ? "is" : "are"} not through for ${where}`;
-  return sentences(what, `${one ? "It is" : "They are"} sent from ${waiting.length === 1 ? "that account" : "those accounts"} only`);
+  const wait = waiting.reduce((sum, { counts }) => sum + (counts.waiting ?? 0), 0);
+  const from = waiting.length === 1 ? "that account" : "those accounts";
+  if (wait === 0) return sentences(what, one ? "It does not wait to be sent" : "None of them waits to be sent");
+  const which = allWait
+    ? one
+      ? "It is"
+      : "They are"
+    : wait === 1
+      ? "One of them waits, and is"
+      : `${wait.toLocaleString("en")} of them wait, and are`;
+  return sentences(what, `${which} sent from ${from} only`);
 }
 
 /** For the settings, where drafts count too; empty where nothing is kept. */

@@ -7,6 +7,7 @@ export const storageHeads: Readonly<Record<StorageTrouble, string>> = {
   someUnreadable: "Some of what was kept cannot be read",
   lossSeen: "Some of what was kept is missing",
   salvaged: "Docket’s file was damaged",
+  rewritten: "Docket’s file was removed or replaced",
 };
 
 /** What it costs, and until when; absent where the message has said all. */

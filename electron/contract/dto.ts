@@ -232,8 +232,9 @@ export interface ConnectionDto {
  * memoryOnly: there is no file to keep anything in. refusing: the disk does not take what is new.
  * someUnreadable: part of what the last run left cannot be read. lossSeen: later changes are missing
  * from the file. salvaged: the file was damaged, and what could be read of it was saved.
+ * rewritten: the file was removed or replaced while it was in use, and stands there anew.
  */
-export type StorageTrouble = "memoryOnly" | "refusing" | "someUnreadable" | "lossSeen" | "salvaged";
+export type StorageTrouble = "memoryOnly" | "refusing" | "someUnreadable" | "lossSeen" | "salvaged" | "rewritten";
 
 export interface StorageTroubleDto {
   what: StorageTrouble;

@@ -19,7 +19,6 @@ import type {
   ProgressDto,
   QueueDto,
   RowDto,
-  StorageTrouble,
   StorageTroubleDto,
   SubmitInput,
   TimelineEntry,
@@ -29,7 +28,7 @@ import type {
 } from "../contract/dto.ts";
 import { DaysOfUse } from "./alerts/days-of-use.ts";
 import { MOVES, movesOffered, targetOf } from "./lifecycle.ts";
-import type { Fetch, Timer } from "./ports.ts";
+import type { Fetch, FileTrouble, Timer } from "./ports.ts";
 import { Batches } from "./queue/batches.ts";
 import type { Entry } from "./queue/entry.ts";
 import { Session, type SessionPorts } from "./session.ts";
@@ -44,8 +43,8 @@ import { whenFree } from "./when-free.ts";
 
 export interface DeskPorts extends SessionPorts {
   fetch: Fetch;
-  /** What was wrong with the files at the start, and a sentence about it; absent: all well. */
-  disk?: { what: Exclude<StorageTrouble, "refusing" | "someUnreadable">; problem: string } | undefined;
+  /** What was wrong with the files at the start; absent: all well. */
+  disk?: FileTrouble | undefined;
 }
 
 /** A key press that claims to be older than this, or in the future, is dated by us. */
@@ -77,6 +76,7 @@ export class Desk {
   private readonly otherAccountsListeners = new Set<(accounts: OtherAccountsDto) => void>();
   private otherAccountsNow: OtherAccountsDto = { accounts: [] };
   private session: Session | undefined;
+  private disk: FileTrouble | undefined;
   private unconfiguredSince: number;
   private lastConnection: ConnectionDto["state"] | undefined;
   private connectionTimer: Timer | undefined;
@@ -86,6 +86,7 @@ export class Desk {
   /** `transportFor` is for those who bring a wire of their own; by default it is the one that the settings name. */
   constructor(ports: DeskPorts, transportFor = (settings: Settings): Transport => createTransport(ports, settings)) {
     this.ports = ports;
+    this.disk = ports.disk;
     this.transportFor = transportFor;
     this.days = new DaysOfUse(ports);
     this.others = new OtherAccounts(ports);
@@ -336,13 +337,22 @@ export class Desk {
 
   /** What is wrong with the files: what they refuse now comes before how they were found. */
   private storage(): StorageTroubleDto | undefined {
-    const { disk } = this.ports;
+    const { disk } = this;
     const { refused, unreadable = [] } = this.session?.storageProblems() ?? {};
-    if (refused !== undefined) return { what: "refusing", message: refused, kept: false };
+    if (refused !== undefined && disk?.what !== "refusing") return { what: "refusing", message: refused, kept: false };
     const messages = [...(disk === undefined ? [] : [disk.problem]), ...unreadable];
     if (messages.length === 0) return undefined;
     const what = disk?.what ?? "someUnreadable";
-    return { what, message: messages.join(" "), kept: what !== "memoryOnly" };
+    return { what, message: messages.join(" "), kept: what !== "memoryOnly" && what !== "refusing" };
+  }
+
+  /** Something has happened to the files since the start. What was missing then stays said. */
+  filesChanged({ what, problem }: FileTrouble): void {
+    const { disk, log } = this.ports;
+    log.error(problem);
+    const before = disk === undefined || disk.what === "memoryOnly" ? "" : `${disk.problem} `;
+    this.disk = { what, problem: before + problem };
+    this.connectionChanged();
   }
 
   /** Whether what waits here outlives Docket. */
@@ -371,7 +381,9 @@ export class Desk {
 
   /** Everything but the versions; undefined while there is no service to speak of. */
   diagnostics(): Omit<DiagnosticsDto, "versions"> | undefined {
-    return this.session?.diagnostics();
+    const found = this.session?.diagnostics();
+    if (found === undefined || this.disk === undefined) return found;
+    return { ...found, storage: [this.disk.problem, ...found.storage] };
   }
 
   onBatch(listener: (batch: BatchDto) => void): () => void {

@@ -3,7 +3,7 @@
  * Core itself touches no timer, network, file or screen of its own.
  */
 
-import type { DraftDto, LedgerLineDto } from "../contract/dto.ts";
+import type { DraftDto, LedgerLineDto, StorageTrouble } from "../contract/dto.ts";
 
 export interface Timer {
   /** Idempotent. */
@@ -90,6 +90,13 @@ export type NewLedgerLine = Omit<LedgerLineDto, "number">;
  */
 export interface StoreError extends Error {
   code: "busy" | "refused";
+}
+
+/** What is wrong with the files: how they were found at the start, or what happened to them since. */
+export interface FileTrouble {
+  what: Exclude<StorageTrouble, "someUnreadable">;
+  /** Sentences. */
+  problem: string;
 }
 
 export function isBusy(error: unknown): boolean {

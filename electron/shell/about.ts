@@ -10,11 +10,9 @@ export interface AboutPorts {
   platform: string;
   /** Of the operating system. */
   release: string;
-  /** What was wrong with the files at the start, in a sentence. */
-  storage: string | undefined;
 }
 
-export function about({ app, clipboard, versions, platform, release, storage }: AboutPorts): {
+export function about({ app, clipboard, versions, platform, release }: AboutPorts): {
   info: AppInfoDto;
   diagnostics: HandlerPorts["diagnostics"];
   copy: HandlerPorts["copy"];
@@ -29,7 +27,6 @@ export function about({ app, clipboard, versions, platform, release, storage }: 
     },
     diagnostics: {
       versions: { docket, electron: electron ?? "none: a preview in a browser", chrome, node, system: `${platform} ${release}` },
-      storage: storage === undefined ? [] : [storage],
     },
     copy: async (text) => clipboard.writeText(text),
   };

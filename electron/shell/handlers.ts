@@ -20,8 +20,6 @@ export interface HandlerPorts {
   diagnostics: {
     /** Of what Docket is made of and runs on. */
     versions: Record<string, string>;
-    /** What was wrong with files at the start, a sentence each. */
-    storage: string[];
   };
   /** Puts text on the clipboard. */
   copy: (text: string) => Promise<void>;
@@ -49,7 +47,7 @@ export function invokeHandlers({
       return { ok: false, code: "not_found", message: "There is nothing to tell yet: Docket is not connected to a service." };
     const { fileProblem } = keeper.dto();
     const settings = fileProblem === undefined ? [] : [fileProblem];
-    return done({ ...found, versions: diagnostics.versions, storage: [...diagnostics.storage, ...settings, ...found.storage] });
+    return done({ ...found, versions: diagnostics.versions, storage: [...settings, ...found.storage] });
   };
   return {
     "queue:list": () => done(desk.list()),
@@ -111,7 +109,7 @@ export function invokeHandlers({
     "settings:save": async (input) => {
       await settingsRead;
       return keeper.save(input, (settings) =>
-        input.leavesUpdates === true ? undefined : whatStaysBehind(desk.updatesLostBy(settings), desk.accountInUse()),
+        input.leavesUpdates === true ? undefined : whatStaysBehind(desk.updatesLostBy(settings), desk.accountInUse(), desk.keepsUpdates),
       );
     },
     "demonstration:start": async () => {
@@ -128,12 +126,13 @@ export function invokeHandlers({
 }
 
 /** A change of account leaves behind what is not through; that is decided by the user, not by a form. */
-function whatStaysBehind(updates: number, account: ReturnType<Desk["accountInUse"]>): string | undefined {
+function whatStaysBehind(updates: number, account: ReturnType<Desk["accountInUse"]>, isKept: boolean): string | undefined {
   if (updates === 0 || account === undefined) return undefined;
   const one = updates === 1;
   const what = `${one ? "One update is" : `${updates} updates are`} not through yet and would stay behind with this change:`;
   if (account.demonstration) return `${what} ${one ? "it is" : "they are"} of the demonstration, and gone when Docket ends.`;
-  return `${what} ${one ? "it waits" : "they wait"} on this device for ${accountWords(account)}, and no other account sends ${one ? "it" : "them"}.`;
+  const where = isKept ? "on this device" : "in memory, perhaps only until Docket ends,";
+  return `${what} ${one ? "it waits" : "they wait"} ${where} for ${accountWords(account)}, and no other account sends ${one ? "it" : "them"}.`;
 }
 
 function done<T>(value: T): Result<T> {

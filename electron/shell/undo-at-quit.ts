@@ -38,7 +38,7 @@ async function ask({ dialog, desk }: UndoAtQuitPorts, updates: UpdateDto[], firs
       desk.keepsUpdates
         ? "Send now, or keep for the next start? Kept, it is on this machine only, and Docket asks again."
         : "Send now, or give it up? Docket cannot keep anything on this machine's disk at present.",
-      ...desk.otherAccounts().accounts.flatMap(waitingFor),
+      ...(desk.keepsUpdates ? desk.otherAccounts().accounts.flatMap(waitingFor) : []),
     ].join(" "),
     buttons: ["Send now", desk.keepsUpdates ? "Keep for the next start" : "Quit without sending", "Do not quit"],
     defaultId: 0,

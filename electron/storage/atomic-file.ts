@@ -57,7 +57,7 @@ export class AtomicFile {
 }
 
 /** Makes the rename itself survive a power cut. Windows has no such call for folders, and needs none. */
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");
   try {

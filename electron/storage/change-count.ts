@@ -3,9 +3,10 @@
  * in its own transactions: one that is behind the file has lost its latest changes, because its log
  * was damaged or removed, or because an older copy took its place.
  */
-import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fdatasyncSync, fstatSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
+import { identityOf } from "./database-file.ts";
 
 export interface Counts {
   /** Which database is meant: a number that each new one draws. */
@@ -45,6 +46,7 @@ export class ChangeCount {
    */
   write(counts: Counts, forced: boolean): void {
     try {
+      if (this.isDisplaced()) this.replace();
       this.handle ??= this.open();
       writeSync(this.handle, textOf(counts), ((counts.updates + counts.texts) % 2) * SLOT_BYTES, "latin1");
       if (forced) fdatasyncSync(this.handle);
@@ -57,6 +59,19 @@ export class ChangeCount {
     const { handle } = this;
     this.handle = undefined;
     if (handle !== undefined) closeSync(handle);
+  }
+
+  /** The open file is not the one at its path any more: nobody would read what is written. */
+  private isDisplaced(): boolean {
+    if (this.handle === undefined || process.platform === "win32") return false;
+    const { dev, ino } = fstatSync(this.handle, { bigint: true });
+    return identityOf(this.path) !== `${dev}:${ino}`;
+  }
+
+  /** What lies there now counts something else, and may have counted further. */
+  private replace(): void {
+    this.close();
+    rmSync(this.path, { force: true });
   }
 
   private open(): number {

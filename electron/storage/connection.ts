@@ -4,8 +4,9 @@
  * What a write has changed is counted in the database and in the file beside it.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Clock, Timer } from "../core/ports.ts";
+import type { Clock, FileTrouble, Timer } from "../core/ports.ts";
 import type { ChangeCount, Counts } from "./change-count.ts";
+import type { DatabaseFile } from "./database-file.ts";
 import { isBusyCode, orSay } from "./disk-fault.ts";
 
 /** How long one statement waits for another program. */
@@ -15,6 +16,8 @@ const BUSY_PAUSE_MS = 100;
 /** After a write, how long nothing must be written until the log is moved into the file; and how long that is put off. */
 const QUIET_MS = 1_000;
 const MAX_UNQUIET_MS = 10_000;
+/** How often it is made sure that the open file is still the one at its path. */
+const LOOK_MS = 2_000;
 /** SQLITE_BUSY, sqlite.org/rescode.html. */
 const BUSY = 5;
 
@@ -27,27 +30,55 @@ export interface ConnectionOptions {
   count?: ChangeCount;
   /** Absent: nothing is done in quiet moments. */
   clock?: Clock;
+  /** Where the database lies. Absent: that is not looked after. */
+  file?: DatabaseFile;
 }
 
 export class Connection {
-  readonly database: DatabaseSync;
   private readonly options: ConnectionOptions;
-  private readonly counting: Record<"updates" | "texts", StatementSync>;
+  private readonly counting: () => Record<"updates" | "texts", StatementSync>;
+  private opened: DatabaseSync;
   /** Reading is possible beside most writers, so that each has its own pause. */
   private readonly busyUntil = { read: Number.NEGATIVE_INFINITY, write: Number.NEGATIVE_INFINITY };
   private isWriting = false;
   private quiet: { timer: Timer; since: number } | undefined;
+  private looking: Timer | undefined;
+  private trouble: FileTrouble | undefined;
+  private onTrouble: ((trouble: FileTrouble) => void) | undefined;
 
   constructor(options: ConnectionOptions) {
     const { database } = options;
     this.options = options;
-    this.database = database;
-    this.counting = {
-      updates: database.prepare("UPDATE mark SET updates = updates + 1 RETURNING file, updates, texts"),
-      texts: database.prepare("UPDATE mark SET texts = texts + 1 RETURNING file, updates, texts"),
+    this.opened = database;
+    this.counting = this.prepared((on) => ({
+      updates: countingOn(on, "updates"),
+      texts: countingOn(on, "texts"),
+    }));
+    this.look();
+  }
+
+  /** Another one after the file has been written anew. */
+  get database(): DatabaseSync {
+    return this.opened;
+  }
+
+  /** What is prepared on the database, now and whenever another takes its place. Call the answer within a read or a write. */
+  prepared<T>(prepare: (database: DatabaseSync) => T): () => T {
+    let on = this.opened;
+    let made = prepare(on);
+    return () => {
+      if (on !== this.opened) {
+        on = this.opened;
+        made = prepare(on);
+      }
+      return made;
     };
-    // What has rotted may be larger than JavaScript's numbers.
-    for (const statement of Object.values(this.counting)) statement.setReadBigInts(true);
+  }
+
+  /** Calls the listener with what happens to the file from now on, and with what has happened. */
+  watch(onTrouble: (trouble: FileTrouble) => void): void {
+    this.onTrouble = onTrouble;
+    if (this.trouble !== undefined) onTrouble(this.trouble);
   }
 
   /** Throws a StoreError that says `failed` and why. */
@@ -61,15 +92,18 @@ export class Connection {
     orSay(failed, () =>
       this.inTurn("write", () => {
         let counted: Record<string, unknown> | undefined;
+        this.stayInPlace();
         this.isWriting = true;
         try {
           inTransaction(this.database, () => {
             work();
-            if (change !== "queue") counted = this.counting[change].get();
+            if (change !== "queue") counted = this.counting()[change].get();
           });
         } finally {
           this.isWriting = false;
         }
+        // The file may have gone at any moment until now. What cannot be written anew has been said.
+        this.tryToStayInPlace();
         if (counted !== undefined) this.options.count?.write(countsOf(counted), change === "updates");
         this.checkpointWhenQuiet();
       }),
@@ -79,7 +113,10 @@ export class Connection {
   /** Moves what the log holds into the file, so that the log can be lost. Where others are at work, later. */
   checkpoint(): void {
     try {
-      this.inTurn("write", () => this.database.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
+      this.inTurn("write", () => {
+        this.stayInPlace();
+        this.database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+      });
     } catch {
       // Everything is in the log, and stays there until the next time.
     }
@@ -87,8 +124,58 @@ export class Connection {
 
   close(): void {
     this.quiet?.timer.cancel();
+    this.looking?.cancel();
+    this.tryToStayInPlace();
     this.options.count?.close();
     if (this.database.isOpen) this.database.close();
+  }
+
+  private look(): void {
+    const { clock, file } = this.options;
+    if (file === undefined) return;
+    this.looking = clock?.after(LOOK_MS, () => {
+      this.tryToStayInPlace();
+      this.look();
+    });
+  }
+
+  private tryToStayInPlace(): void {
+    try {
+      this.stayInPlace();
+    } catch {
+      // Said already, and tried again at the next write or look.
+    }
+  }
+
+  /** Throws where the file is not at its place any more and cannot be written anew: what is written then would be kept nowhere. */
+  private stayInPlace(): void {
+    const { file, count } = this.options;
+    if (file === undefined || !this.opened.isOpen) return;
+    if (!file.isDisplaced()) {
+      if (this.trouble?.what === "refusing") this.say({ what: "rewritten", problem: `${file.path} is at its place again.` });
+      return;
+    }
+    try {
+      const { database, problem } = file.rewrite(this.opened);
+      const old = this.opened;
+      this.opened = database;
+      old.close();
+      const mark = database.prepare("SELECT file, updates, texts FROM mark").get();
+      if (mark !== undefined) count?.write(countsOf(mark), true);
+      this.say({ what: "rewritten", problem });
+    } catch (error) {
+      if (isBusyCode(error)) throw error;
+      const why = error instanceof Error ? error.message : String(error);
+      const problem = `${file.path} was removed or replaced while Docket was running, and cannot be written anew: ${why}`;
+      this.say({ what: "refusing", problem });
+      throw new Error(problem, { cause: error });
+    }
+  }
+
+  private say(trouble: FileTrouble): void {
+    if (trouble.problem === this.trouble?.problem) return;
+    this.trouble = trouble;
+    this.onTrouble?.(trouble);
   }
 
   private checkpointWhenQuiet(): void {
@@ -118,6 +205,17 @@ export class Connection {
       throw error;
     }
   }
+}
+
+function countingOn(database: DatabaseSync, what: "updates" | "texts"): StatementSync {
+  // What has rotted may be larger than JavaScript's numbers.
+  return withBigInts(database.prepare(`UPDATE mark SET ${what} = ${what} + 1 RETURNING file, updates, texts`));
+}
+
+/** The statement, with every number that it reads as a big integer. */
+export function withBigInts(statement: StatementSync): StatementSync {
+  statement.setReadBigInts(true);
+  return statement;
 }
 
 /** The row of the table `mark`; what has rotted to anything but a count is 0. */

@@ -6,10 +6,12 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Clock } from "../core/ports.ts";
+import type { Clock, FileTrouble } from "../core/ports.ts";
 import { ChangeCount } from "./change-count.ts";
 import { BUSY_WAIT_MS, Connection, inTransaction } from "./connection.ts";
+import { DatabaseFile, NEW } from "./database-file.ts";
 import { isBusyCode, sqliteCodeOf } from "./disk-fault.ts";
+import { heldWords } from "./held-file.ts";
 import { reconcile } from "./lost-changes.ts";
 import { defineRowSum } from "./row-sum.ts";
 import { readRows, writeRows } from "./rows.ts";
@@ -21,46 +23,38 @@ const NOT_A_DATABASE = 26;
 /** SQLITE_ERROR: SQL that does not fit the tables which a file has. */
 const SQL_ERROR = 1;
 
-/** The end of the new file's name until the damaged one has made room. */
-const NEW = ".new";
-
-/** What was wrong at the start, and sentences about it. */
-export interface FoundAtStart {
-  /** "memoryOnly": there is no file, and everything is lost when Docket ends. */
-  what: "memoryOnly" | "salvaged" | "lossSeen";
-  problem: string;
-}
-
 export interface OpenedDatabase {
   connection: Connection;
   /** Absent when all is well. */
-  found?: FoundAtStart;
+  found?: FileTrouble;
   /** Another program holds the file: opening it may succeed a moment later. */
   isBusy?: true;
 }
 
 /**
- * Opens the file, or a database in memory when there can be no file; `problem` then says what is not
- * kept. Times in epoch milliseconds. Waits for other programs for a few milliseconds at most.
+ * Opens the file, or a database in memory when there can be no file; `problem` then says what is
+ * wrong. Times in epoch milliseconds. Waits for other programs for a few milliseconds at most.
  */
 export function openDatabase({ path, now, clock }: { path: string; now: () => number; clock?: Clock }): OpenedDatabase {
   const count = new ChangeCount(`${path}.count`);
   try {
     const { database, found } = openFile(path, now, count);
-    const connection = new Connection({ database, count, ...(clock !== undefined && { clock }) });
+    const file = new DatabaseFile({ path, now, open });
+    const connection = new Connection({ database, count, file, ...(clock !== undefined && { clock }) });
     return { connection, ...(found !== undefined && { found }) };
   } catch (error) {
     count.close();
+    const isBusy = isBusyCode(error);
     const why = error instanceof DamageUnreplaced ? "is damaged and cannot be replaced" : "cannot be used";
     return {
       connection: new Connection({ database: inMemory() }),
-      found: { what: "memoryOnly", problem: `${path} ${why}: ${messageOf(error)}. What Docket knows is lost when it ends.` },
-      ...(isBusyCode(error) && { isBusy: true }),
+      found: { what: "memoryOnly", problem: isBusy ? heldWords(path) : `${path} ${why}: ${messageOf(error)}.` },
+      ...(isBusy && { isBusy }),
     };
   }
 }
 
-function openFile(path: string, now: () => number, count: ChangeCount): { database: DatabaseSync; found: FoundAtStart | undefined } {
+function openFile(path: string, now: () => number, count: ChangeCount): { database: DatabaseSync; found: FileTrouble | undefined } {
   mkdirSync(dirname(path), { recursive: true });
   // Before the database: what another Docket writes meanwhile is then no loss.
   const counted = count.read();

@@ -5,14 +5,15 @@ import type { DraftStore, StoredDraft } from "../core/ports.ts";
 import type { Connection } from "./connection.ts";
 import { isSound } from "./schema.ts";
 
+type Statement = "accounts" | "read" | "put" | "remove";
+
 export class DraftTable implements DraftStore {
   private readonly connection: Connection;
-  private readonly statements: Record<"accounts" | "read" | "put" | "remove", StatementSync>;
+  private readonly prepared: () => Record<Statement, StatementSync>;
 
   constructor(connection: Connection) {
-    const { database } = connection;
     this.connection = connection;
-    this.statements = {
+    this.prepared = connection.prepared((database) => ({
       accounts: database.prepare(`SELECT DISTINCT desk FROM draft WHERE ${isSound("draft")}`),
       read: database.prepare(
         `SELECT action, move, draft, ${isSound("draft")} AS sound FROM draft WHERE desk = ? OR NOT ${isSound("draft")} ORDER BY action, move`,
@@ -22,7 +23,11 @@ export class DraftTable implements DraftStore {
          ON CONFLICT (desk, action, move) DO UPDATE SET draft = excluded.draft, sum = excluded.sum`,
       ),
       remove: database.prepare("DELETE FROM draft WHERE desk = ? AND action = ? AND move = ?"),
-    };
+    }));
+  }
+
+  private get statements(): Record<Statement, StatementSync> {
+    return this.prepared();
   }
 
   accounts(): string[] {

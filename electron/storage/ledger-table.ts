@@ -5,7 +5,7 @@
 import type { StatementSync } from "node:sqlite";
 import type { LedgerKind, LedgerLineDto } from "../contract/dto.ts";
 import type { LedgerLimits, LedgerStore, NewLedgerLine } from "../core/ports.ts";
-import type { Connection } from "./connection.ts";
+import { withBigInts, type Connection } from "./connection.ts";
 import { isSound } from "./schema.ts";
 
 /** Lines read at a time. No read stays open between two pages, so that a slow export never keeps the file from being written to. */
@@ -33,20 +33,22 @@ const KINDS: Readonly<Record<LedgerKind, true>> = {
   asked: true,
 };
 
+type Statement = "append" | "page" | "last" | "forgetOld" | "bytes" | "forgetMost";
+
 export class LedgerTable implements LedgerStore {
   private readonly connection: Connection;
-  private readonly statements: Record<"append" | "page" | "last" | "forgetOld" | "bytes" | "forgetMost", StatementSync>;
+  private readonly prepared: () => Record<Statement, StatementSync>;
 
   constructor(connection: Connection) {
-    const { database } = connection;
     this.connection = connection;
-    this.statements = {
+    this.prepared = connection.prepared((database) => ({
       append: database.prepare(
         `INSERT INTO ledger (desk, at, action, name, kind, words, line, sum)
          VALUES (:desk, :at, :action, :name, :kind, :words, :line, row_sum(:desk, :at, :action, :name, :kind, :words, :line))`,
       ),
-      page: database.prepare(`SELECT ${COLUMNS} FROM ledger WHERE ${OF_DESK} AND number > ? ORDER BY number LIMIT ${PAGE}`),
-      last: database.prepare(`SELECT number FROM ledger WHERE ${isSound("ledger")} ORDER BY number DESC LIMIT 1`),
+      // A rotten number may be larger than JavaScript's.
+      page: withBigInts(database.prepare(`SELECT ${COLUMNS} FROM ledger WHERE ${OF_DESK} AND number > ? ORDER BY number LIMIT ${PAGE}`)),
+      last: withBigInts(database.prepare(`SELECT number FROM ledger WHERE ${isSound("ledger")} ORDER BY number DESC LIMIT 1`)),
       forgetOld: database.prepare("DELETE FROM ledger WHERE number < :before AND (at < :oldest OR at > :now)"),
       bytes: database.prepare(`SELECT total(${BYTES}) AS bytes FROM ledger`),
       // From the newest back, the first line that no longer fits goes, and all before it.
@@ -54,10 +56,11 @@ export class LedgerTable implements LedgerStore {
         `DELETE FROM ledger WHERE number <= (SELECT max(number) FROM
            (SELECT number, sum(${BYTES}) OVER (ORDER BY number DESC) AS bytes FROM ledger) WHERE bytes > ?)`,
       ),
-    };
-    // A rotten number may be larger than JavaScript's.
-    this.statements.page.setReadBigInts(true);
-    this.statements.last.setReadBigInts(true);
+    }));
+  }
+
+  private get statements(): Record<Statement, StatementSync> {
+    return this.prepared();
   }
 
   append(desk: string, lines: readonly NewLedgerLine[]): void {
@@ -75,9 +78,7 @@ export class LedgerTable implements LedgerStore {
     const conditions = words.map(() => " AND instr(line, ?) > 0").join("");
     const sql = `SELECT ${COLUMNS} FROM ledger WHERE ${OF_DESK} AND number < ?${conditions} ORDER BY number DESC LIMIT ?`;
     const rows = this.connection.read("The ledger could not be read", () => {
-      const statement = this.connection.database.prepare(sql);
-      statement.setReadBigInts(true);
-      return statement.all(desk, before, ...words.map((word) => foldCase(word)), limit);
+      return withBigInts(this.connection.database.prepare(sql)).all(desk, before, ...words.map((word) => foldCase(word)), limit);
     });
     return rows.map(lineOf);
   }
@@ -99,8 +100,8 @@ export class LedgerTable implements LedgerStore {
   }
 
   prune({ before, oldest, now, maxBytes }: LedgerLimits): void {
-    const { forgetOld, bytes, forgetMost } = this.statements;
     this.connection.write("The ledger could not be shortened", "queue", () => {
+      const { forgetOld, bytes, forgetMost } = this.statements;
       forgetOld.run({ before, oldest, now });
       if (Number(bytes.get()?.["bytes"]) > maxBytes) forgetMost.run(maxBytes);
     });

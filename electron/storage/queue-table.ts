@@ -7,17 +7,15 @@ import { isSound, isSoundRow } from "./schema.ts";
 const FAILED_TO_READ = "The last queue could not be read";
 const FAILED_TO_WRITE = "The last queue could not be kept";
 
+type Statement = "accounts" | "holding" | "notesAlone" | "actions" | "notes" | "upsert" | "remove" | "note" | "badActions" | "badNotes";
+
 export class QueueTable implements QueueStore {
   private readonly connection: Connection;
-  private readonly statements: Record<
-    "accounts" | "holding" | "notesAlone" | "actions" | "notes" | "upsert" | "remove" | "note" | "badActions" | "badNotes",
-    StatementSync
-  >;
+  private readonly prepared: () => Record<Statement, StatementSync>;
 
   constructor(connection: Connection) {
-    const { database } = connection;
     this.connection = connection;
-    this.statements = {
+    this.prepared = connection.prepared((database) => ({
       // The notes are few, the Actions may be many.
       accounts: database.prepare(`SELECT DISTINCT desk FROM queue_note WHERE desk <> '' AND ${isSound("queue_note")}`),
       holding: database.prepare(
@@ -39,7 +37,11 @@ export class QueueTable implements QueueStore {
       ),
       badActions: database.prepare(`DELETE FROM queue WHERE NOT ${isSound("queue")}`),
       badNotes: database.prepare(`DELETE FROM queue_note WHERE NOT ${isSound("queue_note")}`),
-    };
+    }));
+  }
+
+  private get statements(): Record<Statement, StatementSync> {
+    return this.prepared();
   }
 
   accounts(): string[] {
@@ -57,8 +59,10 @@ export class QueueTable implements QueueStore {
   }
 
   read(desk: string): ReturnType<QueueStore["read"]> {
-    const { actions, notes } = this.statements;
-    const rows = this.connection.read(FAILED_TO_READ, () => ({ actions: actions.all(desk), notes: notes.all(desk) }));
+    const rows = this.connection.read(FAILED_TO_READ, () => {
+      const { actions, notes } = this.statements;
+      return { actions: actions.all(desk), notes: notes.all(desk) };
+    });
     const sound = {
       actions: rows.actions.filter((row) => isSoundRow("queue", row)),
       notes: rows.notes.filter((row) => isSoundRow("queue_note", row)),
@@ -71,8 +75,8 @@ export class QueueTable implements QueueStore {
   }
 
   write(desk: string, { upserts, removes, notes }: Parameters<QueueStore["write"]>[1]): void {
-    const { upsert, remove, note } = this.statements;
     this.connection.write(FAILED_TO_WRITE, "queue", () => {
+      const { upsert, remove, note } = this.statements;
       for (const { id, json } of upserts) upsert.run({ desk, id, entry: json });
       for (const id of removes) remove.run(desk, id);
       for (const [name, value] of Object.entries(notes)) note.run({ desk, name, value });

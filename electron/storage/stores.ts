@@ -1,7 +1,8 @@
 /** Everything that Docket keeps in its database, as the ports that core knows. */
-import type { Clock, DraftStore, LedgerStore, QueueStore, UpdateStore } from "../core/ports.ts";
-import { openDatabase, type FoundAtStart, type OpenedDatabase } from "./database.ts";
+import type { Clock, DraftStore, FileTrouble, LedgerStore, QueueStore, UpdateStore } from "../core/ports.ts";
+import { openDatabase, type OpenedDatabase } from "./database.ts";
 import { DraftTable } from "./draft-table.ts";
+import { HeldFile } from "./held-file.ts";
 import { LedgerTable } from "./ledger-table.ts";
 import { QueueTable } from "./queue-table.ts";
 import { UpdateTable } from "./update-table.ts";
@@ -9,9 +10,9 @@ import { UpdateTable } from "./update-table.ts";
 export interface OpenedStores {
   stores: { queue: QueueStore; updates: UpdateStore; drafts: DraftStore; ledger: LedgerStore };
   /** What was wrong with the file that was there, or with that there is none. */
-  found?: FoundAtStart;
-  /** Moves what the log holds into the file, so that the log can be lost: for a quiet moment. */
-  checkpoint: () => void;
+  found?: FileTrouble;
+  /** Calls the listener with what happens to the file from now on. */
+  watch: (onTrouble: (trouble: FileTrouble) => void) => void;
   close: () => void;
 }
 
@@ -29,21 +30,27 @@ export function openStores(ports: OpenPorts): OpenedStores {
   return storesOf(openDatabase(ports));
 }
 
-/** How often, and how far apart in milliseconds, a file is tried that another program holds: five seconds in all. */
-const ATTEMPTS = 50;
+/** How long a file is tried that another program holds, and how far apart; milliseconds. The window waits as long. */
+const MAX_WAIT_MS = 1_500;
 const PAUSE_MS = 100;
 
-/** As `openStores`; a file that another program holds is waited for, and the process goes on meanwhile. */
+/**
+ * As `openStores`; a file that another program holds is waited for, and the process goes on
+ * meanwhile. One that is held for longer is looked at until it is free, and that is said.
+ */
 export async function openStoresWhenFree(ports: OpenPorts & { clock: Clock }): Promise<OpenedStores> {
-  for (let attempt = 1; ; attempt += 1) {
+  const { path, clock } = ports;
+  const began = clock.monotonic();
+  for (;;) {
     const opened = openDatabase(ports);
-    if (opened.isBusy === undefined || attempt === ATTEMPTS) return storesOf(opened);
+    if (opened.isBusy === undefined) return storesOf(opened);
+    if (clock.monotonic() - began >= MAX_WAIT_MS) return storesOf(opened, new HeldFile(path, clock));
     opened.connection.close();
-    await new Promise<void>((resolve) => void ports.clock.after(PAUSE_MS, resolve));
+    await new Promise<void>((resolve) => void clock.after(PAUSE_MS, resolve));
   }
 }
 
-function storesOf({ connection, found }: OpenedDatabase): OpenedStores {
+function storesOf({ connection, found }: OpenedDatabase, held?: HeldFile): OpenedStores {
   const ledger = new LedgerTable(connection);
   return {
     stores: {
@@ -53,7 +60,10 @@ function storesOf({ connection, found }: OpenedDatabase): OpenedStores {
       ledger,
     },
     ...(found !== undefined && { found }),
-    checkpoint: () => connection.checkpoint(),
-    close: () => connection.close(),
+    watch: (onTrouble) => (held ?? connection).watch(onTrouble),
+    close: () => {
+      held?.stop();
+      connection.close();
+    },
   };
 }

@@ -1,25 +1,28 @@
 /** The UpdateStore port on the database: the outbox of each desk. What a call wrote is on the disk when it returns. */
 import type { StatementSync } from "node:sqlite";
 import type { NewLedgerLine, StoredUpdate, UpdateStore } from "../core/ports.ts";
-import type { Connection } from "./connection.ts";
+import { withBigInts, type Connection } from "./connection.ts";
 import type { LedgerTable } from "./ledger-table.ts";
 import { isSound } from "./schema.ts";
+
+type Statement = "accounts" | "read" | "position" | "put" | "remove";
 
 export class UpdateTable implements UpdateStore {
   private readonly connection: Connection;
   private readonly ledger: LedgerTable;
-  private readonly statements: Record<"accounts" | "read" | "position" | "put" | "remove", StatementSync>;
+  private readonly prepared: () => Record<Statement, StatementSync>;
 
   /** The ledger takes the lines that tell of a change, in the same transaction. */
   constructor(connection: Connection, ledger: LedgerTable) {
-    const { database } = connection;
     this.connection = connection;
     this.ledger = ledger;
-    this.statements = {
+    this.prepared = connection.prepared((database) => ({
       accounts: database.prepare(`SELECT DISTINCT desk FROM outbox WHERE ${isSound("outbox")}`),
       // Whose a rotten row is, nobody can tell: every desk is told of it.
-      read: database.prepare(
-        `SELECT id, record, doubtful, ${isSound("outbox")} AS sound FROM outbox WHERE desk = ? OR NOT ${isSound("outbox")} ORDER BY position`,
+      read: withBigInts(
+        database.prepare(
+          `SELECT id, record, doubtful, ${isSound("outbox")} AS sound FROM outbox WHERE desk = ? OR NOT ${isSound("outbox")} ORDER BY position`,
+        ),
       ),
       // A rewritten update keeps its place.
       position: database.prepare(
@@ -32,8 +35,11 @@ export class UpdateTable implements UpdateStore {
          ON CONFLICT (desk, id) DO UPDATE SET record = excluded.record, doubtful = 0, sum = excluded.sum`,
       ),
       remove: database.prepare("DELETE FROM outbox WHERE desk = ? AND id = ?"),
-    };
-    this.statements.read.setReadBigInts(true);
+    }));
+  }
+
+  private get statements(): Record<Statement, StatementSync> {
+    return this.prepared();
   }
 
   accounts(): string[] {

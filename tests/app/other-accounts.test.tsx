@@ -63,7 +63,7 @@ describe("the notice", () => {
     [
       "several kinds",
       [allKinds(NOW)],
-      "4 updates are not through for robot-8 at https://actions.south-depot.example/eu. They are sent from that account only.",
+      "4 updates are not through for robot-8 at https://actions.south-depot.example/eu. None of them waits to be sent.",
     ],
     [
       "several accounts",
@@ -73,7 +73,17 @@ describe("the notice", () => {
     [
       "one that cannot be read",
       [twoWaiting(NOW, { counts: {}, unreadable: 1 })],
-      "1 update is not through for robot-8 at http://127.0.0.1:8080. It is sent from that account only.",
+      "1 update is not through for robot-8 at http://127.0.0.1:8080. It does not wait to be sent.",
+    ],
+    [
+      "some that wait beside others",
+      [twoWaiting(NOW, { counts: { waiting: 2, held: 1, refused: 1 }, unreadable: 2 })],
+      "6 updates are not through for robot-8 at http://127.0.0.1:8080. 2 of them wait, and are sent from that account only.",
+    ],
+    [
+      "one that waits beside another, for two accounts",
+      [twoWaiting(NOW, { counts: { waiting: 1 } }), twoWaiting(NOW, { counts: { held: 1 } })],
+      "2 updates are not through for 2 other accounts. One of them waits, and is sent from those accounts only.",
     ],
     ["drafts alone", [twoWaiting(NOW, { counts: {}, drafts: 3 })], ""],
     [

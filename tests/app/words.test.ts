@@ -85,6 +85,8 @@ describe("the buttons", () => {
   });
 });
 
+const storage = (what: "memoryOnly" | "refusing" | "salvaged") => ({ what, message: "m", kept: what === "salvaged" });
+
 describe("the connection", () => {
   const now = 1_000_000;
   const connection = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(now), ...given });
@@ -122,6 +124,25 @@ describe("the connection", () => {
     expect(bandText(neverHeard({ state: "refused", reason: "The key is not accepted" }), now)).toBe(
       "The key is not accepted. Check the key and the address in the settings. Nothing has been heard from the service yet.",
     );
+  });
+
+  it.each<[string, Partial<ConnectionDto>]>([
+    ["silent", { state: "stale", lastHeardAt: now - 11_000, advice: "What you see may be out of date; updates wait safely." }],
+    ["silent, by the window's own word", { state: "stale", lastHeardAt: now - 11_000 }],
+    ["offline", { state: "offline", advice: "Docket keeps trying; updates wait safely." }],
+    ["offline, without advice", { state: "offline" }],
+    ["receiving", { state: "offline", attempts: 2, received: 3 }],
+    [
+      "with another advice",
+      { state: "offline", advice: "Sign in to this network in a browser. Docket keeps trying; updates wait safely." },
+    ],
+  ])("promises that updates wait safely only where they are kept: %s", (_what, given) => {
+    expect(bandText(connection(given), now)).toMatch(/updates wait safely/i);
+    expect(bandText(connection({ ...given, storage: storage("salvaged") }), now)).toMatch(/updates wait safely/i);
+    const inMemory = bandText(connection({ ...given, storage: storage("memoryOnly") }), now);
+    expect([inMemory.includes("safely"), /updates wait in memory only\.$/i.test(inMemory)]).toEqual([false, true]);
+    const refusing = bandText(connection({ ...given, storage: storage("refusing") }), now);
+    expect([refusing.includes("safely"), /new updates cannot be kept\.$/i.test(refusing)]).toEqual([false, true]);
   });
 
   it("counts down to the next attempt", () => {

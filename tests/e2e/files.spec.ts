@@ -1,9 +1,10 @@
 /** Docket's file is held by another program, damaged, or an older one: the window goes on, says it, and forgets nothing in silence. */
-import { copyFileSync, existsSync, openSync, closeSync, writeSync } from "node:fs";
+import { copyFileSync, existsSync, openSync, closeSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "playwright/test";
-import { action, parts, test } from "../support/desk-test.ts";
+import { action, parts, settingsFor, test } from "../support/desk-test.ts";
+import { FaultProxy } from "../support/fault-proxy.ts";
 
 test.describe("Docket's file", () => {
   let userDataDir: string;
@@ -90,5 +91,57 @@ test.describe("Docket's file", () => {
     const files = third.page.getByRole("region", { name: "Files" });
     await expect(files).toContainText(/Some of what was kept is missing.*changes to updates.*an older copy took its place/);
     await picture(third);
+  });
+
+  test("removed while Docket runs: it is written anew, that is said, and what waits is sent after a kill", async ({
+    service,
+    launch,
+    picture,
+  }) => {
+    await service.tell({ create: action("a-1", "Inspect pump P-104") });
+    const proxy = new FaultProxy(service.baseUrl);
+    await proxy.start();
+    const first = await launch({ userDataDir, env: settingsFor(proxy.baseUrl) });
+    const { row, button, connection, update } = parts(first.page);
+    await row("Inspect pump P-104").click();
+    await proxy.refuse();
+    proxy.cutAll();
+    await expect(connection).toHaveText(/^Offline/);
+    await button("Acknowledge").click();
+    await expect(update).toHaveText(/^Waiting to send .* kept on this device/);
+    for (const part of ["", "-wal", "-shm"]) rmSync(file(`docket.sqlite${part}`), { force: true });
+    const files = first.page.getByRole("region", { name: "Files" });
+    await expect(files).toContainText(
+      /Docket’s file was removed or replaced.*was removed while Docket was running; Docket has written it anew/,
+    );
+    await picture(first);
+    first.main.kill("SIGKILL");
+    await first.main.exited();
+    await proxy.accept();
+    const second = await launch({ userDataDir, env: settingsFor(proxy.baseUrl) });
+    await parts(second.page).row("Inspect pump P-104").click();
+    await expect(parts(second.page).update).toHaveText(/^Confirmed/);
+    await proxy.stop();
+  });
+
+  test("held by another program at the start: the window comes without it, and says when it is free", async ({
+    service,
+    launch,
+    picture,
+  }) => {
+    await service.tell({ create: action("a-1", "Inspect pump P-104") });
+    await (await launch({ userDataDir })).close();
+    const other = new DatabaseSync(file());
+    other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; CREATE TABLE another (one); COMMIT");
+    const docket = await launch({ userDataDir });
+    const files = docket.page.getByRole("region", { name: "Files" });
+    await expect(files).toContainText(
+      /Nothing is kept on this machine.*Another program holds .* are not shown, and not sent, until it is free/,
+    );
+    await expect(parts(docket.page).row("Inspect pump P-104")).toBeVisible();
+    other.close();
+    await expect(files).toContainText("is free again: end Docket and start it again to see what is in it.");
+    await expect(files).not.toContainText("Another program holds");
+    await picture(docket);
   });
 });

@@ -33,6 +33,7 @@ describe("a request of the page", () => {
     submitWhenFree: vi.fn(),
     resolveWhenFree: vi.fn(),
     diagnostics: vi.fn(),
+    keepsUpdates: true,
     updatesLostBy: vi.fn(() => 2),
     accountInUse: vi.fn(() => ({ baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false })),
     otherAccounts: vi.fn(() => "accounts"),
@@ -50,7 +51,7 @@ describe("a request of the page", () => {
     settingsRead: read.promise,
     startDemonstration,
     info,
-    diagnostics: { versions: { docket: "1.2.3" }, storage: ["the file was damaged"] },
+    diagnostics: { versions: { docket: "1.2.3" } },
     copy,
     ledger: { save },
     clock: new TestClock(),
@@ -70,11 +71,11 @@ describe("a request of the page", () => {
   it("for diagnostics is answered with versions and what went wrong with files, on screen and on the clipboard", async () => {
     expect(await handlers["diagnostics:get"](null)).toMatchObject({ ok: false, code: "not_found" });
     desk.diagnostics.mockReturnValue({ at: 1, storage: ["the disk is full"] });
-    const value = { at: 1, versions: { docket: "1.2.3" }, storage: ["the file was damaged", "the disk is full"] };
+    const value = { at: 1, versions: { docket: "1.2.3" }, storage: ["the disk is full"] };
     expect(await handlers["diagnostics:get"](null)).toEqual({ ok: true, value });
     keeper.dto.mockReturnValueOnce({ fileProblem: "the settings were damaged" } as never);
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
-      value: { storage: ["the file was damaged", "the settings were damaged", "the disk is full"] },
+      value: { storage: ["the settings were damaged", "the disk is full"] },
     });
     await handlers["diagnostics:copy"](null);
     expect(JSON.parse(copy.mock.calls[0]?.[0] ?? "")).toEqual(value);
@@ -87,6 +88,9 @@ describe("a request of the page", () => {
     expect(objection?.({})).toBe(
       "2 updates are not through yet and would stay behind with this change: they wait on this device for robot-7 at http://127.0.0.1:1, and no other account sends them.",
     );
+    desk.keepsUpdates = false;
+    expect(objection?.({})).toMatch(/they wait in memory, perhaps only until Docket ends, for robot-7/);
+    desk.keepsUpdates = true;
     desk.updatesLostBy.mockReturnValue(0);
     expect(objection?.({})).toBeUndefined();
     desk.updatesLostBy.mockReturnValue(1);

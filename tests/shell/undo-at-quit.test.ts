@@ -34,6 +34,12 @@ describe("quitting while a final move can still be undone", () => {
     });
   });
 
+  it("promises other accounts nothing either where nothing can be kept", async () => {
+    const { answer, showMessageBox } = quitting([waiting], 1, false, [forRobot8({ waiting: 2 })]);
+    await answer;
+    expect(showMessageBox.mock.calls[0]?.[0].detail).not.toMatch(/stay on this machine/);
+  });
+
   it("says besides what stays for accounts that are not in use", async () => {
     const { answer, showMessageBox } = quitting([waiting], 1, true, [forRobot8({ waiting: 2, held: 1 }), forRobot8({})]);
     await answer;

@@ -2,6 +2,7 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
 import { DeskUnderTest } from "../core/a-desk.ts";
@@ -40,9 +41,16 @@ function put({ stores }: OpenedStores, id: string): void {
 function running(name: string, inFile = 5, inLog = 5): OpenedStores {
   const stores = open(name);
   for (let index = 0; index < inFile; index += 1) put(stores, `file-${index}`);
-  stores.checkpoint();
+  checkpoint(name);
   for (let index = 0; index < inLog; index += 1) put(stores, `log-${index}`);
   return stores;
+}
+
+/** Moves what the log holds into the file, as a quiet moment does. */
+function checkpoint(name: string): void {
+  const database = new DatabaseSync(at(name));
+  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  database.close();
 }
 
 /** What is on the disk while `from` runs, as a kill leaves it. */
@@ -79,7 +87,8 @@ describe("a log", () => {
   });
 
   it("is not needed once a quiet moment has passed", () => {
-    running("a").checkpoint();
+    running("a");
+    checkpoint("a");
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"), { force: true });
     const next = open("b");
@@ -181,7 +190,7 @@ describe("a file", () => {
     killed("a", "backup");
     const second = open("a");
     for (let index = 0; index < 30; index += 1) second.stores.updates.removeUpdate(DESK, `file-${index}`, []);
-    second.checkpoint();
+    checkpoint("a");
     put(second, "new");
     killed("a", "b");
     copyFileSync(at("backup"), at("b"));
@@ -224,7 +233,7 @@ describe("a file", () => {
 
 describe("an update that was dropped, where the log with the drop was lost", () => {
   it("is not sent again: the user is asked, once the list has shown that it is not on record", async () => {
-    const { stores, checkpoint } = open("a");
+    const { stores } = open("a");
     const { queue, ...disk } = stores;
     queue.write(DESK, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
     const t = await new DeskUnderTest({}, undefined, queue as never, disk as never).live(anAction("a"), anAction("b"));
@@ -233,7 +242,7 @@ describe("an update that was dropped, where the log with the drop was lost", () 
     await t.press("a", "acknowledge");
     await t.press("b", "acknowledge");
     await t.clock.advance(600);
-    checkpoint();
+    checkpoint("a");
     t.desk.resolve({ updateId: t.update("a").id, choice: "drop" });
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"));

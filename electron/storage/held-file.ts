@@ -1,0 +1,58 @@
+/** A file that another program holds at the start: looked at until it is free, without holding up the process. */
+import { DatabaseSync } from "node:sqlite";
+import type { Clock, FileTrouble, Timer } from "../core/ports.ts";
+import { isBusyCode } from "./disk-fault.ts";
+
+const LOOK_MS = 3_000;
+
+export class HeldFile {
+  private readonly path: string;
+  private readonly clock: Clock;
+  private timer: Timer | undefined;
+  private onTrouble: ((trouble: FileTrouble) => void) | undefined;
+
+  constructor(path: string, clock: Clock) {
+    this.path = path;
+    this.clock = clock;
+    this.look();
+  }
+
+  watch(onTrouble: (trouble: FileTrouble) => void): void {
+    this.onTrouble = onTrouble;
+  }
+
+  stop(): void {
+    this.timer?.cancel();
+  }
+
+  private look(): void {
+    this.timer = this.clock.after(LOOK_MS, () => {
+      if (!isFree(this.path)) return this.look();
+      this.onTrouble?.({ what: "memoryOnly", problem: freeWords(this.path) });
+    });
+  }
+}
+
+/** A sentence for as long as the file is held. */
+export function heldWords(path: string): string {
+  return `Another program holds ${path}, so updates and drafts in it are not shown, and not sent, until it is free and Docket is started again.`;
+}
+
+function freeWords(path: string): string {
+  return `${path}, which another program held, is free again: end Docket and start it again to see what is in it.`;
+}
+
+/** Reads it, and changes nothing. What else is wrong with it, the next start finds. */
+function isFree(path: string): boolean {
+  try {
+    const database = new DatabaseSync(path, { readOnly: true, timeout: 0 });
+    try {
+      database.prepare("SELECT count(*) FROM sqlite_schema").get();
+      return true;
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return !isBusyCode(error);
+  }
+}
