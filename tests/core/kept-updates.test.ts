@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import type { UpdateStep } from "../../electron/core/updates/fate.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -92,6 +92,52 @@ describe("an update on disk", () => {
     expect(next.update("a").state).toBe("accepted");
     await next.live(applied(anAction("a"), request));
     expect(next.update("a").state).toBe("confirmed");
+  });
+
+  it.each([
+    ["before its answer", true],
+    ["after its answer", false],
+  ])("was shown by the stream %s: is not called unshown after a restart", async (_when, shownFirst) => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    const { request, answer } = t.wire.lastUpdate;
+    const done = applied(anAction("a"), request);
+    if (shownFirst) t.wire.live.updated(done);
+    answer({ accepted: true, action: done });
+    await settle();
+    if (!shownFirst) t.wire.live.updated(done);
+    await machine.kill(t);
+    // Moved on by somebody else since: no list of this run shows it again.
+    const next = await machine.start().live(anAction("a", ActionState.PLANNED));
+    expect(next.desk.details("a")?.updates).toMatchObject([{ state: "confirmed" }]);
+    expect(next.desk.details("a")?.updates[0]?.noEcho).toBeUndefined();
+  });
+
+  it("was confirmed by its answer alone: is called unshown only until the stream shows it", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    const { request, answer } = t.wire.lastUpdate;
+    const done = applied(anAction("a"), request);
+    answer({ accepted: true, action: done });
+    await settle();
+    await machine.kill(t);
+    const next = machine.start();
+    expect(next.update("a")).toMatchObject({ state: "confirmed", noEcho: true });
+    await next.live(done);
+    expect(next.update("a").noEcho).toBeUndefined();
+  });
+
+  it("is written no more often where the stream shows it before the answer", async () => {
+    const t = await new Machine().start().live(anAction("a"));
+    const puts = vi.spyOn(t.disk.updates, "putUpdate");
+    await t.press("a", "acknowledge");
+    t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
+    t.wire.lastUpdate.answer({ accepted: true });
+    await t.clock.advance(1_000);
+    // Waiting, sending, confirmed.
+    expect(puts).toHaveBeenCalledTimes(3);
   });
 
   it("keeps its refusal, its hold and its draft", async () => {
