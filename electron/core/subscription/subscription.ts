@@ -266,6 +266,15 @@ export class Subscription {
     return this.phase.is === "live";
   }
 
+  /**
+   * How long nothing has come, milliseconds; Infinity before the first word. What may wait in this
+   * process to be read is not silence.
+   */
+  get silentMs(): number {
+    if (this.lastHeard === undefined) return Number.POSITIVE_INFINITY;
+    return Math.max(0, this.ports.clock.monotonic() - this.lag.ms - this.lastHeard);
+  }
+
   /** The stream's list is not known to be whole. */
   private get isReceiving(): boolean {
     return this.phase.is === "opening" || this.phase.is === "initial";

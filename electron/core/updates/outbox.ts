@@ -32,12 +32,20 @@ const REPORTED = "Its text goes out as a report. The disk would not let go of th
 /** Fact first: what the user wanted to prevent may have happened. */
 const TOO_LATE = "It has gone out already, so it cannot be undone from here.";
 
+/**
+ * The service is heard while its last word is no older than this, whatever period it keeps: with a
+ * heartbeat every hour a live stream says nothing about this moment.
+ */
+const HEARD_MS = 20_000;
+
 /** What may be on record is never said not to be. */
 const MAY_BE_RECORDED = "An earlier attempt may have been recorded.";
 
 /** What the outbox has to know of the rest of the desk. */
 export interface OutboxWorld {
   isLive(): boolean;
+  /** How long nothing has come from the service, milliseconds. */
+  silentMs(): number;
   /** What the model holds; `fresh` when the present epoch has confirmed it. */
   entry(id: string): Entry | undefined;
   isFresh(id: string): boolean;
@@ -99,7 +107,7 @@ export class Outbox {
       records,
       fate: this.fate,
       echoMs,
-      isHeard: () => world.isLive(),
+      isHeard: () => world.isLive() && world.silentMs() < HEARD_MS,
       moment: () => world.moment(),
       requestCensus: () => world.requestCensus(),
       advance: (actionId) => this.advance(actionId),
