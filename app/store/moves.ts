@@ -15,7 +15,7 @@ export interface MovesState {
   /** Presses that main has not answered yet, by `pressKey`: the same one would only repeat them. Another move is another press, and never ignored. */
   readonly recording: ReadonlyMap<string, Press>;
   /** Why the last press was not recorded, by Action. */
-  readonly problems: ReadonlyMap<string, string>;
+  readonly problems: ReadonlyMap<string, Refusal>;
 }
 
 /** A press that main has not answered yet. */
@@ -24,6 +24,11 @@ export interface Press {
   readonly what: { readonly move: MoveName } | { readonly choice: UpdateChoice };
   /** When it was pressed, epoch milliseconds. */
   readonly since: number;
+}
+
+/** A press that main has refused, and its sentence why. */
+export interface Refusal extends Pick<Press, "what"> {
+  readonly message: string;
 }
 
 export function pressKey(actionId: string, move: MoveName): string {
@@ -101,7 +106,7 @@ export class Moves {
     this.#begin(key, actionId, { choice });
     const result = await this.#bridge.invoke("updates:resolve", { updateId, choice });
     this.#end(key);
-    this.#problem(actionId, result.ok ? undefined : result.message);
+    this.#problem(actionId, result.ok ? undefined : { what: { choice }, message: result.message });
   }
 
   /** What travels with the move: the form's text with a report, and with Complete when it says something new. */
@@ -119,7 +124,7 @@ export class Moves {
     this.#begin(key, row.id, { move });
     const result = await this.#bridge.invoke("updates:submit", input);
     this.#end(key);
-    this.#problem(row.id, result.ok ? undefined : result.message);
+    this.#problem(row.id, result.ok ? undefined : { what: { move }, message: result.message });
     if (result.ok && progress !== undefined && fromDraft)
       this.#drafts.sent(row.id, move === "complete" ? "report" : move, result.value.updateId);
     return result.ok;
@@ -133,9 +138,9 @@ export class Moves {
     this.store.setState(({ recording }) => ({ recording: withoutEntry(recording, key) }));
   }
 
-  #problem(actionId: string, message: string | undefined): void {
+  #problem(actionId: string, problem: Refusal | undefined): void {
     this.store.setState(({ problems }) => ({
-      problems: message === undefined ? withoutEntry(problems, actionId) : withEntry(problems, actionId, message),
+      problems: problem === undefined ? withoutEntry(problems, actionId) : withEntry(problems, actionId, problem),
     }));
   }
 }

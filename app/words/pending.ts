@@ -1,5 +1,5 @@
 /** What stands where a press would be told of while main has not answered it: nothing is called recorded that is not. */
-import type { Press } from "../store/moves.ts";
+import type { Press, Refusal } from "../store/moves.ts";
 import type { UpdateChoice } from "../../electron/contract/dto.ts";
 import { moveWords } from "./moves.ts";
 import { sentences } from "./sentence.ts";
@@ -14,8 +14,9 @@ export function isOverdue(since: number, now: number): boolean {
   return now - since >= AT_ONCE_MS;
 }
 
-function unansweredSince(since: number, now: number): string {
-  return `Docket has not answered since ${momentWithSeconds(since, now)}`;
+/** Not "since": main may have fallen silent before, and the band above says when. */
+function unanswered(pressedAt: number, now: number): string {
+  return `it was pressed at ${momentWithSeconds(pressedAt, now)}, and Docket has not answered`;
 }
 
 /** Empty while an answer can still come at once. */
@@ -23,13 +24,18 @@ export function pressWords({ what, since }: Press, now: number): string {
   if (!isOverdue(since, now)) return "";
   const name = "move" in what ? moveWords[what.move].name : choiceNames[what.choice];
   return sentences(
-    `“${name}” is not recorded yet: ${unansweredSince(since, now)}`,
+    `“${name}” is not recorded yet: ${unanswered(since, now)}`,
     "It is recorded when Docket answers; if Docket is ended before that, press again",
     "choice" in what && what.choice === "undo" ? "What was to be undone may be sent before that" : undefined,
   );
 }
 
+/** What main has not done. Of a choice its own words are the fact: nothing was typed for it. */
+export function refusalWords({ what, message }: Refusal): string {
+  return "choice" in what ? sentences(message) : sentences("Not recorded", message, "What you typed is still here");
+}
+
 /** The same of an answer to a question, which stays on this machine. */
 export function answerWords(since: number | undefined, now: number): string {
-  return since === undefined || !isOverdue(since, now) ? "" : sentences(`Your answer is not noted yet: ${unansweredSince(since, now)}`);
+  return since === undefined || !isOverdue(since, now) ? "" : sentences(`Your answer is not noted yet: ${unanswered(since, now)}`);
 }

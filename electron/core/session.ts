@@ -149,6 +149,7 @@ export class Session {
       records: new UpdateRecords({ store: updates, journal: this.journal, desk, days, onUnreadable: unreadable("updates") }),
       world: {
         isLive: () => this.subscription.isLive(),
+        silentMs: () => this.subscription.silentMs,
         entry: (id) => this.model.get(id),
         isFresh: (id) => this.model.isFresh(id),
         moment: () => ({ mark: this.model.mark(), epoch: this.subscription.connection().epoch }),

@@ -41,7 +41,7 @@ describe("a press that main has not answered", () => {
     expect(pending()).toBe("");
     await pass(1000);
     expect(pending()).toBe(
-      "“Acknowledge” is not recorded yet: Docket has not answered since 14:02:00. It is recorded when Docket answers; if Docket is " +
+      "“Acknowledge” is not recorded yet: it was pressed at 14:02:00, and Docket has not answered. It is recorded when Docket answers; if Docket is " +
         "ended before that, press again.",
     );
     expect(update()).toBe("");
@@ -97,13 +97,21 @@ describe("a press that main has not answered", () => {
     expect(bridge.requests("updates:resolve")).toHaveLength(2);
   });
 
+  it("of Undo that came too late ends with what has happened, and not with what was typed", async () => {
+    const waiting = anUpdate({ actionId: "a", state: "waiting", move: "complete", undoUntil: NOW + 5000, choices: ["undo", "send"] });
+    const { answer } = await frozenAt("updates:resolve", { ...aRow({ id: "a", state: "IN_PROGRESS" }), update: waiting });
+    await click(button("Undo"));
+    await answer({ ok: false, code: "not_offered", message: "It has gone out already, so it cannot be undone from here" });
+    expect(within(details()).getByRole("alert").textContent).toBe("It has gone out already, so it cannot be undone from here.");
+  });
+
   it("of “I have stopped” leaves the work to stop, and says that it is not noted", async () => {
     const row: RowDto = { ...aRow({ id: "a", state: "CANCELLED" }), stop: { at: NOW, why: "CANCELLED" }, views: ["allOpen"] };
     await frozenAt("stop:confirm", row);
     await press("s");
     await pass(4000);
     expect(screen.getByRole("region", { name: "Stop work" })).toBeTruthy();
-    expect(pending()).toBe("Your answer is not noted yet: Docket has not answered since 14:02:00.");
+    expect(pending()).toBe("Your answer is not noted yet: it was pressed at 14:02:00, and Docket has not answered.");
   });
 
   it("of a reason stays in its dialog, and closes no other one when it is answered", async () => {

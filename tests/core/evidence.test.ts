@@ -296,3 +296,58 @@ describe("an answer", () => {
     expect(t.update("a").state).toBe("superseded");
   });
 });
+
+/** Its echo is no longer waited for; the list shows the Action as somebody else's report left it. */
+async function echoTime(t: DeskUnderTest, action: Action): Promise<void> {
+  for (let second = 0; second < 12; second += 1) {
+    await t.clock.advance(1_000);
+    t.wire.live.heartbeat();
+  }
+  await list(t, action);
+}
+
+const first = (t: DeskUnderTest) => t.desk.details("a")?.updates[0];
+
+async function unshown(...more: Parameters<DeskUnderTest["press"]>): Promise<DeskUnderTest> {
+  const t = await pressed(anAction("a"), "a", "acknowledge");
+  await answer(t, { accepted: true });
+  await echoTime(t, anAction("a"));
+  await t.press(...more);
+  return t;
+}
+
+describe("what was accepted and never shown", () => {
+  it.each([
+    ["reject", { phase: "", statusMessage: "no tools" }],
+    ["cancel", { phase: "", statusMessage: "not needed" }],
+  ] as const)("is not confirmed by my own %s, which was possible without it", async (move, words) => {
+    const t = await unshown("a", move, words);
+    const exit = applied(anAction("a"), t.wire.lastUpdate.request);
+    await answer(t, { accepted: true });
+    await told(t, exit);
+    expect(first(t)).toMatchObject({ state: "superseded", reason: expect.stringMatching(/whether it was recorded.*cannot be seen/) });
+  });
+
+  it("is not confirmed by my own report where somebody else has led it", async () => {
+    const t = await pressed(anAction("a"), "a", "acknowledge");
+    await answer(t, { accepted: true });
+    await echoTime(t, anAction("a"));
+    await told(t, working());
+    await t.press("a", "report", OURS);
+    await answer(t, { accepted: true });
+    await told(t, applied(working(), t.wire.lastUpdate.request));
+    expect([first(t)?.state, t.update("a").state]).toEqual(["superseded", "confirmed"]);
+  });
+
+  it("is confirmed by my own next step, which was possible after it only", async () => {
+    const t = await pressed(anAction("a"), "a", "acknowledge");
+    await answer(t, { accepted: true });
+    // A service that puts another name for ours.
+    await told(t, anAction("a", ActionState.ACKNOWLEDGED));
+    await echoTime(t, anAction("a", ActionState.ACKNOWLEDGED));
+    await t.press("a", "plan");
+    await answer(t, { accepted: true });
+    await told(t, anAction("a", ActionState.PLANNED));
+    expect(t.desk.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
+  });
+});

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import type { UpdateStep } from "../../electron/core/updates/fate.ts";
-import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { DeskUnderTest, MemoryDisk, MemoryQueueStore } from "./a-desk.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
@@ -22,6 +22,25 @@ class Machine {
     await t.clock.advance(600);
     await t.kill();
   }
+}
+
+/** On record as it was before it was sent, as a backup brings it back; on the service as it was sent. */
+async function restored(service: (recorded: Action) => Action): Promise<DeskUnderTest> {
+  const machine = new Machine();
+  const action = anAction("a", ActionState.IN_PROGRESS);
+  const t = await machine.start().live(action);
+  t.wire.live.fail();
+  await settle();
+  await t.press("a", "report", TEXT);
+  const backup = [...machine.disk.updates.desks].map(([desk, updates]) => [desk, new Map(updates)] as const);
+  await t.clock.advance(800);
+  await t.live(action);
+  const recorded = applied(action, t.wire.lastUpdate.request);
+  await machine.kill(t);
+  for (const [desk, updates] of backup) machine.disk.updates.desks.set(desk, updates);
+  const next = machine.start();
+  expect(next.update("a")).toMatchObject({ state: "waiting", attempts: 0 });
+  return next.live(service(recorded));
 }
 
 describe("an update on disk", () => {
@@ -92,6 +111,72 @@ describe("an update on disk", () => {
     expect(next.update("a").state).toBe("accepted");
     await next.live(applied(anAction("a"), request));
     expect(next.update("a").state).toBe("confirmed");
+  });
+
+  it.each([
+    ["before its answer", true],
+    ["after its answer", false],
+  ])("was shown by the stream %s: is not called unshown after a restart", async (_when, shownFirst) => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    const { request, answer } = t.wire.lastUpdate;
+    const done = applied(anAction("a"), request);
+    if (shownFirst) t.wire.live.updated(done);
+    answer({ accepted: true, action: done });
+    await settle();
+    if (!shownFirst) t.wire.live.updated(done);
+    await machine.kill(t);
+    // Moved on by somebody else since: no list of this run shows it again.
+    const next = await machine.start().live(anAction("a", ActionState.PLANNED));
+    expect(next.desk.details("a")?.updates).toMatchObject([{ state: "confirmed" }]);
+    expect(next.desk.details("a")?.updates[0]?.noEcho).toBeUndefined();
+  });
+
+  it("was confirmed by its answer alone: is called unshown only until the stream shows it", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    const { request, answer } = t.wire.lastUpdate;
+    const done = applied(anAction("a"), request);
+    answer({ accepted: true, action: done });
+    await settle();
+    await machine.kill(t);
+    const next = machine.start();
+    expect(next.update("a")).toMatchObject({ state: "confirmed", noEcho: true });
+    await next.live(done);
+    expect(next.update("a").noEcho).toBeUndefined();
+  });
+
+  it("is written no more often where the stream shows it before the answer", async () => {
+    const t = await new Machine().start().live(anAction("a"));
+    const puts = vi.spyOn(t.disk.updates, "putUpdate");
+    await t.press("a", "acknowledge");
+    t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
+    t.wire.lastUpdate.answer({ accepted: true });
+    await t.clock.advance(1_000);
+    // Waiting, sending, confirmed.
+    expect(puts).toHaveBeenCalledTimes(3);
+  });
+
+  describe("whose record a backup has brought back from before it was sent", () => {
+    it("is confirmed by its very mark, and not sent again", async () => {
+      const t = await restored((recorded) => recorded);
+      expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 0]);
+    });
+
+    it("is not confirmed by its name and millisecond alone, or with other words", async () => {
+      const unmarked = await restored((recorded) => {
+        const { nanos = 0 } = recorded.provenance?.updatedAt ?? {};
+        return {
+          ...recorded,
+          provenance: { ...recorded.provenance!, updatedAt: { ...recorded.provenance!.updatedAt!, nanos: nanos - (nanos % 1e6) } },
+        };
+      });
+      expect(unmarked.update("a").state).not.toBe("confirmed");
+      const altered = await restored((recorded) => ({ ...recorded, progress: { ...recorded.progress!, statusMessage: "bearing" } }));
+      expect(altered.update("a").state).not.toBe("confirmed");
+    });
   });
 
   it("keeps its refusal, its hold and its draft", async () => {

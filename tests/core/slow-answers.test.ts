@@ -94,6 +94,27 @@ describe("an answer that takes long", () => {
     expect([t.wire.lastUpdate.signal.aborted, t.state]).toEqual([true, "stale"]);
   });
 
+  it.each([30_000, 3_600_000])("is not waited for, where a heartbeat comes every %s ms and the last word is old", async (heartbeatMs) => {
+    const t = await new DeskUnderTest({ heartbeatMs }).live(anAction("a"));
+    await t.clock.advance(heartbeatMs / 6);
+    await t.press("a", "acknowledge");
+    await t.clock.advance(19_000);
+    expect([t.state, t.update("a").state]).toEqual(["live", "sending"]);
+    await t.clock.advance(2_000);
+    expect([t.wire.lastUpdate.signal.aborted, t.update("a").state]).toEqual([true, "unknown"]);
+    expect(t.update("a").reason).toMatch(/^No answer came within 20 s\./);
+  });
+
+  it("is waited for where this process stood still, and what the service said meanwhile is not read yet", async () => {
+    const t = await pressed("a");
+    await heard(t, 18);
+    t.clock.block(8_000);
+    await t.clock.advance(0);
+    expect(t.wire.lastUpdate.signal.aborted).toBe(false);
+    await heard(t, 10);
+    expect([t.wire.lastUpdate.signal.aborted, t.update("a").state]).toEqual([false, "sending"]);
+  });
+
   it("holds back no more than its place: of four that wait for theirs, one that the stream has shown makes room", async () => {
     const t = await pressed("a", "b", "c", "d", "e");
     expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(["a", "b", "c", "d"]);

@@ -8,6 +8,7 @@ import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { headWords } from "../../words/action.ts";
 import { nameOf } from "../../words/name.ts";
+import { refusalWords } from "../../words/pending.ts";
 import { LEDGER_KEY_HERE } from "../../words/records.ts";
 import { asSentence, sentences } from "../../words/sentence.ts";
 import { NARROW, useMedia } from "../frame/media.ts";
@@ -126,7 +127,7 @@ function Details({ row }: { readonly row: RowDto }) {
       <PendingPresses actionId={row.id} />
       {problem !== undefined && (
         <p className="problem" role="alert">
-          Not recorded. {asSentence(problem)} What you typed is still here.
+          {refusalWords(problem)}
         </p>
       )}
       {unanswered !== undefined && (

@@ -10,8 +10,7 @@ import { draftKey } from "../../store/drafts.ts";
 import { pressKey } from "../../store/moves.ts";
 import { moveWords, type ReasonMove, reasonWords } from "../../words/moves.ts";
 import { nameOf } from "../../words/name.ts";
-import { pressWords } from "../../words/pending.ts";
-import { asSentence } from "../../words/sentence.ts";
+import { pressWords, refusalWords } from "../../words/pending.ts";
 import { MAX_MESSAGE } from "./ProgressForm.tsx";
 
 export function ReasonDialog() {
@@ -99,7 +98,7 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
       <LengthNote length={text.length} max={MAX_MESSAGE} />
       {problem !== undefined && (
         <p className="problem" role="alert">
-          Not recorded. {asSentence(problem)} What you typed is still here.
+          {refusalWords(problem)}
         </p>
       )}
       <div className="dialog-foot">

@@ -268,6 +268,15 @@ export class Subscription {
     return this.phase.is === "live";
   }
 
+  /**
+   * How long nothing has come, milliseconds; Infinity before the first word. What may wait in this
+   * process to be read is not silence.
+   */
+  get silentMs(): number {
+    if (this.lastHeard === undefined) return Number.POSITIVE_INFINITY;
+    return Math.max(0, this.ports.clock.monotonic() - this.lag.ms - this.lastHeard);
+  }
+
   /** How long what is read now may have waited in this process. */
   private get lag(): ReadingLag {
     return this.watchdog.lag;

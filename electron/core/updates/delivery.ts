@@ -53,7 +53,7 @@ export interface DeliveryOptions {
   fate: Fate;
   /** How long to wait for our own report to come back: two heartbeats. */
   echoMs: number;
-  /** The stream shows that the service lives. */
+  /** The stream shows that the service lives, at this moment. */
   isHeard: () => boolean;
   /**
    * A new position in the order of events, and the present epoch: what a doubt that begins now is

@@ -22,6 +22,8 @@ export type Verdict =
 const SAME_SECOND =
   "The service keeps times to the second, so whether this update is what it shows, or another of your name, cannot be seen.";
 
+const MOVED_ON = "The service accepted it, and the Action has moved on since; whether it was recorded before that cannot be seen.";
+
 export interface Circumstances {
   /** Whether this version carries the update as our own report. */
   own: OwnReport;
@@ -36,7 +38,7 @@ export interface Circumstances {
 export function judge(update: Update, content: Content, { own, afterDoubt, fromStream, all }: Circumstances): Verdict {
   if (own === "same") return { is: "confirmed" };
   if (own === "sameSecond") {
-    const isKnown = update.state === "accepted" || update.state === "confirmed" || isByWords(update);
+    const isKnown = isAccepted(update) || isByWords(update);
     if (isKnown) return { is: "confirmed" };
     return update.state === "unknown" && afterDoubt ? { is: "superseded", reason: SAME_SECOND } : { is: "nothing" };
   }
@@ -84,11 +86,25 @@ function judgeAltered(update: Update, content: Content): Verdict {
 
 function judgeAccepted(update: Update, content: Content, later: readonly Update[]): Verdict {
   if (!isBeyond(update, content.state)) return { is: "nothing" };
+  if (hasLedOn(update.target, content.state, later)) return { is: "confirmed" };
   const next = later.find(({ target }) => target === content.state);
-  // What was made after it, and accepted too, has led on from where it had led.
-  if (next?.state === "accepted" || next?.state === "confirmed") return { is: "confirmed" };
   if (next?.state === "sending" || next?.state === "unknown") return { is: "nothing" };
+  if (next !== undefined && isAccepted(next)) return { is: "superseded", reason: MOVED_ON };
   return { is: "superseded", reason: `The service accepted it, and then ${who(content, update)} moved the Action on.` };
+}
+
+/**
+ * Whether accepted moves that were made after it lead on from where it led, step by step: they were
+ * possible there only. An exit or a report is possible elsewhere, too, and says nothing of it.
+ */
+function hasLedOn(from: StateName, to: StateName, later: readonly Update[]): boolean {
+  let reached = from;
+  for (const next of later) if (next.expected === reached && isBefore(reached, next.target) && isAccepted(next)) reached = next.target;
+  return reached === to;
+}
+
+function isAccepted({ state }: Update): boolean {
+  return state === "accepted" || state === "confirmed";
 }
 
 /**

@@ -71,11 +71,12 @@ export class Fate {
     if (own === "sameSecond" && fromStream && update.state === "sending") this.shown.set(update, content);
     if (verdict.is === "confirmed") {
       if (own === "same") this.options.ownReports.learn(content);
-      if (fromStream && !update.echoed) {
-        update.echoed = true;
+      const isNews = fromStream && !update.echoed;
+      if (isNews) {
+        Object.assign(update, { echoed: true, awaitsList: undefined });
         this.settle(update);
       }
-      if (update.state === "confirmed") return;
+      if (update.state === "confirmed") return isNews ? this.shownLate(update) : undefined;
       this.become(update, "confirmed", undefined);
       this.options.step("confirmed-recorded");
       this.options.log.info(`confirmed: ${update.actionId} ${update.target}`);
@@ -90,6 +91,14 @@ export class Fate {
       if (wasGivenUp) this.become(update, "held", ASKED_ALREADY);
       else this.become(update, "waiting", "It was not recorded; it goes out again.");
     }
+  }
+
+  /** The answer had confirmed it, and that is on the disk: that it was shown, too, has time. */
+  private shownLate(update: Update): void {
+    const wasMissed = update.noEcho;
+    update.noEcho = false;
+    this.options.records.writeInTurn(update);
+    if (wasMissed) this.tell(update);
   }
 
   /** The service has taken it up otherwise than it was sent: it never goes again, and is not confirmed. */

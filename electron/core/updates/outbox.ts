@@ -16,8 +16,9 @@ import { ASKED_ALREADY, Fate, type UpdateStep } from "./fate.ts";
 import { obstacleTo, whenGone } from "./obstacle.ts";
 import { OwnReports } from "./own-report.ts";
 import { Turns } from "./turns.ts";
+import { UndoTime } from "./undo-time.ts";
 import type { UpdateRecords } from "./update-records.ts";
-import { choicesOf, holdsUpTheNext, isUndecided, mayBeOnRecordUnanswered, updateToDto, type Update } from "./update.ts";
+import { canTakeBack, choicesOf, holdsUpTheNext, isUndecided, mayBeOnRecordUnanswered, updateToDto, type Update } from "./update.ts";
 
 /** The moves that wait a few seconds for an undo. Fail and Cancel go at once: with them seconds may matter. */
 const UNDOABLE: ReadonlySet<MoveName> = new Set<MoveName>(["complete", "reject"]);
@@ -28,12 +29,23 @@ const NEVER_SENT = "Docket was ended, or connected anew, before this was sent. N
 /** Why it is held although its user has decided about it. */
 const REPORTED = "Its text goes out as a report. The disk would not let go of this: drop it when the disk is in order.";
 
+/** Fact first: what the user wanted to prevent may have happened. */
+const TOO_LATE = "It has gone out already, so it cannot be undone from here.";
+
+/**
+ * The service is heard while its last word is no older than this, whatever period it keeps: with a
+ * heartbeat every hour a live stream says nothing about this moment.
+ */
+const HEARD_MS = 20_000;
+
 /** What may be on record is never said not to be. */
 const MAY_BE_RECORDED = "An earlier attempt may have been recorded.";
 
 /** What the outbox has to know of the rest of the desk. */
 export interface OutboxWorld {
   isLive(): boolean;
+  /** How long nothing has come from the service, milliseconds. */
+  silentMs(): number;
   /** What the model holds; `fresh` when the present epoch has confirmed it. */
   entry(id: string): Entry | undefined;
   isFresh(id: string): boolean;
@@ -78,6 +90,7 @@ export class Outbox {
   private readonly delivery: Delivery;
   private readonly turns = new Turns();
   private readonly backlog = new Backlog();
+  private readonly undoTime: UndoTime;
   private stopped = false;
 
   constructor(options: OutboxOptions) {
@@ -85,6 +98,7 @@ export class Outbox {
     this.options = options;
     const changed = (update: Update): void => this.changed(update);
     this.fate = new Fate({ clock, log, records, ownReports: this.ownReports, changed, step });
+    this.undoTime = new UndoTime({ clock, fate: this.fate, release: (update) => this.release(update) });
     this.delivery = new Delivery({
       clock,
       log,
@@ -93,7 +107,7 @@ export class Outbox {
       records,
       fate: this.fate,
       echoMs,
-      isHeard: () => world.isLive(),
+      isHeard: () => world.isLive() && world.silentMs() < HEARD_MS,
       moment: () => world.moment(),
       requestCensus: () => world.requestCensus(),
       advance: (actionId) => this.advance(actionId),
@@ -149,7 +163,7 @@ export class Outbox {
     }
     this.options.step("recorded");
     this.changed(update);
-    if (update.undoUntil !== undefined) this.fate.later(update, undoMs, () => this.release(update));
+    if (update.undoUntil !== undefined) this.undoTime.start(update, undoMs);
     this.advance(update.actionId);
     return { ok: true, update };
   }
@@ -200,8 +214,14 @@ export class Outbox {
   resolve(id: string, choice: UpdateChoice): Result<null> {
     const update = this.options.records.get(id);
     if (update === undefined) return { ok: false, code: "not_found", message: "This update is no longer on record." };
-    if (!choicesOf(update).includes(choice))
-      return { ok: false, code: "not_offered", message: "This can no longer be chosen: the update has moved on." };
+    // Its time to undo may have ended between what the user saw and now.
+    const isOffered = choicesOf(update).includes(choice) || (choice === "undo" && canTakeBack(update));
+    if (!isOffered)
+      return {
+        ok: false,
+        code: "not_offered",
+        message: choice === "undo" ? TOO_LATE : "This can no longer be chosen: the update has moved on.",
+      };
     const entry = this.options.world.entry(update.actionId);
     if (choice === "drop" || choice === "undo") {
       const forgotten = this.forget(update, choice);
@@ -398,7 +418,7 @@ export class Outbox {
     const { clock, undoMs } = this.options;
     update.undoUntil = clock.now() + undoMs;
     this.fate.keep(update);
-    this.fate.later(update, undoMs, () => this.release(update));
+    this.undoTime.start(update, undoMs);
   }
 
   /** The time to undo is over, or given up. */

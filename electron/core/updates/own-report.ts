@@ -4,7 +4,7 @@
  * are compared besides: a name and a time alone do not say that what was sent was recorded.
  */
 import { isSameProgress } from "../queue/changes.ts";
-import type { Content } from "../queue/entry.ts";
+import type { Content, Provenance } from "../queue/entry.ts";
 import type { Update } from "./update.ts";
 
 /**
@@ -38,8 +38,10 @@ export class OwnReports {
   /** `all`: every update of the same Action. */
   compare(update: Update, content: Content, all: readonly Update[]): OwnReport {
     const { provenance } = content;
-    // What never went out cannot have come back.
-    if (provenance?.name !== update.name || provenance.at === undefined || update.attempts === 0) return "none";
+    if (provenance?.name !== update.name || provenance.at === undefined) return "none";
+    // What never went out cannot have come back, unless a backup has brought an older record of it:
+    // then its mark shows that it did.
+    if (update.attempts === 0) return isExactly(update, provenance) && compareContent(update, content) === "same" ? "same" : "none";
     if (provenance.at === update.createdAt) return this.isMarked(update, provenance.micros ?? 0) ? compareContent(update, content) : "none";
     if (!isOfTheSecond(update, content)) return "none";
     return all.some((other) => other !== update && isPossiblyMeant(other, content)) ? "none" : "sameSecond";
@@ -63,8 +65,16 @@ export class OwnReports {
 
   /** A service that keeps no more than milliseconds shows no mark. */
   private isMarked({ id }: Update, micros: number): boolean {
-    return micros === 0 ? !this.keepsMarks : Math.abs(micros - markOf(id)) <= TOLERANCE;
+    return micros === 0 ? !this.keepsMarks : isMark(id, micros);
   }
+}
+
+function isMark(id: string, micros: number): boolean {
+  return Math.abs(micros - markOf(id)) <= TOLERANCE;
+}
+
+function isExactly({ id, createdAt }: Update, { at, micros = 0 }: Provenance): boolean {
+  return at === createdAt && isMark(id, micros);
 }
 
 function isMove({ expected, target }: Update): boolean {

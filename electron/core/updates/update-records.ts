@@ -102,7 +102,8 @@ export class UpdateRecords {
     update.ledgerState = ledgerStateOf(update);
   }
 
-  private writeInTurn(update: Update): void {
+  /** As `writeWhenPossible`, but not now: with what else waits, in one transaction. */
+  writeInTurn(update: Update): void {
     this.options.journal.commitInTurn(changeOf(update, this.options.days.count()));
     update.ledgerState = ledgerStateOf(update);
   }

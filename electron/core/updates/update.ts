@@ -105,6 +105,11 @@ export function requestOf(update: Update): UpdateActionStateRequest {
   });
 }
 
+/** Whether it is certainly not on record, so that to forget it undoes it. */
+export function canTakeBack({ state, wasLost }: Update): boolean {
+  return (state === "waiting" || state === "held") && !wasLost;
+}
+
 /** What the user may decide now. What only waits, and never was on the wire, can be taken back at any time. */
 export function choicesOf({ state, undoUntil, wasLost, choices }: Update): UpdateChoice[] {
   return state === "waiting" && undoUntil === undefined && !wasLost ? ["drop"] : [...choices];

@@ -1,0 +1,126 @@
+/** The time to undo is as long as it is shown, and what is pressed in it counts, whenever it is read. */
+import { describe, expect, it } from "vitest";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { failure } from "../../electron/core/transport/failure.ts";
+import { DeskUnderTest } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
+
+const MINUTE = 60_000;
+
+async function completing(): Promise<DeskUnderTest> {
+  const t = await new DeskUnderTest({ undoMs: 5_000, heartbeatMs: 60_000 }).live(anAction("a", ActionState.IN_PROGRESS));
+  await t.press("a", "complete");
+  return t;
+}
+const undo = (t: DeskUnderTest) => t.desk.resolve({ updateId: t.desk.undoable()[0]?.id ?? "", choice: "undo" });
+
+describe("an Undo that was pressed while this process stood still", () => {
+  it.each([0, 900, 3_000, 4_900])("is read before anything is sent, where it stood still after %s ms", async (ms) => {
+    const t = await completing();
+    await t.clock.advance(ms);
+    t.clock.block(20_000);
+    await t.clock.advance(0);
+    expect(t.wire.updates).toHaveLength(0);
+    expect(undo(t)).toEqual({ ok: true, value: null });
+    await t.clock.advance(10_000);
+    expect([t.row("a").update, t.wire.updates.length]).toEqual([undefined, 0]);
+  });
+
+  it("is read, too, where it stands still a second time", async () => {
+    const t = await completing();
+    t.clock.block(20_000);
+    await t.clock.advance(0);
+    t.clock.block(5_000);
+    await t.clock.advance(0);
+    expect([undo(t).ok, t.wire.updates.length]).toEqual([true, 0]);
+  });
+
+  it("is waited for a moment only: what nobody takes back goes out", async () => {
+    const t = await completing();
+    t.clock.block(7_000);
+    await t.clock.advance(0);
+    await t.clock.advance(250);
+    expect(t.wire.updates).toHaveLength(1);
+  });
+
+  it("leaves no less time than there was, where it stood still for a part of it", async () => {
+    const t = await completing();
+    t.clock.block(2_000);
+    await t.clock.advance(2_900);
+    expect(t.wire.updates).toHaveLength(0);
+    await t.clock.advance(100);
+    expect(t.wire.updates).toHaveLength(1);
+  });
+});
+
+describe("an Undo that comes after its time", () => {
+  it("takes back what has not been sent, because there is no connection", async () => {
+    const t = await completing();
+    t.wire.live.fail();
+    const { id } = t.update("a");
+    await t.clock.advance(6_000);
+    expect(t.update("a").undoUntil).toBeUndefined();
+    expect(t.desk.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
+    expect(t.row("a").update).toBeUndefined();
+  });
+
+  it("takes back what is held and has not been sent", async () => {
+    const t = await completing();
+    const { id } = t.update("a");
+    t.wire.live.fail();
+    await t.clock.advance(6_000);
+    await t.live(anAction("a", ActionState.PLANNED));
+    expect(t.update("a").state).toBe("held");
+    expect(t.desk.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
+  });
+
+  it("takes back what the service has turned away", async () => {
+    const t = await completing();
+    const { id } = t.update("a");
+    await t.clock.advance(5_000);
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "Slow down.", { fromService: true }) });
+    await settle();
+    expect(t.desk.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
+  });
+
+  it("of what may be on record is refused with what has happened", async () => {
+    const t = await completing();
+    const { id } = t.update("a");
+    await t.clock.advance(5_000);
+    const refusal = { ok: false, code: "not_offered", message: expect.stringMatching(/^It has gone out already/) };
+    expect(t.desk.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
+    await settle();
+    expect(t.desk.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
+  });
+});
+
+describe("the end of the time to undo", () => {
+  it.each([
+    ["back by an hour", -60 * MINUTE],
+    ["on by an hour", 60 * MINUTE],
+    ["back by a second", -1_000],
+  ])("is shown anew where the clock is set %s, and is the moment at which it goes out", async (_how, ms) => {
+    const t = await completing();
+    t.clock.jumpWall(ms);
+    await t.clock.advance(1_500);
+    const { undoUntil = 0 } = t.update("a");
+    expect(undoUntil - t.clock.now()).toBe(3_500);
+    await t.clock.advance(3_400);
+    expect(t.update("a").undoUntil).toBe(undoUntil);
+    await t.clock.advance(100);
+    expect([t.update("a").undoUntil, t.clock.now()]).toEqual([undefined, undoUntil]);
+  });
+
+  it("is told to the window when it has changed, and not otherwise", async () => {
+    const t = await completing();
+    await t.clock.advance(500);
+    const before = t.batches.length;
+    await t.clock.advance(2_000);
+    expect(t.batches.length).toBe(before);
+    t.clock.jumpWall(-60 * MINUTE);
+    await t.clock.advance(1_000);
+    expect(t.batches.length).toBe(before + 1);
+  });
+});
