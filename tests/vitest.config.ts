@@ -7,6 +7,7 @@ export default defineConfig({
     root: fileURLToPath(new URL("..", import.meta.url)),
     include: ["tests/**/*.test.{ts,tsx}"],
     benchmark: { include: ["tests/bench/**/*.bench.ts"] },
+    setupFiles: [fileURLToPath(new URL("support/properties.ts", import.meta.url))],
     // A timeout is for what hangs; no test is decided by how long it takes.
     testTimeout: 20_000,
     hookTimeout: 30_000,
