@@ -97,6 +97,43 @@ describe("a press while another program holds the file", () => {
   });
 });
 
+describe("an Undo while the file is busy", () => {
+  it.each([0, 4_900])("pressed after %s ms is not overtaken by what it takes back", async (ms) => {
+    const machine = new Machine();
+    const t = await machine.start({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
+    await t.press("a", "complete");
+    const { id } = t.update("a");
+    await t.clock.advance(ms);
+    machine.hold(true);
+    const undone = t.desk.resolveWhenFree({ updateId: id, choice: "undo" });
+    await t.clock.advance(2_000);
+    expect(t.update("a")).toMatchObject({ state: "waiting", undoUntil: expect.any(Number) });
+    machine.hold(false);
+    await t.clock.advance(100);
+    expect(await undone).toEqual({ ok: true, value: null });
+    await t.clock.advance(10_000);
+    expect([t.row("a").update, t.wire.updates.length]).toEqual([undefined, 0]);
+  });
+});
+
+describe("an update that is to go out while the file is busy", () => {
+  it("says that it waits for the file, not that the disk refuses, and goes out when it is free", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    t.wire.live.fail();
+    await settle();
+    await t.press("a", "acknowledge");
+    machine.hold(true);
+    await t.clock.advance(800);
+    await t.live(anAction("a"));
+    expect(t.update("a")).toMatchObject({ state: "waiting", reason: expect.stringMatching(/^Not sent yet: Docket's file is busy\./) });
+    expect(t.wire.updates).toHaveLength(0);
+    machine.hold(false);
+    await t.clock.advance(2_000);
+    expect([t.update("a").state, t.update("a").reason, t.wire.updates.length]).toEqual(["sending", undefined, 1]);
+  });
+});
+
 describe("what happens to updates while another program holds the file", () => {
   it("is written when it lets go, state by state, and no state is only in memory after that", async () => {
     const machine = new Machine();

@@ -4,7 +4,7 @@
  * nothing refused that an earlier attempt may have recorded.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
-import type { Clock, Log, Timer } from "../ports.ts";
+import { isBusy, type Clock, type Log, type Timer } from "../ports.ts";
 import { isSameProgress } from "../queue/changes.ts";
 import { contentOf, type Content } from "../queue/entry.ts";
 import { failure, inLog, isRefusal, type TransportFailure } from "../transport/failure.ts";
@@ -36,6 +36,8 @@ const OVERTAKEN_MS = 1_000;
 const MAX_IN_FLIGHT = 4;
 /** Why it is still waited for. */
 const SLOW = "The service is heard, and has not answered this yet. Docket waits, so that it is not recorded twice.";
+/** Somebody else's turn, or much that waits to be written: the disk refuses nothing. */
+const FILE_BUSY = "Not sent yet: Docket's file is busy. This goes out as soon as it can be written down first.";
 /** After a request that never left. */
 const RETRY_MS = 2_000;
 /**
@@ -115,7 +117,7 @@ export class Delivery {
         attempts: update.attempts - 1,
         state: "waiting",
         stateSince,
-        reason: `Not sent: the disk refuses (${why}).`,
+        reason: isBusy(error) ? FILE_BUSY : `Not sent: the disk refuses (${why}).`,
       });
       this.options.fate.tell(update);
       this.options.fate.later(update, RETRY_MS, () => this.options.advance(update.actionId));

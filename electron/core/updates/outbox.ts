@@ -404,8 +404,14 @@ export class Outbox {
 
   /** What the user took back and the disk would not let go of is not sent by this run, and the user knows that the next one finds it. */
   private cannotForget(update: Update, why: "busy" | "refused"): Result<null> {
-    if (why === "busy")
-      return { ok: false, code: "busy", message: "Another program holds Docket's file at this moment. Nothing has changed; try again." };
+    if (why === "busy") {
+      // It is tried again for a while, and must not be overtaken by what it takes back.
+      if (update.undoUntil !== undefined) {
+        this.startUndo(update);
+        this.fate.tell(update);
+      }
+      return { ok: false, code: "busy", message: "Docket's file is busy at this moment. Nothing has changed; try again." };
+    }
     const message =
       "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start.";
     this.fate.settle(update);
@@ -415,9 +421,13 @@ export class Outbox {
   }
 
   private awaitUndo(update: Update): void {
+    this.startUndo(update);
+    this.fate.keep(update);
+  }
+
+  private startUndo(update: Update): void {
     const { clock, undoMs } = this.options;
     update.undoUntil = clock.now() + undoMs;
-    this.fate.keep(update);
     this.undoTime.start(update, undoMs);
   }
 
