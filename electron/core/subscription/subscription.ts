@@ -90,9 +90,14 @@ export interface SubscriptionSink {
    * cannot be read, and leave open what is gone. Answers what the stream should have sent by then
    * and has not: `untold` changes, and Actions of which this epoch is `silent`; whether it is
    * `unclear` what is true, since the list differs from what the stream has sent since it was asked
-   * for, or lacks Actions and may have been cut; and whether it is known to be `whole`.
+   * for, or lacks Actions and may have been cut; whether it is known to be `whole`; and whether it
+   * `contradicts` live events as the one before has, so that a new stream has to decide.
    */
-  judge(census: List, mark: number, epoch: number): { untold: boolean; silent: boolean; unclear: boolean; whole: boolean };
+  judge(
+    census: List,
+    mark: number,
+    epoch: number,
+  ): { untold: boolean; silent: boolean; unclear: boolean; whole: boolean; contradicts: boolean };
   /** Whether this epoch's stream has still not told some of what a census has shown. */
   hasUntold(): boolean;
 }
@@ -669,6 +674,7 @@ export class Subscription {
     // One that lacks Actions and may have been cut says how things are when another one agrees.
     if (this.isPolled && (whole || !unclear)) this.heard();
     if (this.isPolled) this.watchdog.expect(this.pollMs);
+    if (judged.contradicts) return this.reopen("lists say again what the stream's events contradict");
     if (untold) this.suspectDeafness();
     this.resync.schedule();
     this.options.onConnection(this.connection());
