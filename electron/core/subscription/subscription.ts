@@ -204,6 +204,7 @@ export class Subscription {
         lagMs: () => this.lag.ms,
         periodMs: () => (this.isPolled ? this.pollMs : this.heartbeats.periodMs),
         listed: (list, asked) => this.listed(list, asked),
+        overdue: () => this.listOverdue(),
         refused: (cause) => this.die(cause),
       },
     );
@@ -255,7 +256,7 @@ export class Subscription {
 
   /** Asks for a census as soon as the stream is live; at once if it is. */
   requestCensus(): void {
-    this.resync.request();
+    this.resync.requestDecision();
   }
 
   /**
@@ -748,6 +749,14 @@ export class Subscription {
     this.ports.log.warn("deaf: the service does not tell what changes; the list is asked for every period instead");
     this.timelyNeeded = Math.max(this.timelyNeeded, BEATS_BEFORE_ANOTHER_TRY);
     this.standIn("by the service");
+  }
+
+  /**
+   * Heartbeats alone do not show that the stream tells what changes; its own list does. Where lists
+   * stand in for the stream, one that fails is silence.
+   */
+  private listOverdue(): void {
+    if (this.phase.is === "live" && !this.isPolled) this.reopen("no list could be read beside the stream for too long");
   }
 
   private request(streamMode: ActionStreamMode): StreamActionsRequest {
