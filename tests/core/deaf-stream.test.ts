@@ -87,7 +87,9 @@ describe("a service whose streams all fall deaf", () => {
   it("is asked for its list once a period in the end, and the window says why", async () => {
     const { t } = await deafFor(12);
     expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false, heldBack: { askEveryMs: 5_000, by: "service" } });
-    expect(heldBackWords(t.desk.connection())).toMatch(/^The service goes on with its heartbeats, but its stream does not tell/);
+    expect(heldBackWords(t.desk.connection())).toMatch(
+      /^The service goes on with its heartbeats, but its stream tells what changes late, or not at all/,
+    );
     expect(t.desk.diagnostics()?.buffered).toBe(false);
   });
 
@@ -126,6 +128,25 @@ describe("a service whose streams all fall deaf", () => {
       await world.seconds(60);
     }
     expect(world.streams).toBeLessThanOrEqual(8);
+  });
+});
+
+describe("a stream that tells everything, late", () => {
+  it("costs one new stream, and is not called one that does not tell", async () => {
+    const world = await live(anAction("a"), anAction("b"));
+    const { t } = world;
+    for (const move of ["acknowledge", "plan", "start", "complete"] as const) {
+      await t.press("a", move);
+      const { request, answer } = t.wire.lastUpdate;
+      const [before = anAction("a")] = world.actions;
+      const done = applied(before, request);
+      world.actions = [done, anAction("b")];
+      answer({ accepted: true, action: done });
+      await world.seconds(15);
+      t.wire.live.updated(done);
+      await world.seconds(60);
+    }
+    expect([world.streams, t.desk.connection().heldBack]).toEqual([2, undefined]);
   });
 });
 

@@ -730,7 +730,8 @@ export class Subscription {
    */
   private suspectDeafness(moments = 1): void {
     if (this.heldBack || this.timers.deaf !== undefined) return;
-    const momentMs = this.isPolled ? OVERTAKEN_MS : Math.min(MOST_OVERTAKEN_MS, Math.max(OVERTAKEN_MS, this.heartbeats.periodMs));
+    const onceMs = this.isPolled ? OVERTAKEN_MS : Math.min(MOST_OVERTAKEN_MS, Math.max(OVERTAKEN_MS, this.heartbeats.periodMs));
+    const momentMs = onceMs * this.deafness.timesAsLong(this.ports.clock.monotonic());
     const before = this.toldCount;
     this.timers.deaf = this.lag.after(momentMs, () => {
       this.timers.deaf = undefined;
