@@ -12,7 +12,7 @@ export function heldBackWords({ heldBack, state }: ConnectionDto): string {
   const instead = `Docket asks for the whole list every ${spanWords(heldBack.askEveryMs)} instead (changes can be that late).`;
   if (heldBack.by === "service")
     return (
-      `The service goes on with its heartbeats, but its stream does not tell what changes. ${instead} ` +
+      `The service goes on with its heartbeats, but its stream tells what changes late, or not at all. ${instead} ` +
       "Remedy for whoever runs the service: look at what sends its events."
     );
   return (

@@ -43,7 +43,7 @@ describe("messages that are held back", () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 40_000, by: "service" } } });
     expect(status()).toMatch(/^Live, by asking every 40 s/);
     expect(band("Messages held back")?.textContent).toBe(
-      "The service goes on with its heartbeats, but its stream does not tell what changes. Docket asks for the whole list every 40 s instead " +
+      "The service goes on with its heartbeats, but its stream tells what changes late, or not at all. Docket asks for the whole list every 40 s instead " +
         "(changes can be that late). Remedy for whoever runs the service: look at what sends its events.",
     );
   });

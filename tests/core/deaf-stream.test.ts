@@ -5,77 +5,15 @@
 import { describe, expect, it } from "vitest";
 import { heldBackWords } from "../../app/words/notices.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
-import { ActionPriority, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { live, type World } from "./a-world.ts";
 import { settle } from "./fake-clock.ts";
-import { anAction, applied, type WireStream } from "./fake-wire.ts";
+import { anAction, applied } from "./fake-wire.ts";
 
 const { ASSIGNED, ACKNOWLEDGED, PLANNED, IN_PROGRESS, COMPLETED } = ActionState;
 
 function progress(statusMessage: string): Exclude<Parameters<typeof anAction>[1], number | undefined> {
   return { state: IN_PROGRESS, progress: { phase: "p", statusMessage } };
-}
-
-/** A service at the other end: what its streams begin with, and what its lists show. */
-class World {
-  readonly t = new DeskUnderTest();
-  /** What a new stream begins with; its lists show the same unless `listed` says otherwise. */
-  actions: Action[];
-  listed: Action[] | undefined;
-  private readonly served = new Set<WireStream>();
-
-  constructor(...actions: Action[]) {
-    this.actions = actions;
-  }
-
-  /** Time passes by seconds; each stream begins and beats, each list is answered. */
-  async seconds(count: number): Promise<this> {
-    for (let second = 0; second < count; second += 1) {
-      this.serve();
-      await settle();
-      await this.t.clock.advance(1_000);
-      if (this.t.clock.monotonic() % 5_000 < 1_000) this.t.wire.live.heartbeat();
-      await settle();
-    }
-    this.serve();
-    await settle();
-    return this;
-  }
-
-  get streams(): number {
-    return this.t.wire.streams.length - this.t.wire.censuses.length;
-  }
-
-  /** Every state that was shown since the last call. */
-  shown(): string[] {
-    const states = this.t.connections.map(({ state }) => state);
-    this.t.connections.length = 0;
-    return states.filter((state, index) => state !== states[index - 1]);
-  }
-
-  private serve(): void {
-    for (const stream of this.t.wire.streams) {
-      if (this.served.has(stream) || stream.isOver || stream.signal.aborted) continue;
-      this.served.add(stream);
-      if (stream.isCensus)
-        stream
-          .open()
-          .initial(...(this.listed ?? this.actions))
-          .end();
-      else
-        stream
-          .open()
-          .initial(...this.actions)
-          .heartbeat();
-    }
-  }
-}
-
-async function live(...actions: Action[]): Promise<World> {
-  const world = await new World(...actions).seconds(3);
-  expect(world.t.state).toBe("live");
-  world.shown();
-  return world;
 }
 
 describe("a stream with heartbeats and without events", () => {
@@ -149,7 +87,9 @@ describe("a service whose streams all fall deaf", () => {
   it("is asked for its list once a period in the end, and the window says why", async () => {
     const { t } = await deafFor(12);
     expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false, heldBack: { askEveryMs: 5_000, by: "service" } });
-    expect(heldBackWords(t.desk.connection())).toMatch(/^The service goes on with its heartbeats, but its stream does not tell/);
+    expect(heldBackWords(t.desk.connection())).toMatch(
+      /^The service goes on with its heartbeats, but its stream tells what changes late, or not at all/,
+    );
     expect(t.desk.diagnostics()?.buffered).toBe(false);
   });
 
@@ -188,6 +128,25 @@ describe("a service whose streams all fall deaf", () => {
       await world.seconds(60);
     }
     expect(world.streams).toBeLessThanOrEqual(8);
+  });
+});
+
+describe("a stream that tells everything, late", () => {
+  it("costs one new stream, and is not called one that does not tell", async () => {
+    const world = await live(anAction("a"), anAction("b"));
+    const { t } = world;
+    for (const move of ["acknowledge", "plan", "start", "complete"] as const) {
+      await t.press("a", move);
+      const { request, answer } = t.wire.lastUpdate;
+      const [before = anAction("a")] = world.actions;
+      const done = applied(before, request);
+      world.actions = [done, anAction("b")];
+      answer({ accepted: true, action: done });
+      await world.seconds(15);
+      t.wire.live.updated(done);
+      await world.seconds(60);
+    }
+    expect([world.streams, t.desk.connection().heldBack]).toEqual([2, undefined]);
   });
 });
 

@@ -60,7 +60,9 @@ describe("CREATED for an Action that had ended", () => {
   });
 
   it("after a list has brought it back: what is older than that ends it no more", () => {
-    const t = over(5).census(AGAIN);
+    const t = over(5);
+    t.event(CREATED, AGAIN);
+    t.census(AGAIN);
     expect([t.event(CANCELLED, OVER, { at: 5 }), t.row().state]).toEqual([true, "ASSIGNED"]);
     expect([t.event(CANCELLED, OVER, { at: 6 }), t.row().state]).toEqual([false, "CANCELLED"]);
   });

@@ -202,7 +202,11 @@ export class Oracle {
     // a late one of the life before: a reader may keep what it had until a list says more.
     const isInitial = event === "INITIAL";
     const wasOver = before !== undefined && (before.mayBeEnded || mayBe(before.state, ENDINGS)) && (isSameEpoch || !isInitial);
-    const mayBeLate = !isList && (wasOver || (isInitial && before?.live === true && isSameEpoch));
+    const wasLive = before?.live === true && isSameEpoch;
+    // A list may lag behind: it need not take back what an event of its epoch has told, nor revive
+    // what is over.
+    const mayLag = wasLive || (before !== undefined && mayBe(before.state, ENDINGS));
+    const mayBeLate = isList ? mayLag : wasOver || (isInitial && wasLive);
     const state = stateIn(reading);
     const hasName = name.is === "sure" && name.value !== "";
     const isWhole = state.is === "sure" && hasName;

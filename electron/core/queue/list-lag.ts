@@ -1,34 +1,106 @@
 /**
- * What a list may not have heard of yet. A list can come from a copy that lags behind the stream by
- * a moment: where it shows an Action as it was before its last events, or lacks one that was only
- * just announced, the next list decides.
+ * What lists say against the live events of the stream. A list can come from a copy that lags
+ * behind: where it shows an Action as it was before one of its events, shows as alive what an event
+ * has ended, or lacks one that an event has announced, the event stands. Where the next list says
+ * the same, a new stream's list decides; where that agrees with the events, lists ask for no
+ * further one for a while.
  */
+import { isTerminal } from "../lifecycle.ts";
+import type { Clock } from "../ports.ts";
 import { isSameContent } from "./changes.ts";
 import type { Content } from "./entry.ts";
 
 /** A list that lags by more versions of one Action than this is taken at its word. */
 const MAX_VERSIONS = 5;
+/** Of so many Actions, those of the newest events. */
+const MAX_ACTIONS = 10_000;
+/** From one stream that lists have led to, to the next; milliseconds. */
+const BETWEEN_STREAMS_MS = 120_000;
+/** The same once lists were found behind; doubles each time. Milliseconds. */
+const PAUSE_MS = 600_000;
+const MAX_DOUBLINGS = 6;
+/**
+ * How long two lists in a row may remove what events have announced, once a new stream has agreed
+ * with such lists: what stops matching has no event. Milliseconds.
+ */
+const TRUST_MS = 3_600_000;
+
+/** What an Action was before each of its events, oldest first; undefined: not in the queue. */
+type Versions = readonly (Content | undefined)[];
+/** What lists say against events, by Action; undefined: that it is not in the queue. */
+type Contradictions = ReadonlyMap<string, Content | undefined>;
 
 export class ListLag {
-  /**
-   * What an Action was before each of its events since the last list, oldest first; undefined where
-   * it was not in the queue at all.
-   */
-  private readonly versions = new Map<string, (Content | undefined)[]>();
+  private readonly clock: Clock;
+  private readonly versions = new Map<string, Versions>();
   /** Those of which a list has spoken last: an event after that may be older than the list. */
   private readonly listed = new Set<string>();
+  /** Those that a live event has ended. */
+  private readonly over = new Set<string>();
+  /** What the list under judgement says against events, and what the list before it said. */
+  private present = new Map<string, Content | undefined>();
+  private before: Contradictions = new Map();
+  /** The same of earlier streams, until the new one's list has spoken of it. */
+  private earlierVersions = new Map<string, Versions>();
+  private earlierOver = new Set<string>();
+  private undecided = new Map<string, Content | undefined>();
+  private timesBehind = 0;
+  private pausedUntil = Number.NEGATIVE_INFINITY;
+  private trustedUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
 
   /** A new stream begins with a list of its own. */
   begin(): void {
+    this.earlierVersions = new Map([...this.earlierVersions, ...this.versions]);
+    this.earlierOver = new Set([...this.earlierOver, ...this.over]);
+    this.undecided = new Map([...this.undecided, ...this.before]);
     this.versions.clear();
     this.listed.clear();
+    this.over.clear();
+    this.before = new Map();
   }
 
   /** A live event leads to `content`; `before` is undefined where the Action was not in the queue. */
   event(id: string, before: Content | undefined, content: Content): void {
+    this.over.delete(id);
     if (this.listed.delete(id)) this.versions.delete(id);
-    else if (before === undefined || !isSameContent(before, content))
-      this.versions.set(id, [...(this.versions.get(id) ?? []), before].slice(-MAX_VERSIONS));
+    else if (before === undefined || !isSameContent(before, content)) this.keep(id, [...(this.versions.get(id) ?? []), before]);
+  }
+
+  /** A live event has ended it. */
+  ended(id: string): void {
+    this.versions.delete(id);
+    this.over.add(id);
+  }
+
+  /** The stream's own list shows it, in the version that was known where `isAsKnown`. */
+  initial(id: string, content: Content, isAsKnown: boolean): void {
+    const isContradicted = this.undecided.has(id);
+    const wasLacking = isContradicted && this.undecided.get(id) === undefined;
+    // What no list has contradicted is nothing that a list has to be told apart from.
+    const earlier = isAsKnown && isContradicted ? (this.earlierVersions.get(id) ?? []) : [];
+    const versions = earlier.filter((version) => version !== undefined);
+    const wasOver = this.earlierOver.has(id);
+    this.forget(id);
+    if (isTerminal(content.state) && wasOver) this.over.add(id);
+    const kept = wasLacking ? [undefined, ...versions] : versions;
+    if (kept.length > 0) this.keep(id, kept);
+    if (isContradicted && (isAsKnown || wasLacking)) this.areBehind();
+  }
+
+  /** The stream's own list is whole: what it leaves out has stayed over, or is gone. */
+  settled(): void {
+    for (const id of this.earlierOver) this.over.add(id);
+    const stayedOver = [...this.undecided.keys()].some((id) => this.earlierOver.has(id));
+    const isGone = [...this.undecided].some(([id, listed]) => listed === undefined && !this.earlierOver.has(id));
+    if (stayedOver) this.areBehind();
+    if (isGone) this.trustedUntil = this.clock.monotonic() + TRUST_MS;
+    this.earlierVersions.clear();
+    this.earlierOver.clear();
+    this.undecided.clear();
   }
 
   /** A list has changed this Action. */
@@ -36,18 +108,78 @@ export class ListLag {
     this.listed.add(id);
   }
 
-  /** A list has been compared with what its events have told. */
+  /** What events have said of it counts no more against a list. */
   clear(id: string): void {
     this.versions.delete(id);
+    this.over.delete(id);
   }
 
-  /** Whether the list shows it as it was before one of its events. */
-  isBefore(id: string, listed: Content): boolean {
-    return this.versions.get(id)?.some((version) => version !== undefined && isSameContent(version, listed)) === true;
+  forget(id: string): void {
+    this.clear(id);
+    this.listed.delete(id);
+    this.earlierVersions.delete(id);
+    this.earlierOver.delete(id);
+    this.undecided.delete(id);
   }
 
-  /** Whether an event has announced it since the last list. */
-  isNew(id: string): boolean {
-    return this.versions.get(id)?.includes(undefined) === true;
+  /** Whether the list shows it as it was before one of its events; that it is there, is settled. */
+  shows(id: string, known: Content, listed: Content): boolean {
+    const versions = this.versions.get(id) ?? [];
+    if (versions.includes(undefined))
+      this.keep(
+        id,
+        versions.filter((version) => version !== undefined),
+      );
+    const revives = this.over.has(id) && !isTerminal(listed.state);
+    const isBehind = revives || (!isSameContent(known, listed) && versions.some((one) => one !== undefined && isSameContent(one, listed)));
+    if (isBehind) this.present.set(id, listed);
+    return isBehind;
   }
+
+  /** Whether the list, which lacks it, may not have heard of the event that has announced it. */
+  lacks(id: string): boolean {
+    if (this.versions.get(id)?.includes(undefined) !== true) return false;
+    const isRepeated = this.before.has(id) && this.before.get(id) === undefined;
+    if (isRepeated && this.clock.monotonic() < this.trustedUntil) {
+      this.versions.delete(id);
+      return false;
+    }
+    this.present.set(id, undefined);
+    return true;
+  }
+
+  /**
+   * The list has been compared with all that is known: whether another one should be asked for, or
+   * a new stream opened, since the list before said the same.
+   */
+  judged(): "agrees" | "ask again" | "open anew" {
+    const { present, before } = this;
+    this.before = present;
+    this.present = new Map();
+    const now = this.clock.monotonic();
+    if (present.size === 0 || now < this.pausedUntil) return "agrees";
+    const isRepeated = [...present].some(([id, listed]) => before.has(id) && isSameVersion(before.get(id), listed));
+    if (!isRepeated) return "ask again";
+    this.pausedUntil = now + BETWEEN_STREAMS_MS;
+    return "open anew";
+  }
+
+  private areBehind(): void {
+    const now = this.clock.monotonic();
+    // One stream's list counts once, however many Actions it speaks of.
+    if (this.pausedUntil > now + BETWEEN_STREAMS_MS) return;
+    this.pausedUntil = now + PAUSE_MS * 2 ** Math.min(this.timesBehind, MAX_DOUBLINGS);
+    this.timesBehind += 1;
+  }
+
+  private keep(id: string, versions: Versions): void {
+    this.versions.delete(id);
+    this.versions.set(id, versions.slice(-MAX_VERSIONS));
+    const [oldest] = this.versions.keys();
+    if (this.versions.size > MAX_ACTIONS && oldest !== undefined) this.versions.delete(oldest);
+  }
+}
+
+function isSameVersion(a: Content | undefined, b: Content | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : isSameContent(a, b);
 }

@@ -32,7 +32,7 @@ export class QueueModel implements SubscriptionSink {
   private readonly unread = new UnreadableMessages();
   private readonly agreement = new Agreement();
   private readonly untold: Untold;
-  private readonly lag = new ListLag();
+  private readonly lag: ListLag;
   /**
    * Positions of the last words about Actions that were too uncertain to be shown: a list that was
    * asked for before such a word does not say that its Action is gone.
@@ -47,6 +47,7 @@ export class QueueModel implements SubscriptionSink {
     this.ports = ports;
     this.listener = listener;
     this.untold = new Untold(ports.clock);
+    this.lag = new ListLag(ports.clock);
   }
 
   /**
@@ -131,7 +132,8 @@ export class QueueModel implements SubscriptionSink {
           // Dropped, and still a live event: an INITIAL that comes after it is as late. Where it
           // says that the Action lives, a list has to decide.
           entry.liveInEpoch = true;
-          this.lag.clear(id);
+          // Only CREATED can begin it anew (interface document, rule 2); then a list decides.
+          if (type === ActionEventType.CREATED) this.lag.clear(id);
           return !isTerminal(content.state);
         }
         this.times.returned(id, at);
@@ -140,8 +142,9 @@ export class QueueModel implements SubscriptionSink {
     this.times.heard(id, at);
     if (isTerminal(content.state) && !wasOver) this.times.ended(id, at);
     // That something which was over lives again is for a list to say at once.
-    if (!initial && !isTerminal(content.state)) this.event(id, entry, content);
-    else this.lag.clear(id);
+    if (initial) this.lag.initial(id, content, isAsKnown(entry, content));
+    else if (isTerminal(content.state)) this.lag.ended(id);
+    else this.event(id, entry, content);
     this.take(id, content, initial ? "initial" : "live", epoch);
     return false;
   }
@@ -158,6 +161,7 @@ export class QueueModel implements SubscriptionSink {
   settled(epoch: number): boolean {
     this.settledEpoch = epoch;
     this.unread.settled();
+    this.lag.settled();
     this.forgetThePast();
     const absent = [...this.entries.values()].filter((entry) => isOpen(entry) && entry.epoch !== epoch);
     // The stream's own list is one that another may agree with.
@@ -180,7 +184,7 @@ export class QueueModel implements SubscriptionSink {
     mark: number,
     epoch: number,
   ): ReturnType<SubscriptionSink["judge"]> {
-    if (epoch !== this.currentEpoch) return { untold: false, silent: false, unclear: false, whole: false };
+    if (epoch !== this.currentEpoch) return { untold: false, silent: false, unclear: false, whole: false, contradicts: false };
     let untold = false;
     let silent = false;
     let brings = false;
@@ -189,6 +193,8 @@ export class QueueModel implements SubscriptionSink {
     let unclear = false;
     const likenesses = likenessesOf(unreadable);
     const present = new Map<string, Content>();
+    /** Of these the list knows less than the stream has told. */
+    const behind = new Set<string>();
     // Of what is listed twice, the last word counts.
     const listed = new Map(actions.map((one) => [one.action.id, one]));
     for (const [id, { action, flaws, cancelled }] of listed) {
@@ -202,10 +208,11 @@ export class QueueModel implements SubscriptionSink {
         if (!isSameContent(entry.content, content)) unclear = true;
         continue;
       }
-      // A copy that lags behind shows it as it was: that speaks against no stream, and the next list
-      // decides.
-      const isBehind = this.lag.isBefore(id, content);
-      this.lag.clear(id);
+      // A copy that lags behind shows it as it was: the stream's word stands.
+      if (entry !== undefined && entry.leftAt === undefined && this.lag.shows(id, entry.content, content)) {
+        behind.add(id);
+        continue;
+      }
       if (entry !== undefined && entry.leftAt === undefined && isSameContent(entry.content, content)) {
         // What was live in an earlier epoch is no reason to pass over an INITIAL of this one.
         if (entry.epoch !== epoch) entry.liveInEpoch = false;
@@ -217,19 +224,18 @@ export class QueueModel implements SubscriptionSink {
       if (entry === undefined && isTerminal(content.state)) continue;
       if (entry === undefined || entry.leftAt !== undefined) brings = true;
       const isDue = entry === undefined ? this.settledEpoch === epoch : entry.epoch === epoch && entry.leftAt === undefined;
-      if (isBehind) unclear = true;
-      const accuses = isDue && !isExcused && !isBehind && !this.mentioned.has(id);
+      const accuses = isDue && !isExcused && !this.mentioned.has(id);
       if (this.untold.listed(id, entry?.content, content, accuses)) untold = true;
       if (entry !== undefined && isTerminal(entry.content.state)) this.times.returned(id, undefined);
       this.take(id, content, "census", epoch);
     }
     for (const id of present.keys()) this.listedBeside(id, likenesses);
+    for (const id of behind) present.delete(id);
     const spokenSince = (entry: Entry): boolean => Math.max(entry.mark, this.mentioned.get(entry.id) ?? 0) > mark;
     const missing = [...this.entries.values()].filter((entry) => isOpen(entry) && !present.has(entry.id) && !spokenSince(entry));
     // What only an event has announced may be too new for this list.
-    const tooNew = new Set(missing.flatMap(({ id }) => (this.lag.isNew(id) ? [id] : [])));
-    for (const id of tooNew) this.lag.clear(id);
-    const absent = missing.filter(({ id }) => !tooNew.has(id));
+    for (const { id } of missing) if (this.lag.lacks(id)) behind.add(id);
+    const absent = missing.filter(({ id }) => !behind.has(id));
     const agrees = this.agreement.with({ absent: new Map(absent.map((entry) => [entry.id, entry.mark])), likenesses }, this.order);
     const decides = proven || agrees;
     const gone = decides ? absent.filter(({ beside }) => !mayBeAmong(likenesses, beside)) : [];
@@ -242,14 +248,15 @@ export class QueueModel implements SubscriptionSink {
     else this.unread.listedAtLeast(unreadable.length);
     const isGone = (id: string): boolean => {
       const entry = this.entries.get(id);
-      return (decides && likenesses.length === 0 && !tooNew.has(id)) || (entry !== undefined && !isOpen(entry));
+      return (decides && likenesses.length === 0 && !behind.has(id)) || (entry !== undefined && !isOpen(entry));
     };
     this.listener.censusJudged(mark, present, gone.length === missing.length, isGone);
     // A stream can last for weeks: what is over is not only forgotten when it is renewed.
     this.forgetThePast();
-    if (tooNew.size > 0 || (!decides && (absent.length > 0 || this.unread.number > unreadable.length))) unclear = true;
+    const verdict = this.lag.judged();
+    if (verdict === "ask again" || (!decides && (absent.length > 0 || this.unread.number > unreadable.length))) unclear = true;
     // One that brings what the list before had not shows that at least that one was not whole.
-    return { untold, silent, unclear, whole: proven || (agrees && !brings) };
+    return { untold, silent, unclear, whole: proven || (agrees && !brings), contradicts: verdict === "open anew" };
   }
 
   private listedBeside(id: string, likenesses: Likenesses): void {
@@ -374,9 +381,15 @@ export class QueueModel implements SubscriptionSink {
       if (entry.stop !== undefined || this.ports.isUndecided(entry.id)) continue;
       this.entries.delete(entry.id);
       this.times.forget(entry.id);
+      this.lag.forget(entry.id);
       this.listener.removed(entry.id);
     }
   }
+}
+
+/** Whether a stream's own list shows an Action in the version that was known already. */
+function isAsKnown(known: Entry | undefined, content: Content): boolean {
+  return known !== undefined && known.leftAt === undefined && isSameContent(known.content, content);
 }
 
 /**

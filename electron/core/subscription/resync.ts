@@ -11,6 +11,7 @@ import type { Transport } from "../transport/transport.ts";
 import { Backoff } from "./backoff.ts";
 import { takeCensus, type ListedAction } from "./census.ts";
 import type { Diagnostics } from "./diagnostics.ts";
+import { OverdueList } from "./overdue-list.ts";
 
 /**
  * Finds what no event announces, and a stream that has fallen silent: so long from one list to the
@@ -50,6 +51,8 @@ export interface ResyncOwner {
   /** For how long what is read now may have waited in this process. */
   lagMs(): number;
   listed(list: List, asked: Asked): void;
+  /** None could be read for too long. */
+  overdue(): void;
   /** The service refuses the key. */
   refused(cause: TransportFailure): void;
 }
@@ -74,6 +77,7 @@ export class Resync {
    * seconds for ever.
    */
   private readonly backoff: Backoff;
+  private readonly overdue: OverdueList;
   private readonly timers: Partial<Record<"next" | "soon", Timer | undefined>> = {};
   private abort: AbortController | undefined;
   private wanted = false;
@@ -89,6 +93,7 @@ export class Resync {
     this.ports = ports;
     this.owner = owner;
     this.backoff = new Backoff(ports.random);
+    this.overdue = new OverdueList(ports.clock, () => owner.overdue());
   }
 
   /** One is due, and could not be asked for yet. */
@@ -103,6 +108,12 @@ export class Resync {
   /** One is under way, and has brought something within the last period. */
   get isBringing(): boolean {
     return this.abort !== undefined && this.ports.clock.monotonic() - this.heardAt < this.owner.periodMs();
+  }
+
+  /** As `request`, where the list is to decide what became of an update. */
+  requestDecision(): void {
+    this.overdue.awaited();
+    this.request();
   }
 
   /** Asks as soon as the stream is live; at once if it is. */
@@ -166,6 +177,7 @@ export class Resync {
   cancel(): void {
     this.abort?.abort();
     this.abort = undefined;
+    this.overdue.cancel();
     // What failed on the last stream is tried anew with the next; a pause that the service has
     // asked for goes on.
     this.notBefore = this.turnedAwayUntil;
@@ -189,6 +201,7 @@ export class Resync {
     // To ask again at once would show the same messages: the next one comes in its time.
     if (result.unreadable.length > 0) log.warn(`census: ${result.unreadable.length} of its messages could not be read`);
     this.backoff.reset();
+    this.overdue.read();
     this.tookMs = Math.max(0, clock.monotonic() - this.owner.lagMs() - this.askedAt);
     this.owner.listed(result, asked);
   }
@@ -198,6 +211,7 @@ export class Resync {
     log.warn(`census cut off, nothing was removed: ${inLog(cause)}`);
     if (isFinalRefusal(cause)) return this.owner.refused(cause);
     this.wanted = true;
+    this.overdue.failed(sentAt);
     // Where it stands in for the heartbeats, it keeps their period: without it the stream would be
     // given up for silent.
     const wait = this.owner.isPolled() ? (cause.retryAfterMs ?? 0) : this.backoff.next(cause.retryAfterMs);

@@ -90,9 +90,14 @@ export interface SubscriptionSink {
    * cannot be read, and leave open what is gone. Answers what the stream should have sent by then
    * and has not: `untold` changes, and Actions of which this epoch is `silent`; whether it is
    * `unclear` what is true, since the list differs from what the stream has sent since it was asked
-   * for, or lacks Actions and may have been cut; and whether it is known to be `whole`.
+   * for, or lacks Actions and may have been cut; whether it is known to be `whole`; and whether it
+   * `contradicts` live events as the one before has, so that a new stream has to decide.
    */
-  judge(census: List, mark: number, epoch: number): { untold: boolean; silent: boolean; unclear: boolean; whole: boolean };
+  judge(
+    census: List,
+    mark: number,
+    epoch: number,
+  ): { untold: boolean; silent: boolean; unclear: boolean; whole: boolean; contradicts: boolean };
   /** Whether this epoch's stream has still not told some of what a census has shown. */
   hasUntold(): boolean;
 }
@@ -201,6 +206,7 @@ export class Subscription {
         lagMs: () => this.lag.ms,
         periodMs: () => (this.isPolled ? this.pollMs : this.heartbeats.periodMs),
         listed: (list, asked) => this.listed(list, asked),
+        overdue: () => this.listOverdue(),
         refused: (cause) => this.die(cause),
       },
     );
@@ -252,7 +258,7 @@ export class Subscription {
 
   /** Asks for a census as soon as the stream is live; at once if it is. */
   requestCensus(): void {
-    this.resync.request();
+    this.resync.requestDecision();
   }
 
   /**
@@ -673,6 +679,7 @@ export class Subscription {
     // One that lacks Actions and may have been cut says how things are when another one agrees.
     if (this.isPolled && (whole || !unclear)) this.heard();
     if (this.isPolled) this.watchdog.expect(this.pollMs);
+    if (judged.contradicts) return this.reopen("lists say again what the stream's events contradict");
     if (untold) this.suspectDeafness();
     this.resync.schedule();
     this.options.onConnection(this.connection());
@@ -731,7 +738,8 @@ export class Subscription {
    */
   private suspectDeafness(moments = 1): void {
     if (this.heldBack || this.timers.deaf !== undefined) return;
-    const momentMs = this.isPolled ? OVERTAKEN_MS : Math.min(MOST_OVERTAKEN_MS, Math.max(OVERTAKEN_MS, this.heartbeats.periodMs));
+    const onceMs = this.isPolled ? OVERTAKEN_MS : Math.min(MOST_OVERTAKEN_MS, Math.max(OVERTAKEN_MS, this.heartbeats.periodMs));
+    const momentMs = onceMs * this.deafness.timesAsLong(this.ports.clock.monotonic());
     const before = this.toldCount;
     this.timers.deaf = this.lag.after(momentMs, () => {
       this.timers.deaf = undefined;
@@ -750,6 +758,14 @@ export class Subscription {
     this.ports.log.warn("deaf: the service does not tell what changes; the list is asked for every period instead");
     this.timelyNeeded = Math.max(this.timelyNeeded, BEATS_BEFORE_ANOTHER_TRY);
     this.standIn("by the service");
+  }
+
+  /**
+   * Heartbeats alone do not show that the stream tells what changes; its own list does. Where lists
+   * stand in for the stream, one that fails is silence.
+   */
+  private listOverdue(): void {
+    if (this.phase.is === "live" && !this.isPolled) this.reopen("no list could be read beside the stream for too long");
   }
 
   private request(streamMode: ActionStreamMode): StreamActionsRequest {

@@ -1,0 +1,73 @@
+/** A desk and its service, whose streams and lists need not tell the same. */
+import { expect } from "vitest";
+import type { TransportFailure } from "../../electron/core/transport/failure.ts";
+import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import type { WireStream } from "./fake-wire.ts";
+
+/** A service at the other end: what its streams begin with, and what its lists show. */
+export class World {
+  readonly t = new DeskUnderTest();
+  /** What a new stream begins with; its lists show the same unless `listed` says otherwise. */
+  actions: Action[];
+  listed: Action[] | undefined;
+  /** Its lists fail so. */
+  listFailure: Partial<TransportFailure> | undefined;
+  private readonly served = new Set<WireStream>();
+
+  constructor(...actions: Action[]) {
+    this.actions = actions;
+  }
+
+  /** Time passes by seconds; each stream begins and beats, each list is answered; `each` is called after one. */
+  async seconds(count: number, each: () => void = () => undefined): Promise<this> {
+    for (let second = 0; second < count; second += 1) {
+      this.serve();
+      await settle();
+      await this.t.clock.advance(1_000);
+      if (this.t.clock.monotonic() % 5_000 < 1_000) this.t.wire.live.heartbeat();
+      await settle();
+      each();
+    }
+    this.serve();
+    await settle();
+    return this;
+  }
+
+  get streams(): number {
+    return this.t.wire.streams.length - this.t.wire.censuses.length;
+  }
+
+  /** Every state that was shown since the last call. */
+  shown(): string[] {
+    const states = this.t.connections.map(({ state }) => state);
+    this.t.connections.length = 0;
+    return states.filter((state, index) => state !== states[index - 1]);
+  }
+
+  private serve(): void {
+    for (const stream of this.t.wire.streams) {
+      if (this.served.has(stream) || stream.isOver || stream.signal.aborted) continue;
+      this.served.add(stream);
+      if (stream.isCensus && this.listFailure !== undefined) stream.fail(this.listFailure);
+      else if (stream.isCensus)
+        stream
+          .open()
+          .initial(...(this.listed ?? this.actions))
+          .end();
+      else
+        stream
+          .open()
+          .initial(...this.actions)
+          .heartbeat();
+    }
+  }
+}
+
+export async function live(...actions: Action[]): Promise<World> {
+  const world = await new World(...actions).seconds(3);
+  expect(world.t.state).toBe("live");
+  world.shown();
+  return world;
+}
