@@ -69,6 +69,7 @@ async function launchOnStandIn(
   const host = new Host(context, main, !headless);
   const close = async (): Promise<void> => {
     await main.end();
+    await host.closeWindows();
     const opened = await opening.catch(() => undefined);
     await opened?.close();
     leave();

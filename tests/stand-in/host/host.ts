@@ -23,6 +23,7 @@ export class Host {
   private readonly context: Promise<BrowserContext>;
   private readonly main: Peer<MainServes, HostServes>;
   private readonly addresses = new Addresses();
+  private closing: Promise<void> | undefined;
   private readonly windows = new Map<number, Promise<WindowPage>>();
   private readonly firstLoaded = Promise.withResolvers<Page>();
   private readonly visible: boolean;
@@ -58,10 +59,19 @@ export class Host {
     return this.main.ask("control", command);
   }
 
-  async closeWindows(): Promise<void> {
+  /**
+   * For the end of main. Settles when every window has been set up and closed: a page that goes
+   * before that makes Playwright throw where nobody can catch it.
+   */
+  closeWindows(): Promise<void> {
+    this.closing ??= this.closeAll();
+    return this.closing;
+  }
+
+  private async closeAll(): Promise<void> {
     const opened = [...this.windows.values()];
     this.windows.clear();
-    await Promise.all(opened.map(async (window) => (await window).close())).catch(() => undefined);
+    await Promise.allSettled(opened.map(async (window) => (await window).close()));
   }
 
   private service(): Service<HostServes> {
