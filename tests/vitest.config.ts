@@ -1,4 +1,5 @@
 /** Everything that runs without a window: core, service, contract, security, the renderer's parts, the stand-in. The app end to end is playwright.config.ts. */
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -13,6 +14,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     // Concurrent tests wait for sockets and heartbeats far more than they work (tests/foreign).
     maxConcurrency: 20,
+    // Many files wait for sockets: a machine of two cores has time for two of them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: ["default"],
     passWithNoTests: false,
   },
