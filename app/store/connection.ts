@@ -3,6 +3,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { ConnectionDto } from "../../electron/contract/dto.ts";
 import { createStore } from "./create-store.ts";
+import { follow } from "./follow.ts";
 import type { MainBeatState } from "./main-beat.ts";
 import type { QueueState } from "./queue.ts";
 import { type Finding, isOutdated, type ShownConnection, shownConnection } from "./shown-connection.ts";
@@ -47,22 +48,19 @@ export class Connection {
 
   start(): void {
     const { bridge, mainBeat, queue, ticker } = this.#ports;
-    let pushed = false;
-    const take = (connection: ConnectionDto): void => {
-      pushed = true;
-      this.#take(connection);
-    };
     this.#stops = [
-      bridge.on("connection:changed", take),
-      bridge.on("main:beat", take),
+      follow({
+        listen: (take) => {
+          const stops = [bridge.on("connection:changed", take), bridge.on("main:beat", take)];
+          return () => stops.forEach((stop) => stop());
+        },
+        ask: () => bridge.invoke("connection:get", null),
+        take: (connection) => this.#take(connection),
+      }),
       mainBeat.subscribe(() => this.#judge()),
       queue.subscribe((state, before) => state.problem === before.problem || this.#judge()),
       ticker.subscribe(() => this.#judge()),
     ];
-    void bridge.invoke("connection:get", null).then((result) => {
-      // What was pushed meanwhile is newer than the answer.
-      if (result.ok && !pushed && this.#stops.length > 0) this.#take(result.value);
-    });
   }
 
   stop(): void {

@@ -3,6 +3,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { DigestDto } from "../../electron/contract/dto.ts";
 import { createStore } from "./create-store.ts";
+import { follow } from "./follow.ts";
 
 export interface DigestState {
   readonly digest: DigestDto | undefined;
@@ -18,14 +19,10 @@ export class Digest {
   }
 
   start(): void {
-    let pushed = false;
-    this.#unsubscribe = this.#bridge.on("digest:changed", (digest) => {
-      pushed = true;
-      this.store.setState({ digest: digest ?? undefined });
-    });
-    void this.#bridge.invoke("digest:get", null).then((result) => {
-      // What was pushed meanwhile is newer than the answer.
-      if (result.ok && !pushed && this.#unsubscribe !== undefined) this.store.setState({ digest: result.value ?? undefined });
+    this.#unsubscribe = follow({
+      listen: (take) => this.#bridge.on("digest:changed", take),
+      ask: () => this.#bridge.invoke("digest:get", null),
+      take: (digest) => this.store.setState({ digest: digest ?? undefined }),
     });
   }
 

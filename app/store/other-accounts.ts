@@ -1,8 +1,9 @@
 /** What is kept on this device for accounts that are not in use, as main last told, and dropping it by hand. */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { OtherAccountDto, OtherAccountsDto } from "../../electron/contract/dto.ts";
+import type { OtherAccountDto } from "../../electron/contract/dto.ts";
 import { createStore } from "./create-store.ts";
+import { follow } from "./follow.ts";
 
 export interface OtherAccountsState {
   readonly accounts: readonly OtherAccountDto[];
@@ -20,14 +21,10 @@ export class OtherAccounts {
   }
 
   start(): void {
-    let pushed = false;
-    this.#unsubscribe = this.#bridge.on("accounts:changed", (others) => {
-      pushed = true;
-      this.#take(others);
-    });
-    void this.#bridge.invoke("accounts:get", null).then((result) => {
-      // What was pushed meanwhile is newer than the answer.
-      if (result.ok && !pushed && this.#unsubscribe !== undefined) this.#take(result.value);
+    this.#unsubscribe = follow({
+      listen: (take) => this.#bridge.on("accounts:changed", take),
+      ask: () => this.#bridge.invoke("accounts:get", null),
+      take: ({ accounts, problem }) => this.store.setState({ accounts, problem }),
     });
   }
 
@@ -40,9 +37,5 @@ export class OtherAccounts {
   async drop(account: string, updateId?: string): Promise<void> {
     const result = await this.#bridge.invoke("accounts:drop", updateId === undefined ? { account } : { account, updateId });
     if (!result.ok && this.#unsubscribe !== undefined) this.store.setState({ problem: result.message });
-  }
-
-  #take({ accounts, problem }: OtherAccountsDto): void {
-    this.store.setState({ accounts, problem });
   }
 }

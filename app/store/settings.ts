@@ -3,6 +3,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge, Result } from "../../electron/contract/channels.ts";
 import type { AppInfoDto, SettingsDto, SettingsInput } from "../../electron/contract/dto.ts";
 import { createStore } from "./create-store.ts";
+import { follow } from "./follow.ts";
 
 export interface SettingsState {
   /** Undefined until main has answered. */
@@ -26,14 +27,11 @@ export class SettingsStore {
   }
 
   start(): void {
-    let pushed = false;
-    this.#unsubscribe = this.#bridge.on("settings:changed", (settings) => {
-      pushed = true;
-      this.store.setState({ settings });
-    });
-    void this.#bridge.invoke("settings:get", null).then((result) => {
-      if (pushed || this.#unsubscribe === undefined) return;
-      this.store.setState(result.ok ? { settings: result.value } : { problem: result.message });
+    this.#unsubscribe = follow({
+      listen: (take) => this.#bridge.on("settings:changed", take),
+      ask: () => this.#bridge.invoke("settings:get", null),
+      take: (settings) => this.store.setState({ settings }),
+      refused: (problem) => this.store.setState({ problem }),
     });
     void this.#bridge.invoke("app:info", null).then((result) => {
       if (result.ok && this.#unsubscribe !== undefined) this.store.setState({ info: result.value });

@@ -1,9 +1,10 @@
 /** What is kept on this device for accounts that are not in use: each update with its Action, move, text and age, to be dropped by hand. */
 import { useState } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { Heading } from "react-aria-components";
 import { useStore } from "zustand";
 import type { OtherAccountDto, UpdateDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
+import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import { idWords, nameOf } from "../../words/name.ts";
 import {
@@ -23,13 +24,9 @@ export function OtherAccountsDialog() {
   const { dialogs } = useStores();
   const open = useStore(dialogs.store, (state) => state.dialog?.kind === "accounts");
   return (
-    <ModalOverlay className="overlay" isOpen={open} onOpenChange={(isOpen) => isOpen || dialogs.close()}>
-      <Modal className="modal wide">
-        <Dialog className="dialog">
-          <Panel close={() => dialogs.close()} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <RecordDialog open={open} close={() => dialogs.close()}>
+      <Panel close={() => dialogs.close()} />
+    </RecordDialog>
   );
 }
 

@@ -1,9 +1,10 @@
 /** What the connection went through, for whoever has to find out why it does not work; and the button that copies it. */
 import { useEffect } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { Heading } from "react-aria-components";
 import { useStore } from "zustand";
 import type { DiagnosticsDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
+import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import { attemptWords, diagnosticsFacts, eventCounts, outdatedWords } from "../../words/diagnostics.ts";
 import { asSentence } from "../../words/sentence.ts";
@@ -14,13 +15,9 @@ export function DiagnosticsDialog() {
   const { dialogs } = useStores();
   const open = useStore(dialogs.store, (state) => state.dialog?.kind === "diagnostics");
   return (
-    <ModalOverlay className="overlay" isOpen={open} onOpenChange={(isOpen) => isOpen || dialogs.close()}>
-      <Modal className="modal wide">
-        <Dialog className="dialog">
-          <Panel close={() => dialogs.close()} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <RecordDialog open={open} close={() => dialogs.close()}>
+      <Panel close={() => dialogs.close()} />
+    </RecordDialog>
   );
 }
 

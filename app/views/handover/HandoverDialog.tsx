@@ -1,11 +1,12 @@
 /** One page for the next shift on this machine: open work, updates that are not through, drafts. To be copied or printed; print.css prints only the page. */
 import { Printer } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { Heading } from "react-aria-components";
 import { useStore } from "zustand";
 import type { HandoverDto, OtherAccountDto, RowDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
+import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import { headWords } from "../../words/action.ts";
@@ -20,13 +21,9 @@ export function HandoverDialog() {
   const { dialogs } = useStores();
   const open = useStore(dialogs.store, (state) => state.dialog?.kind === "handover");
   return (
-    <ModalOverlay className="overlay for-print" isOpen={open} onOpenChange={(isOpen) => isOpen || dialogs.close()}>
-      <Modal className="modal wide">
-        <Dialog className="dialog">
-          <Panel close={() => dialogs.close()} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <RecordDialog open={open} close={() => dialogs.close()} forPrint>
+      <Panel close={() => dialogs.close()} />
+    </RecordDialog>
   );
 }
 

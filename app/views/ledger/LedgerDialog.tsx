@@ -1,10 +1,11 @@
 /** The delivery ledger: what reached whom and what became of it, the newest first; searched, read on, and written to a file. */
 import { Search } from "lucide-react";
 import { useEffect } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { Heading } from "react-aria-components";
 import { useStore } from "zustand";
 import type { LedgerLineDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
+import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useKept, useNow, useStores } from "../../store/context.ts";
 import { idWords, nameOf, visible } from "../../words/name.ts";
@@ -16,11 +17,9 @@ export function LedgerDialog() {
   const { dialogs } = useStores();
   const open = useStore(dialogs.store, (state) => (state.dialog?.kind === "ledger" ? state.dialog : undefined));
   return (
-    <ModalOverlay className="overlay" isOpen={open !== undefined} onOpenChange={(isOpen) => isOpen || dialogs.close()}>
-      <Modal className="modal widest">
-        <Dialog className="dialog">{open !== undefined && <Panel text={open.text ?? ""} close={() => dialogs.close()} />}</Dialog>
-      </Modal>
-    </ModalOverlay>
+    <RecordDialog open={open !== undefined} close={() => dialogs.close()} width="widest">
+      {open !== undefined && <Panel text={open.text ?? ""} close={() => dialogs.close()} />}
+    </RecordDialog>
   );
 }
 

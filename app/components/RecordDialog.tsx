@@ -1,0 +1,22 @@
+/** A dialog over the queue that shows a record and asks for nothing: Escape and a press beside it close it. */
+import type { ReactNode } from "react";
+import { Dialog, Modal, ModalOverlay } from "react-aria-components";
+
+export interface RecordDialogProps {
+  readonly open: boolean;
+  readonly close: () => void;
+  readonly width?: "wide" | "widest";
+  /** Printing prints the dialog alone. */
+  readonly forPrint?: boolean;
+  readonly children: ReactNode;
+}
+
+export function RecordDialog({ open, close, width = "wide", forPrint = false, children }: RecordDialogProps) {
+  return (
+    <ModalOverlay className={forPrint ? "overlay for-print" : "overlay"} isOpen={open} onOpenChange={(isOpen) => isOpen || close()}>
+      <Modal className={`modal ${width}`}>
+        <Dialog className="dialog">{children}</Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
