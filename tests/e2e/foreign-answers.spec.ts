@@ -1,6 +1,6 @@
 /** What a foreign service answers to an update: a no is believed at once and in its own words, and a wait is kept. */
 import { expect } from "playwright/test";
-import { parts } from "../support/desk-test.ts";
+import { MOMENT, parts } from "../support/desk-test.ts";
 import { answer, bands, foreignSettings, isUpdate, job, test } from "../support/foreign-test.ts";
 
 const PUMP = "Inspect pump P-104";
@@ -73,7 +73,7 @@ test("429 for half an hour: update and band say until when, for every update of 
   await expect(connection).toHaveText(/^Live/);
   await row(PUMP).click();
   await button("Acknowledge").click();
-  await expect(update).toHaveText(/^Waiting until \d\d:\d\d:\d\d, as the service asked, then “Acknowledge” is sent as robot-7/);
+  await expect(update).toHaveText(new RegExp(`^Waiting until ${MOMENT}, as the service asked, then “Acknowledge” is sent as robot-7`));
   const { pause } = bands(page);
   await expect(pause).toHaveText(/^The service asks to wait until (\d+ \w+, )?\d\d:\d\d\. Updates wait on this device\.$/);
   const [until = ""] = /\d\d:\d\d/.exec((await update.textContent()) ?? "") ?? [];
@@ -81,7 +81,7 @@ test("429 for half an hour: update and band say until when, for every update of 
   await picture(docket);
   await row("Clean charger 4").click();
   await button("Acknowledge").click();
-  await expect(update).toHaveText(/^Waiting until \d\d:\d\d:\d\d, as the service asked/);
+  await expect(update).toHaveText(new RegExp(`^Waiting until ${MOMENT}, as the service asked`));
   service.records.create(job("j-3", "Photograph nameplate T-11"));
   await expect(row("Photograph nameplate T-11")).toBeVisible();
   await expect(connection).toHaveText(/^Live/);

@@ -1,6 +1,6 @@
 /** What stands between Docket and its service: a proxy that gathers messages, a list that stalls, a gateway with a page of its own. */
 import { expect } from "playwright/test";
-import { parts } from "../support/desk-test.ts";
+import { BY_ITSELF, parts } from "../support/desk-test.ts";
 import { answer, bands, foreignSettings, isStream, job, test } from "../support/foreign-test.ts";
 
 const SIXTY = Array.from({ length: 60 }, (_, index) => job(`j-${index}`, `Inspect rack ${String(index + 1).padStart(2, "0")}`));
@@ -87,7 +87,7 @@ test("a list that stalls in the middle is Connecting with what has come so far, 
   proxy.rule = () => undefined;
   proxy.cutAll();
   await page.getByRole("searchbox", { name: "Search" }).fill("");
-  await expect(connection).toHaveText(/^Live/);
+  await expect(connection).toHaveText(/^Live/, BY_ITSELF);
   await expect(view("Needs acknowledgement")).toHaveText(/60$/);
 });
 
@@ -134,6 +134,6 @@ test("a gateway's page in the middle of the work: what is known stays, an update
   await expect(update).toHaveText(/^Waiting/);
   expect(service.records.asked).toEqual([]);
   proxy.rule = () => undefined;
-  await expect(update).toHaveText(/^Confirmed/);
+  await expect(update).toHaveText(/^Confirmed/, BY_ITSELF);
   expect(service.records.asked).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 /** What the window calls Live is live: a service that hangs is Stale within two heartbeats, and whatever wakes up or comes back is not waited for. */
 import { expect } from "playwright/test";
-import { action, parts, test } from "../support/desk-test.ts";
+import { action, BY_ITSELF, parts, test } from "../support/desk-test.ts";
 
 const ELSEWHERE = { id: "robot-3", type: "PRINCIPAL_TYPE_OBJECT" } as const;
 
@@ -30,7 +30,7 @@ test.describe("what the window calls Live", () => {
       process.kill("SIGCONT");
     }
     await service.tell({ create: action("h-2", "Clean charger 4") });
-    await expect(connection).toHaveText(/^Live/);
+    await expect(connection).toHaveText(/^Live/, BY_ITSELF);
     await expect(row("Clean charger 4")).toBeVisible();
     await expect(page.getByRole("region", { name: "Connection problem" })).toBeHidden();
   });

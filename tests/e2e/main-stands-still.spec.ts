@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "playwright/test";
-import { action, parts, test } from "../support/desk-test.ts";
+import { action, MOMENT, parts, test } from "../support/desk-test.ts";
 import { bands } from "../support/foreign-test.ts";
 
-const SILENT = /^Stale: Docket itself is not answering · since \d\d:\d\d:\d\d$/;
+const SILENT = new RegExp(`^Stale: Docket itself is not answering · since ${MOMENT}$`);
 
 test.describe("main that stands still", () => {
   test("when its process is stopped: the window says so, a press is not called recorded, and all is well when it goes on", async ({

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
-import { action, parts, test } from "../support/desk-test.ts";
+import { action, BY_ITSELF, parts, test } from "../support/desk-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 
 const PUMP = "Inspect pump P-104";
@@ -38,7 +38,7 @@ test.describe("by keyboard alone", () => {
       await expect(update).toHaveText(/^Waiting/);
       await service.tell({ update: { actionId: "a-1", state: "ACTION_STATE_IN_PROGRESS" }, as: "USER:ann" });
       await proxy.accept();
-      await expect(update).toHaveText(/^Held.*now in progress, reported by ann; it was planned/);
+      await expect(update).toHaveText(/^Held.*now in progress, reported by ann; it was planned/, BY_ITSELF);
       await page.keyboard.press("o");
       await expect(update).toHaveText(/^Confirmed/);
       expect(await service.action("a-1")).toMatchObject({

@@ -8,6 +8,10 @@ import type { LaunchOptions, RunningDocket } from "./running-docket.ts";
 import { type ActionJson, ControlledService } from "./service.ts";
 
 export const KEY = "e2e-key-7d41c0";
+/** For what Docket does by itself once the network lets it: nobody waits longer than 30 s for the next attempt (backoff.ts, `CAP_MS`). */
+export const BY_ITSELF = { timeout: 40_000 } as const;
+/** A moment with its seconds, as the window writes it: with its date where that is not today's. */
+export const MOMENT = String.raw`(\d+ \w+, )?\d\d:\d\d:\d\d`;
 const ROBOT = { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" } as const;
 const ANN = { id: "ann", type: "PRINCIPAL_TYPE_USER" } as const;
 
