@@ -192,6 +192,8 @@ export interface ConnectionDto {
   reason?: string;
   /** What to do about it. */
   advice?: string;
+  /** The proxy that asks for a sign-in, host and port, where that is the reason. */
+  askingProxy?: string;
   lastHeardAt?: number;
   /** While live: the age of `lastHeardAt`, in milliseconds, at which this is no longer so. */
   staleAfterMs?: number;
