@@ -19,7 +19,7 @@ import { Desktop } from "./shell/desktop.ts";
 import { invokeHandlers } from "./shell/handlers.ts";
 import { DEFAULT_DEMONSTRATION_RATE, type LaunchOptions, readLaunchOptions } from "./shell/launch-options.ts";
 import { LedgerExport } from "./shell/ledger-export.ts";
-import { sessionFetch } from "./shell/network.ts";
+import { netFetch } from "./shell/network.ts";
 import { watchPower } from "./shell/power.ts";
 import { prepare } from "./shell/prepare.ts";
 import { ProxyPasswords } from "./shell/proxy-passwords.ts";
@@ -33,7 +33,7 @@ import { SettingsFile } from "./storage/settings-file.ts";
 import { openStoresWhenFree } from "./storage/stores.ts";
 import { writeText } from "./storage/text-file.ts";
 
-const { app, BrowserWindow, clipboard, dialog, powerMonitor, safeStorage, session } = electron;
+const { app, BrowserWindow, clipboard, dialog, net, powerMonitor, safeStorage, session } = electron;
 const { platform, env } = process;
 const dist = import.meta.dirname;
 const newNonce = (): string => randomBytes(16).toString("base64");
@@ -76,7 +76,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
     retry: () => desk.retry(),
     log,
   });
-  const fetch = sessionFetch(session.defaultSession);
+  const fetch = netFetch({ net, session: session.defaultSession, watch: (request) => proxySignIn.watch(request) });
   const { stores, found, watch, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
   if (found !== undefined) log.error(found.problem);
   const step = crashPoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));

@@ -22,7 +22,7 @@ export interface Clock {
 /** Uniform in [0, 1). */
 export type Random = () => number;
 
-/** The one door to the network: Electron's `session.fetch`, or Node's global fetch. */
+/** The one door to the network: Electron's `net`, or Node's global fetch. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface Log {

@@ -1,11 +1,176 @@
 /**
- * The Fetch port over a session of Electron's: Chromium's network stack, with the system's proxies and certificates. Nothing is
- * answered from a cache or from our own app: scheme.
+ * The Fetch port over Electron's `net`: Chromium's network stack, with the system's proxies and
+ * certificates, without cookies and cache. `session.fetch` is not used: it makes its Response where
+ * an error becomes a modal box and no rejection, it holds the socket of a body that was cancelled,
+ * and nobody can answer a proxy that asks (electron: lib/browser/api/net-fetch.ts, 45).
  */
-import type { Session } from "electron";
+import type { Readable } from "node:stream";
+import type { ClientRequest, IncomingMessage, Net, Session } from "electron";
 import type { Fetch } from "../core/ports.ts";
 
-/** Rejects where fetch would answer with a redirect (`redirect: "manual"`; electron/electron#43715); core expects either. */
-export function sessionFetch(session: Pick<Session, "fetch">): Fetch {
-  return (url, init) => session.fetch(url, { ...init, cache: "no-store", bypassCustomProtocolHandlers: true });
+/** What a proxy that asked has got so far. */
+export interface SignInOutcome {
+  readonly is: "notAsked" | "given" | "cancelled";
+  /** Host and port of the proxy, where its user is asked for the sign-in. */
+  readonly proxy?: string | undefined;
+}
+
+export interface NetFetchPorts {
+  net: Pick<Net, "request">;
+  session: Session;
+  /** Answers a request's "login"; called before it is sent. Without it, no proxy gets an answer. */
+  watch?: (request: ClientRequest) => SignInOutcome;
+}
+
+/** Statuses whose Response may have no body (https://fetch.spec.whatwg.org/#null-body-status). */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+const PROXY_ASKS = 407;
+/** Bytes that wait for the reader before the network does. */
+const READ_AHEAD_BYTES = 64 * 1024;
+
+/**
+ * Follows no redirect and answers with it. Rejects with the signal's reason, or with Chromium's name
+ * in the message ("net::ERR_…"). A body that is cancelled ends its request.
+ */
+export function netFetch({ net, session, watch = cancelSignIn }: NetFetchPorts): Fetch {
+  return async (url, init) => {
+    const { signal } = init;
+    signal?.throwIfAborted();
+    const asked = new Request(url, { ...init, signal: null });
+    const body = asked.body === null ? undefined : Buffer.from(await asked.arrayBuffer());
+    signal?.throwIfAborted();
+    const request = net.request({
+      method: asked.method,
+      url,
+      session,
+      headers: Object.fromEntries(asked.headers),
+      credentials: "omit",
+      cache: "no-store",
+      redirect: "manual",
+      bypassCustomProtocolHandlers: true,
+    });
+    const answer = answerTo(request, signal ?? undefined, watch(request));
+    if (body !== undefined) request.write(body);
+    request.end();
+    return answer;
+  };
+}
+
+function answerTo(request: ClientRequest, signal: AbortSignal | undefined, signIn: SignInOutcome): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  let body: BodySource | undefined;
+  const abort = (): void => {
+    request.abort();
+    fail(signal?.reason);
+  };
+  const done = (): void => signal?.removeEventListener("abort", abort);
+  const fail = (error: unknown): void => {
+    done();
+    reject(error);
+    body?.fail(error);
+  };
+  signal?.addEventListener("abort", abort, { once: true });
+
+  request.on("response", (answer) => {
+    try {
+      if (answer.statusCode === PROXY_ASKS) throw proxyAsks(signIn);
+      if (!WITHOUT_BODY.has(answer.statusCode)) body = new BodySource(readable(answer), { done, stop: () => request.abort() });
+      resolve(responseOf(answer, body));
+      if (body === undefined) finishUnread(readable(answer), done);
+    } catch (error) {
+      request.abort();
+      fail(error);
+    }
+  });
+  request.on("redirect", (status) => {
+    resolve(new Response(null, { status }));
+    done();
+  });
+  request.on("error", (error) => {
+    // Chromium says no more of a tunnel that was not made.
+    const isUnsigned = signIn.is === "cancelled" && error.message.includes("ERR_TUNNEL_CONNECTION_FAILED");
+    fail(isUnsigned ? proxyAsks(signIn) : error);
+  });
+  return promise;
+}
+
+function cancelSignIn(request: ClientRequest): SignInOutcome {
+  const outcome = { is: "notAsked" as SignInOutcome["is"] };
+  request.on("login", (_asked, answer) => {
+    outcome.is = "cancelled";
+    answer();
+  });
+  return outcome;
+}
+
+function responseOf(answer: IncomingMessage, body: BodySource | undefined): Response {
+  try {
+    const headers = new Headers();
+    for (const [name, values] of Object.entries(answer.headers)) for (const value of [values].flat()) headers.append(name, value);
+    return new Response(body?.stream ?? null, { status: answer.statusCode, statusText: answer.statusMessage, headers });
+  } catch (error) {
+    throw Object.assign(new TypeError("The head of the answer is none of HTTP.", { cause: error }), { code: "BAD_ANSWER_HEAD" });
+  }
+}
+
+/** Of a 407 that offers no kind of sign-in it knows, Chromium makes no "login". */
+function proxyAsks({ is, proxy }: SignInOutcome): Error {
+  if (is === "notAsked") return new Error("net::ERR_PROXY_AUTH_UNSUPPORTED");
+  return Object.assign(new Error("net::ERR_PROXY_AUTH_REQUESTED"), proxy !== undefined && { proxy });
+}
+
+/** Its type leaves out that it is a stream of Node's; its documentation says it. */
+function readable(answer: IncomingMessage): Readable {
+  return answer as unknown as Readable;
+}
+
+/** An answer whose body nobody will read. */
+function finishUnread(answer: Readable, done: () => void): void {
+  answer.on("error", done);
+  answer.on("close", done);
+  answer.resume();
+}
+
+/** The body of an answer, as fetch has it. */
+class BodySource {
+  readonly stream: ReadableStream<Uint8Array>;
+  private controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  private readonly done: () => void;
+
+  constructor(answer: Readable, { done, stop }: { done: () => void; stop: () => void }) {
+    this.done = done;
+    this.stream = new ReadableStream(
+      {
+        start: (controller) => {
+          this.controller = controller;
+        },
+        pull: () => void answer.resume(),
+        cancel: () => {
+          this.over();
+          stop();
+        },
+      },
+      { highWaterMark: READ_AHEAD_BYTES, size: (chunk) => chunk?.byteLength ?? 0 },
+    );
+    answer.on("data", (chunk: Uint8Array) => {
+      this.controller?.enqueue(new Uint8Array(chunk));
+      if ((this.controller?.desiredSize ?? 0) <= 0) answer.pause();
+    });
+    answer.on("end", () => this.over()?.close());
+    answer.on("error", (error) => this.fail(error));
+    answer.on("close", () => this.fail(new Error("net::ERR_ABORTED")));
+  }
+
+  /** No-op once the body has ended. */
+  fail(error: unknown): void {
+    this.over()?.error(error);
+  }
+
+  /** The stream's end, for the one that comes first. */
+  private over(): ReadableStreamDefaultController<Uint8Array> | undefined {
+    const { controller } = this;
+    this.controller = undefined;
+    this.done();
+    return controller;
+  }
 }

@@ -10,6 +10,7 @@ import type { AuthInfo, ClientRequest } from "electron";
 import type { Result } from "../contract/channels.ts";
 import type { ProxySignInDto, ProxySignInInput } from "../contract/dto.ts";
 import type { Log } from "../core/ports.ts";
+import type { SignInOutcome } from "./network.ts";
 import type { ProxyChallenge, ProxyPasswords, SignIn } from "./proxy-passwords.ts";
 import { plainRealm, wayTo } from "./proxy-words.ts";
 
@@ -28,8 +29,16 @@ type Answer = (username?: string, password?: string) => void;
 
 /** A request under way, and what it has been given for each proxy. */
 interface Watched {
+  /** As whoever sent the request may see it. */
+  outcome: { is: SignInOutcome["is"]; proxy?: string | undefined };
   given: Map<string, SignIn>;
   over: boolean;
+}
+
+/** A request that a proxy has asked. */
+interface Asking {
+  request: Watched;
+  answer: Answer;
 }
 
 interface Question {
@@ -47,7 +56,7 @@ interface Proxy {
   /** The request that tries it. */
   trying?: Watched | undefined;
   /** Others that met the proxy meanwhile. */
-  waiting: { request: Watched; answer: Answer }[];
+  waiting: Asking[];
   question?: Question | undefined;
   /** "Not now". */
   putOff: boolean;
@@ -68,13 +77,14 @@ export class ProxySignIn {
   }
 
   /** To be called before the request is sent. Its "close" says nothing: it comes when it is sent. */
-  watch(request: WatchedRequest): void {
-    const watched: Watched = { given: new Map(), over: false };
+  watch(request: WatchedRequest): SignInOutcome {
+    const watched: Watched = { outcome: { is: "notAsked" }, given: new Map(), over: false };
     request.on("login", (asked, answer) => void this.challenged(watched, asked, answer));
     request.on("response", ({ statusCode }) => this.ended(watched, statusCode !== PROXY_ASKS));
     request.on("redirect", () => this.ended(watched, true));
     request.on("error", () => this.ended(watched, false));
     request.on("abort", () => this.ended(watched, false));
+    return watched.outcome;
   }
 
   /** What its user is asked now; undefined when nothing. */
@@ -137,29 +147,29 @@ export class ProxySignIn {
   /** From then on every sign-in is cancelled. */
   stop(): void {
     this.stopped = true;
-    for (const proxy of this.proxies.values()) for (const { answer } of proxy.waiting.splice(0)) answer();
+    for (const proxy of this.proxies.values()) for (const one of proxy.waiting.splice(0)) cancel(one);
     this.proxies.clear();
   }
 
   private async challenged(request: Watched, asked: AuthInfo, answer: Answer): Promise<void> {
-    if (!asked.isProxy) return answer();
+    if (!asked.isProxy) return cancel({ request, answer });
     const challenge = challengeOf(asked);
     try {
       const [way, kept] = await Promise.all([this.ports.proxies(), this.ports.passwords.find(challenge)]);
       const speaks = wayTo(challenge.proxy, way);
-      if (this.stopped || request.over) return answer();
+      if (this.stopped || request.over) return cancel({ request, answer });
       if (speaks === undefined) {
         this.ports.log.warn(`proxy: ${challenge.proxy} asks for a sign-in, and this machine's settings do not name it: refused`);
-        return answer();
+        return cancel({ request, answer });
       }
       this.decide({ request, challenge, answer, kept, readable: challenge.scheme === "basic" && speaks === "http" });
     } catch (error) {
       this.ports.log.warn(`proxy: ${challenge.proxy}: ${error instanceof Error ? error.message : String(error)}`);
-      answer();
+      cancel({ request, answer });
     }
   }
 
-  private decide(met: { request: Watched; challenge: ProxyChallenge; answer: Answer; kept: SignIn | undefined; readable: boolean }): void {
+  private decide(met: Asking & { challenge: ProxyChallenge; kept: SignIn | undefined; readable: boolean }): void {
     const { request, challenge, answer, kept, readable } = met;
     const proxy = this.proxies.get(challenge.proxy) ?? { challenge, waiting: [], putOff: false };
     this.proxies.set(challenge.proxy, proxy);
@@ -171,14 +181,15 @@ export class ProxySignIn {
     proxy.challenge = challenge;
     if (proxy.signIn === undefined) {
       this.ask(proxy, { readable, refused });
-      answer();
+      cancel({ request, answer }, challenge.proxy);
     } else if (proxy.trying !== undefined && proxy.trying !== request) proxy.waiting.push({ request, answer });
     else this.give(proxy, proxy.signIn, { request, answer });
   }
 
-  private give(proxy: Proxy, signIn: SignIn, { request, answer }: { request: Watched; answer: Answer }): void {
+  private give(proxy: Proxy, signIn: SignIn, { request, answer }: Asking): void {
     proxy.trying = request;
     request.given.set(proxy.challenge.proxy, signIn);
+    request.outcome.is = "given";
     answer(signIn.username, signIn.password);
   }
 
@@ -191,7 +202,7 @@ export class ProxySignIn {
     proxy.refused = signIn;
     proxy.trying = undefined;
     passwords.forget(address).catch((error: unknown) => log.warn(`proxy: ${String(error)}`));
-    for (const { answer } of proxy.waiting.splice(0)) answer();
+    for (const one of proxy.waiting.splice(0)) cancel(one, address);
   }
 
   private ask(proxy: Proxy, { readable, refused }: { readable: boolean; refused: boolean }): void {
@@ -229,6 +240,12 @@ export class ProxySignIn {
 }
 
 const GONE = { ok: false, code: "not_found", message: "The proxy does not ask for this sign-in any more." } as const;
+
+/** `proxy`: whose question stands. */
+function cancel({ request, answer }: Asking, proxy?: string): void {
+  Object.assign(request.outcome, { is: "cancelled", proxy });
+  answer();
+}
 
 function challengeOf({ host, port, scheme, realm }: AuthInfo): ProxyChallenge {
   const address = host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;

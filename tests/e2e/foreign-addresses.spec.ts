@@ -59,9 +59,10 @@ const WRONG: readonly Wrong[] = [
     what: "an https port that is spoken to in plain, and answers with an alert of TLS",
     scheme: "http",
     // Fatal, protocol_version.
+    // Chromium shows no bytes of what is no HTTP.
     server: () => createPlain((socket) => socket.once("data", () => socket.end(Buffer.from([0x15, 3, 1, 0, 2, 2, 70])))),
-    shows: /This is an https port, and the address says http/,
-    advice: /Let the address in the settings begin with https:/,
+    shows: /does not speak HTTP\/1\.1: it may be https/,
+    advice: /Check address and port in the settings/,
   },
   {
     what: "an https port that is spoken to in plain, and only closes",

@@ -1,14 +1,13 @@
-/** The small adapters: log, network, power. */
+/** The small adapters: log, defects, power. */
 import { EventEmitter } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import type { PowerMonitor, Session } from "electron";
+import type { PowerMonitor } from "electron";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { logDefects } from "../../electron/shell/defects.ts";
 import { createLog } from "../../electron/shell/log.ts";
-import { sessionFetch } from "../../electron/shell/network.ts";
 import { watchPower } from "../../electron/shell/power.ts";
 import { testLog } from "./fakes.ts";
 
@@ -46,27 +45,6 @@ describe("the log", () => {
     const log = createLog({ file: join(folder, "docket.log"), out, secret: () => undefined });
     out.emit("error", new Error("EPIPE"));
     expect(() => log.info("still here")).not.toThrow();
-  });
-});
-
-describe("the network", () => {
-  const calls: unknown[][] = [];
-  const fetchOf = (answer: () => Promise<Response>): Pick<Session, "fetch"> => ({
-    fetch: (...args) => {
-      calls.push(args);
-      return answer();
-    },
-  });
-
-  it("caches nothing, asks no scheme of ours, and passes the rest on", async () => {
-    const signal = new AbortController().signal;
-    await sessionFetch(fetchOf(() => Promise.resolve(new Response("ok"))))("https://a.example/", { method: "POST", signal });
-    expect(calls.at(-1)).toEqual(["https://a.example/", { method: "POST", signal, cache: "no-store", bypassCustomProtocolHandlers: true }]);
-  });
-
-  it("leaves a failure as it is", async () => {
-    const fetch = sessionFetch(fetchOf(() => Promise.reject(new Error("net::ERR_CONNECTION_REFUSED"))));
-    await expect(fetch("https://a.example/", {})).rejects.toThrow("net::ERR_CONNECTION_REFUSED");
   });
 });
 

@@ -28,6 +28,8 @@ export interface Given {
   host: Peer<MainServes, HostServes>;
   /** What main pushed to pages. */
   pushed: { channel: string; args: string }[];
+  /** What listeners of network events threw. */
+  uncaught: unknown[];
   /** Lets the app become ready. */
   start: () => Promise<void>;
 }
@@ -37,6 +39,7 @@ export function given(conditions: Partial<Conditions> = {}): Given {
   const [mainEnd, hostEnd] = wirePair();
   const starting = Promise.withResolvers<null>();
   const pushed: Given["pushed"] = [];
+  const uncaught: unknown[] = [];
   const host = new Peer<MainServes, HostServes>(hostEnd);
   host.serve({
     start: () => starting.promise,
@@ -53,11 +56,16 @@ export function given(conditions: Partial<Conditions> = {}): Given {
     evaluate: () => ({ json: "null" }),
     dark: nothing,
   });
-  const electron = createElectron({ wire: mainEnd, conditions: { ...DEFAULT_CONDITIONS, ...conditions } });
+  const electron = createElectron({
+    wire: mainEnd,
+    conditions: { ...DEFAULT_CONDITIONS, ...conditions },
+    raise: (error) => void uncaught.push(error),
+  });
   return {
     electron,
     host,
     pushed,
+    uncaught,
     async start() {
       starting.resolve(null);
       await electron.app.whenReady();

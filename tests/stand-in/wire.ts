@@ -105,6 +105,8 @@ export interface Conditions {
   savePath: string;
   /** Seconds since the person last touched anything. */
   idleSeconds: number;
+  /** host:port of the proxy that the system's settings name, for every address; empty is none. Only at the start. */
+  proxy: string;
   /** Whether the desktop shows tray icons; only at the start. Default: when headless, since nobody can see a pretended tray. */
   trayHost?: boolean;
 }
@@ -119,6 +121,7 @@ export const DEFAULT_CONDITIONS: Conditions = {
   dialogAnswer: 0,
   savePath: "",
   idleSeconds: 0,
+  proxy: "",
 };
 
 /** What a test does to the pretended desktop. */
@@ -130,6 +133,8 @@ export type Control =
   | { do: "tray-menu"; path: string[] }
   | { do: "application-menu"; path: string[] }
   | { do: "power"; event: string }
+  /** Every request under way fails with ERR_NETWORK_CHANGED. */
+  | { do: "network-changed" }
   | { do: "close-window"; window?: number }
   | { do: "activate" }
   | { do: "open-url"; url: string }

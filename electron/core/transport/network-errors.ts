@@ -252,6 +252,9 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "UND_ERR_HEADERS_OVERFLOW",
     "HPE_HEADER_OVERFLOW",
   ]),
+  // Chromium lets through what fetch has no place for: a status of three digits too many, words
+  // that are no Latin-1.
+  kind("protocol", "unknown", "The service's answer has a status or a header that HTTP does not allow.", ["BAD_ANSWER_HEAD"]),
 ];
 
 /** What has no entry of its own. */

@@ -52,6 +52,8 @@ export function createControl({
         return core.chooseApplicationMenu(command.path);
       case "power":
         return void powerMonitor.emit(command.event, {});
+      case "network-changed":
+        return StandInSession.internals.network(session).failAll("ERR_NETWORK_CHANGED");
       case "activate":
         return void emitPreventable(app, "activate", {}, false);
       case "open-url":

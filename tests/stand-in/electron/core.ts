@@ -62,9 +62,13 @@ export class Core {
   private ready = false;
   private windowId = 0;
 
-  constructor(peer: Peer<HostServes, MainServes>, conditions: Conditions) {
+  /** Gets what a listener of a network event threw. */
+  readonly raise: (error: unknown) => void;
+
+  constructor(peer: Peer<HostServes, MainServes>, conditions: Conditions, raise: (error: unknown) => void = throwOutside) {
     this.peer = peer;
     this.conditions = conditions;
+    this.raise = raise;
   }
 
   isReady(): boolean {
@@ -93,6 +97,13 @@ export class Core {
       windows: [...this.windows.values()].map((window) => window.describe()),
     };
   }
+}
+
+/** An uncaught exception, as one that is thrown in an event from below. */
+function throwOutside(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
 }
 
 /** Emits with Electron's first argument, an event that can be prevented; true when a listener prevented it. */

@@ -31,12 +31,14 @@ import { StandInFrame, type StandInWebContents } from "./web-contents.ts";
 export interface ElectronPorts {
   wire: Wire;
   conditions: Conditions;
+  /** Gets what a listener of a network event threw; by default an uncaught exception. */
+  raise?: (error: unknown) => void;
 }
 
 /** Everything that the app can import, and what drives it from outside. */
-export function createElectron({ wire, conditions }: ElectronPorts) {
+export function createElectron({ wire, conditions, raise }: ElectronPorts) {
   const peer = new Peer<HostServes, MainServes>(wire);
-  const core = new Core(peer, conditions);
+  const core = new Core(peer, conditions, raise);
   const app = new StandInApp(core);
   const ipcMain = new StandInIpcMain();
   const defaultSession = new StandInSession(core);

@@ -1,9 +1,21 @@
 /** The small modules around the desktop: power, theme, screen, clipboard, dialogs, the shell and the network's state. Each records what was asked of it. */
 import { EventEmitter } from "node:events";
-import type { Clipboard, Dialog, Display, NativeTheme, Net, PowerMonitor, Screen, Shell } from "electron";
+import type {
+  ClientRequest,
+  ClientRequestConstructorOptions,
+  Clipboard,
+  Dialog,
+  Display,
+  IncomingMessage,
+  NativeTheme,
+  Net,
+  PowerMonitor,
+  Screen,
+  Shell,
+} from "electron";
 import type { Core } from "./core.ts";
 import { guard } from "./guard.ts";
-import type { StandInSession } from "./session.ts";
+import { StandInSession } from "./session.ts";
 
 const EMPTY_RECTANGLE = { x: 0, y: 0, width: 1920, height: 1080 };
 
@@ -184,9 +196,18 @@ export class StandInScreen extends EventEmitter {
 export function createNet(core: Core, session: () => StandInSession) {
   return guard("net", {
     fetch: (input: string | Request, init?: RequestInit): Promise<Response> => session().fetch(input, init),
+    request: (options: ClientRequestConstructorOptions | string, callback?: (message: IncomingMessage) => void): ClientRequest => {
+      core.requireReady("net module can only be used after app is ready");
+      const from = typeof options === "object" ? options.session : undefined;
+      if (from !== undefined && !((from as unknown) instanceof StandInSession))
+        throw new TypeError("`session` should be an instance of the Session class");
+      const request = StandInSession.internals.newRequest((from as unknown as StandInSession | undefined) ?? session(), options);
+      if (callback !== undefined) request.once("response", callback);
+      return request;
+    },
     isOnline: (): boolean => core.conditions.online,
     get online(): boolean {
       return core.conditions.online;
     },
-  } satisfies Pick<Net, "fetch" | "isOnline" | "online">);
+  } satisfies Pick<Net, "fetch" | "request" | "isOnline" | "online">);
 }

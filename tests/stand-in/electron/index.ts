@@ -5,6 +5,7 @@
 import { type Conditions, DEFAULT_CONDITIONS } from "../wire.ts";
 import { createElectron } from "./create-electron.ts";
 import { guard } from "./guard.ts";
+import { showUncaught } from "./uncaught.ts";
 
 /** Set by the host: how the pretended machine is, as JSON. */
 const CONDITIONS = "STAND_IN_CONDITIONS";
@@ -16,6 +17,7 @@ function connect() {
     wire: { send: (message) => void process.send?.(message), listen: (receive) => void process.on("message", receive) },
     conditions,
   });
+  showUncaught(process, electron.dialog);
   // An app whose host is gone has no screen any more.
   process.on("disconnect", () => process.exit(0));
   // Chromium ends on these by quitting the app.

@@ -1,11 +1,11 @@
-/**
- * `session.defaultSession`: the network and the permissions of the pages. Requests are Node's, with the differences that Electron's network
- * stack is known for: a redirect under `redirect: "manual"` rejects (electron#43715), and closing all connections fails what is under way.
- */
+/** `session.defaultSession`: the permissions of the pages, their hooks, and the way into the network (`net/`). */
 import { EventEmitter } from "node:events";
-import type { PermissionRequest, ProxyConfig, Session, WebContents, WebRequest } from "electron";
+import type { ClientRequestConstructorOptions, PermissionRequest, ProxyConfig, Session, WebContents, WebRequest } from "electron";
 import type { Core } from "./core.ts";
 import { guard } from "./guard.ts";
+import { StandInClientRequest } from "./net/client-request.ts";
+import { netFetch } from "./net/net-fetch.ts";
+import { Network } from "./net/network.ts";
 import { StandInProtocol } from "./protocol.ts";
 
 type PermissionHandler = Parameters<Session["setPermissionRequestHandler"]>[0];
@@ -64,13 +64,15 @@ export class StandInSession extends EventEmitter {
   readonly webRequest: Pick<WebRequest, "onBeforeRequest" | "onHeadersReceived">;
   private readonly core: Core;
   private readonly hooks = new StandInWebRequest();
-  private readonly underWay = new Set<AbortController>();
+  private readonly network: Network;
   private permissionHandler: PermissionHandler = null;
   private checkHandler: CheckHandler = null;
 
   constructor(core: Core) {
     super();
     this.core = core;
+    this.network = new Network({ userAgent: this.getUserAgent() });
+    if (core.conditions.proxy !== "") this.network.setProxy({ proxyRules: core.conditions.proxy, proxyBypassRules: "<-loopback>" });
     this.protocol = new StandInProtocol(core);
     this.webRequest = guard("session.webRequest", this.hooks);
     return guard("session", this);
@@ -84,38 +86,28 @@ export class StandInSession extends EventEmitter {
       return new Response(Buffer.from(answer.body), { status: answer.status, headers: answer.headers });
     }
     if (scheme !== "http" && scheme !== "https") throw new TypeError(`net::ERR_UNKNOWN_URL_SCHEME: ${url.href}`);
-    const ours = new AbortController();
-    this.underWay.add(ours);
-    const signals = [ours.signal, init.signal, typeof input === "string" ? undefined : input.signal].filter(
-      (signal) => signal instanceof AbortSignal,
-    );
-    // Node's fetch is always asked not to follow by itself when the caller wants to see the redirect.
-    const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) }).catch((error: unknown) => {
-      this.underWay.delete(ours);
-      if (ours.signal.aborted) throw new TypeError("net::ERR_ABORTED");
-      throw error;
-    });
-    if (init.redirect === "manual" && response.status >= 300 && response.status < 400 && response.headers.has("location")) {
-      ours.abort();
-      this.underWay.delete(ours);
-      throw new Error("Redirect was cancelled");
-    }
-    return response;
+    return netFetch(input, init, (options) => this.newRequest(options));
   }
 
+  /** By the sources, requests that hold a socket of HTTP/1.1 go on; the documentation says that they fail. */
   closeAllConnections(): Promise<void> {
-    for (const request of this.underWay) request.abort();
-    this.underWay.clear();
+    this.network.failAll("ERR_ABORTED");
     return Promise.resolve();
   }
 
   setProxy(config: ProxyConfig): Promise<void> {
     if (typeof config !== "object") return Promise.reject(new TypeError("session.setProxy: the configuration is not an object"));
+    this.network.setProxy(config);
     return Promise.resolve();
   }
 
-  resolveProxy(): Promise<string> {
-    return Promise.resolve("DIRECT");
+  resolveProxy(url: string): Promise<string> {
+    return Promise.resolve(this.network.resolveProxy(url));
+  }
+
+  clearAuthCache(): Promise<void> {
+    this.network.auth.clear();
+    return Promise.resolve();
   }
 
   setPermissionRequestHandler(handler: PermissionHandler): void {
@@ -152,6 +144,13 @@ export class StandInSession extends EventEmitter {
 
   getUserAgent(): string {
     return "Electron stand-in";
+  }
+
+  private newRequest(options: ClientRequestConstructorOptions | string): StandInClientRequest {
+    return new StandInClientRequest(options, {
+      load: (load, events) => this.network.load(load, events),
+      raise: (error) => this.core.raise(error),
+    });
   }
 
   private askPermission(permission: string, contents: WebContents): Promise<{ request: boolean; check: boolean }> {
@@ -193,6 +192,9 @@ export class StandInSession extends EventEmitter {
 
   /** For the composition in index.ts. */
   static readonly internals = {
+    newRequest: (session: StandInSession, options: ClientRequestConstructorOptions | string): StandInClientRequest =>
+      session.newRequest(options),
+    network: (session: StandInSession): Network => session.network,
     askPermission: (session: StandInSession, permission: string, contents: WebContents): Promise<{ request: boolean; check: boolean }> =>
       session.askPermission(permission, contents),
     mayRequest: (session: StandInSession, url: string, method: string, type: string): Promise<boolean> =>

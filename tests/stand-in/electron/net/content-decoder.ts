@@ -1,0 +1,18 @@
+/** Unpacks a body as it comes (chromium: net/filter/); an encoding that is not known, or two of them, stay as they are. */
+import type { Transform } from "node:stream";
+import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
+
+/** A body that was cut gives what there is of it. */
+const AS_FAR_AS_IT_GOES = { finishFlush: constants.Z_SYNC_FLUSH };
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: () => createGunzip(AS_FAR_AS_IT_GOES),
+  "x-gzip": () => createGunzip(AS_FAR_AS_IT_GOES),
+  deflate: () => createInflate(AS_FAR_AS_IT_GOES),
+  br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+  zstd: () => createZstdDecompress({ finishFlush: constants.ZSTD_e_flush }),
+};
+
+export function decoderOf(contentEncoding: string): Transform | undefined {
+  return DECODERS[contentEncoding.trim().toLowerCase()]?.();
+}

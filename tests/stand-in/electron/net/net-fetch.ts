@@ -1,0 +1,53 @@
+/**
+ * `session.fetch` over a ClientRequest, with its traps (electron: lib/browser/api/net-fetch.ts): the
+ * Response is made in an event, so that what it refuses is an uncaught exception and the promise
+ * never settles; a body that is cancelled does not end its request; nobody can answer a sign-in.
+ */
+import { Readable, Writable } from "node:stream";
+import type { ClientRequestConstructorOptions } from "electron";
+import type { StandInClientRequest } from "./client-request.ts";
+import type { StandInIncomingMessage } from "./incoming-message.ts";
+
+const WITHOUT_BODY = new Set([101, 204, 205, 304]);
+
+export function netFetch(
+  input: string | Request,
+  init: RequestInit,
+  newRequest: (options: ClientRequestConstructorOptions) => StandInClientRequest,
+): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  let asked: Request;
+  try {
+    asked = new Request(input, init);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+  const { signal } = asked;
+  if (signal.aborted) return Promise.reject(signal.reason as Error);
+
+  // Without an origin there is nothing to be the same as.
+  const credentials = asked.credentials === "same-origin" ? "include" : asked.credentials;
+  const request = newRequest({ method: asked.method, url: asked.url, credentials, cache: asked.cache, redirect: asked.redirect });
+  signal.addEventListener(
+    "abort",
+    () => {
+      reject(signal.reason as Error);
+      request.abort();
+    },
+    { once: true },
+  );
+  for (const [name, value] of asked.headers) request.setHeader(name, value);
+  request.on("response", (answer: StandInIncomingMessage) => {
+    if (signal.aborted) return;
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+    const hasBody = asked.method !== "HEAD" && !WITHOUT_BODY.has(answer.statusCode);
+    const body = hasBody ? (Readable.toWeb(answer) as unknown as ReadableStream<Uint8Array>) : null;
+    resolve(new Response(body, { status: answer.statusCode, statusText: answer.statusMessage, headers }));
+  });
+  request.on("error", reject);
+  if (asked.body === null) request.end();
+  // A rejection here is nobody's: the request's own error says it.
+  else asked.body.pipeTo(Writable.toWeb(request) as WritableStream<Uint8Array>).catch(() => undefined);
+  return promise;
+}

@@ -1,0 +1,48 @@
+/**
+ * Answers to a proxy that asks for a sign-in, kept for the session once one was accepted. Of the
+ * schemes only basic is here; Chromium has digest, NTLM and Negotiate too
+ * (chromium: net/http/http_auth_controller.cc).
+ */
+import type { AuthInfo } from "electron";
+import { type ResponseHead, valueOf } from "./response-head.ts";
+
+export interface ProxyAddress {
+  host: string;
+  port: number;
+}
+
+export type Ask = (asked: AuthInfo, callback: (username?: string, password?: string) => void) => void;
+
+export type ProxyAnswer = { kind: "send"; header: string } | { kind: "cancelled" } | { kind: "unsupported" };
+
+export class ProxyAuth {
+  private readonly kept = new Map<string, string>();
+
+  /** The Proxy-Authorization to send without being asked. */
+  headerFor({ host, port }: ProxyAddress): string | undefined {
+    return this.kept.get(`${host}:${port}`);
+  }
+
+  /** `sent`: the header that the refused request had. What is answered counts at once for every other request. */
+  answer({ host, port }: ProxyAddress, head: ResponseHead, sent: string | undefined, ask: Ask): Promise<ProxyAnswer> {
+    const challenge = /(?:^|,)\s*basic(?:\s+realm=(?:"((?:[^"\\]|\\.)*)"|([^\s,]*)))?/i.exec(valueOf(head, "proxy-authenticate") ?? "");
+    if (challenge === null) return Promise.resolve({ kind: "unsupported" });
+    const key = `${host}:${port}`;
+    const now = this.kept.get(key);
+    if (now !== undefined && now !== sent) return Promise.resolve({ kind: "send", header: now });
+    this.kept.delete(key);
+    const realm = (challenge[1] ?? challenge[2] ?? "").replaceAll(/\\(.)/g, "$1");
+    return new Promise((resolve) => {
+      ask({ isProxy: true, scheme: "basic", host, port, realm }, (username, password) => {
+        if (typeof username !== "string" || typeof password !== "string") return resolve({ kind: "cancelled" });
+        const header = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+        this.kept.set(key, header);
+        resolve({ kind: "send", header });
+      });
+    });
+  }
+
+  clear(): void {
+    this.kept.clear();
+  }
+}
