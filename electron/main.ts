@@ -22,6 +22,8 @@ import { LedgerExport } from "./shell/ledger-export.ts";
 import { netFetch } from "./shell/network.ts";
 import { watchPower } from "./shell/power.ts";
 import { prepare } from "./shell/prepare.ts";
+import { ProxyPasswords } from "./shell/proxy-passwords.ts";
+import { ProxySignIn } from "./shell/proxy-sign-in.ts";
 import { leaveInOrder } from "./shell/quit.ts";
 import { KeychainSecrets } from "./shell/secrets.ts";
 import { refuseEveryPermission } from "./shell/security.ts";
@@ -62,11 +64,19 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   session.defaultSession.protocol.handle(APP_SCHEME, serveAppFiles({ root: join(dist, "renderer"), newNonce }));
   const now = (): number => clock.now();
   const store = new SettingsFile({ path: inUserData("settings.json"), now });
-  const secrets = new KeychainSecrets({ safeStorage, platform, file: new AtomicFile(inUserData("key.bin")), clock, log });
+  const keychain = { safeStorage, platform, clock, log };
+  const secrets = new KeychainSecrets({ ...keychain, file: new AtomicFile(inUserData("key.bin")) });
   const keeper = new SettingsKeeper({ env, store, secrets });
   const desktop = new Desktop({ electron, platform, dist, clock, log });
   const { link, tray, notifier, window } = desktop;
-  const fetch = netFetch({ net, session: session.defaultSession });
+  const proxySignIn = new ProxySignIn({
+    proxies: () => session.defaultSession.resolveProxy(keeper.settings()?.baseUrl ?? ""),
+    passwords: new ProxyPasswords({ ...keychain, file: new AtomicFile(inUserData("proxy.bin")) }),
+    changed: () => link.push("proxy:changed", proxySignIn.question() ?? null),
+    retry: () => desk.retry(),
+    log,
+  });
+  const fetch = netFetch({ net, session: session.defaultSession, watch: (request) => proxySignIn.watch(request) });
   const { stores, found, watch, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
   if (found !== undefined) log.error(found.problem);
   const step = crashPoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));
@@ -83,8 +93,8 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const said = about({ app, clipboard, versions: process.versions, platform, release: release() });
   const ledger = new LedgerExport({ dialog, parent: () => BrowserWindow.getAllWindows()[0], write: writeText, now });
-  link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, ledger, clock, log, ...said }));
-  const announcer = new Announcer({ desk, keeper, link, tray, clock, log, onKey: (key) => (secret = key ?? secret) });
+  link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, ledger, proxySignIn, clock, log, ...said }));
+  const announcer = new Announcer({ desk, keeper, link, tray, proxySignIn, clock, log, onKey: (key) => (secret = key ?? secret) });
   announcer.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => desk.wake() });
   leaveInOrder({
@@ -95,6 +105,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
     mayLeave: () => mayLeave({ dialog, desk }),
     stop: async () => {
       stopWatchingPower();
+      proxySignIn.stop();
       announcer.stop();
       desktop.close();
       await desk.stop();

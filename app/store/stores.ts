@@ -14,6 +14,7 @@ import { MainBeat } from "./main-beat.ts";
 import { Marks } from "./marks.ts";
 import { Moves } from "./moves.ts";
 import { OtherAccounts } from "./other-accounts.ts";
+import { ProxySignIn } from "./proxy-sign-in.ts";
 import { Queue } from "./queue.ts";
 import { Selection } from "./selection.ts";
 import { SettingsStore } from "./settings.ts";
@@ -35,6 +36,7 @@ export class Stores {
   readonly marks: Marks;
   readonly moves: Moves;
   readonly otherAccounts: OtherAccounts;
+  readonly proxySignIn: ProxySignIn;
   readonly queue: Queue;
   readonly selection: Selection;
   readonly settings: SettingsStore;
@@ -54,6 +56,7 @@ export class Stores {
     this.ledger = new Ledger(bridge);
     this.moves = new Moves(bridge, this.drafts, this.dialogs, now);
     this.otherAccounts = new OtherAccounts(bridge);
+    this.proxySignIn = new ProxySignIn(bridge);
     this.queue = new Queue(bridge);
     this.marks = new Marks(this.queue.store);
     this.bulk = new Bulk(bridge, this.queue.store, this.marks, now);
@@ -85,6 +88,7 @@ export class Stores {
     this.connection.start();
     this.digest.start();
     this.otherAccounts.start();
+    this.proxySignIn.start();
     this.queue.start();
   }
 
@@ -95,6 +99,7 @@ export class Stores {
     this.mainBeat.stop();
     this.digest.stop();
     this.otherAccounts.stop();
+    this.proxySignIn.stop();
     this.diagnostics.stop();
     this.ledger.stop();
     this.handover.stop();

@@ -15,6 +15,7 @@ export type PaneName =
   | "silence band"
   | "other accounts band"
   | "other accounts"
+  | "proxy sign-in"
   | "announcer"
   | "reason"
   | "settings"
@@ -46,6 +47,7 @@ export const failureWords: Readonly<Record<PaneName, FailureWords>> = {
   "digest band": { what: "The band about your absence" },
   "other accounts band": { what: "The band about other accounts" },
   "other accounts": { what: "The list of what waits for other accounts" },
+  "proxy sign-in": { what: "The question for the sign-in to the proxy" },
   "silence band": { what: "The band about silent work" },
   announcer: { what: "What is announced to screen readers" },
   reason: { what: "The question for a reason", meanwhile: "Nothing was sent by it." },

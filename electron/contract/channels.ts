@@ -15,6 +15,8 @@ import type {
   LedgerPageDto,
   LedgerQueryDto,
   OtherAccountsDto,
+  ProxySignInDto,
+  ProxySignInInput,
   QueueDto,
   SettingProblem,
   SettingsDto,
@@ -59,6 +61,11 @@ export interface Invoke {
   "connection:retry": { request: null; response: null };
   /** The page has noticed that the network is back. */
   "connection:online": { request: null; response: null };
+  /** Null while no proxy asks. */
+  "proxy:get": { request: null; response: ProxySignInDto | null };
+  /** `note`: why it is not kept although that was wanted, a sentence. */
+  "proxy:signIn": { request: ProxySignInInput; response: { note?: string } };
+  "proxy:notNow": { request: { id: string }; response: null };
   /** What changed while Docket was away; null when there is nothing, or it has been seen. */
   "digest:get": { request: null; response: DigestDto | null };
   "digest:dismiss": { request: null; response: null };
@@ -82,6 +89,7 @@ export interface Push {
   "settings:changed": SettingsDto;
   "digest:changed": DigestDto | null;
   "accounts:changed": OtherAccountsDto;
+  "proxy:changed": ProxySignInDto | null;
   /** Show this Action: its notification was clicked. */
   "queue:open": { actionId: string };
 }
@@ -116,6 +124,9 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "connection:get": true,
   "connection:retry": true,
   "connection:online": true,
+  "proxy:get": true,
+  "proxy:signIn": true,
+  "proxy:notNow": true,
   "digest:get": true,
   "digest:dismiss": true,
   "diagnostics:get": true,
@@ -134,6 +145,7 @@ const pushChannels: Record<PushChannel, true> = {
   "settings:changed": true,
   "digest:changed": true,
   "accounts:changed": true,
+  "proxy:changed": true,
   "queue:open": true,
 };
 

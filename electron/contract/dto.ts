@@ -192,6 +192,8 @@ export interface ConnectionDto {
   reason?: string;
   /** What to do about it. */
   advice?: string;
+  /** The proxy that asks for a sign-in, host and port, where that is the reason. */
+  askingProxy?: string;
   lastHeardAt?: number;
   /** While live: the age of `lastHeardAt`, in milliseconds, at which this is no longer so. */
   staleAfterMs?: number;
@@ -492,4 +494,30 @@ export interface HandoverDto {
   drafts: (DraftDto & { actionName: string })[];
   /** What waits here for accounts that are not in use. */
   otherAccounts: OtherAccountsDto;
+}
+
+/** A proxy on the way asks for a sign-in. What was entered never comes back. */
+export interface ProxySignInDto {
+  /** Of this question; an answer names it. */
+  id: string;
+  /** Host and port, as the settings of this machine name it. */
+  proxy: string;
+  /** The proxy's own words for what the sign-in is for, one short line. */
+  realm?: string;
+  /** Whether everybody between this machine and the proxy can read the password. */
+  readable: boolean;
+  /** The last sign-in was not accepted, and is forgotten. */
+  refused: boolean;
+  /** The name of what would protect the sign-in on this machine, within a sentence. */
+  keychain: string;
+  /** Its user has said "Not now". */
+  putOff: boolean;
+}
+
+export interface ProxySignInInput {
+  id: string;
+  username: string;
+  password: string;
+  /** Keep it on this machine. */
+  keep: boolean;
 }

@@ -18,6 +18,7 @@ const MAX_ACCOUNT = 4096;
 const MAX_BULK = 1000;
 const MAX_PANE = 64;
 const MAX_DEFECT = 2000;
+const MAX_SIGN_IN = 1024;
 
 const id = z.string().min(1).max(MAX_ID);
 const actionId = z.string().min(1).max(MAX_ACTION_ID);
@@ -69,6 +70,14 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "connection:get": z.null(),
   "connection:retry": z.null(),
   "connection:online": z.null(),
+  "proxy:get": z.null(),
+  "proxy:signIn": z.strictObject({
+    id,
+    username: z.string().max(MAX_SIGN_IN),
+    password: z.string().max(MAX_SIGN_IN),
+    keep: z.boolean(),
+  }),
+  "proxy:notNow": z.strictObject({ id }),
   "digest:get": z.null(),
   "digest:dismiss": z.null(),
   "diagnostics:get": z.null(),

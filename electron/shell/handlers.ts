@@ -8,6 +8,7 @@ import { accountWords } from "../core/settings/account.ts";
 import type { SettingsKeeper } from "../core/settings/settings-keeper.ts";
 import type { LedgerExport } from "./ledger-export.ts";
 import type { InvokeHandlers } from "./page-link.ts";
+import type { ProxySignIn } from "./proxy-sign-in.ts";
 import { WindowDefects } from "./window-defects.ts";
 
 export interface HandlerPorts {
@@ -24,6 +25,7 @@ export interface HandlerPorts {
   /** Puts text on the clipboard. */
   copy: (text: string) => Promise<void>;
   ledger: Pick<LedgerExport, "save">;
+  proxySignIn: Pick<ProxySignIn, "question" | "answer" | "putOff" | "askAgain">;
   clock: Clock;
   log: Log;
 }
@@ -37,6 +39,7 @@ export function invokeHandlers({
   diagnostics,
   copy,
   ledger,
+  proxySignIn,
   clock,
   log,
 }: HandlerPorts): InvokeHandlers {
@@ -83,6 +86,7 @@ export function invokeHandlers({
     },
     "connection:get": () => done(desk.connection()),
     "connection:retry": () => {
+      proxySignIn.askAgain();
       desk.retry();
       return done(null);
     },
@@ -90,6 +94,9 @@ export function invokeHandlers({
       desk.wake();
       return done(null);
     },
+    "proxy:get": () => done(proxySignIn.question() ?? null),
+    "proxy:signIn": (input) => proxySignIn.answer(input),
+    "proxy:notNow": ({ id }) => proxySignIn.putOff(id),
     "digest:get": () => done(desk.digest() ?? null),
     "digest:dismiss": () => {
       desk.dismissDigest();

@@ -5,17 +5,21 @@
  * and nobody can answer a proxy that asks (electron: lib/browser/api/net-fetch.ts, 45).
  */
 import type { Readable } from "node:stream";
-import type { AuthInfo, ClientRequest, IncomingMessage, Net, Session } from "electron";
+import type { ClientRequest, IncomingMessage, Net, Session } from "electron";
 import type { Fetch } from "../core/ports.ts";
 
-/** User name and password for a proxy that asks; undefined, or a rejection, refuses to sign in. Asked again after a wrong answer. */
-export type ProxySignIn = (asked: AuthInfo) => Promise<{ username: string; password: string } | undefined>;
+/** What a proxy that asked has got so far. */
+export interface SignInOutcome {
+  readonly is: "notAsked" | "given" | "cancelled";
+  /** Host and port of the proxy, where its user is asked for the sign-in. */
+  readonly proxy?: string | undefined;
+}
 
 export interface NetFetchPorts {
   net: Pick<Net, "request">;
   session: Session;
-  /** Without it, no proxy gets an answer. */
-  signIn?: ProxySignIn;
+  /** Answers a request's "login"; called before it is sent. Without it, no proxy gets an answer. */
+  watch?: (request: ClientRequest) => SignInOutcome;
 }
 
 /** Statuses whose Response may have no body (https://fetch.spec.whatwg.org/#null-body-status). */
@@ -28,7 +32,7 @@ const READ_AHEAD_BYTES = 64 * 1024;
  * Follows no redirect and answers with it. Rejects with the signal's reason, or with Chromium's name
  * in the message ("net::ERR_…"). A body that is cancelled ends its request.
  */
-export function netFetch({ net, session, signIn }: NetFetchPorts): Fetch {
+export function netFetch({ net, session, watch = cancelSignIn }: NetFetchPorts): Fetch {
   return async (url, init) => {
     const { signal } = init;
     signal?.throwIfAborted();
@@ -45,17 +49,16 @@ export function netFetch({ net, session, signIn }: NetFetchPorts): Fetch {
       redirect: "manual",
       bypassCustomProtocolHandlers: true,
     });
-    const answer = answerTo(request, signal ?? undefined, signIn);
+    const answer = answerTo(request, signal ?? undefined, watch(request));
     if (body !== undefined) request.write(body);
     request.end();
     return answer;
   };
 }
 
-function answerTo(request: ClientRequest, signal: AbortSignal | undefined, signIn: ProxySignIn | undefined): Promise<Response> {
+function answerTo(request: ClientRequest, signal: AbortSignal | undefined, signIn: SignInOutcome): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   let body: BodySource | undefined;
-  let isSignInRefused = false;
   const abort = (): void => {
     request.abort();
     fail(signal?.reason);
@@ -70,7 +73,7 @@ function answerTo(request: ClientRequest, signal: AbortSignal | undefined, signI
 
   request.on("response", (answer) => {
     try {
-      if (answer.statusCode === PROXY_ASKS) throw proxyAsks();
+      if (answer.statusCode === PROXY_ASKS) throw proxyAsks(signIn);
       if (!WITHOUT_BODY.has(answer.statusCode)) body = new BodySource(readable(answer), { done, stop: () => request.abort() });
       resolve(responseOf(answer, body));
       if (body === undefined) finishUnread(readable(answer), done);
@@ -83,24 +86,21 @@ function answerTo(request: ClientRequest, signal: AbortSignal | undefined, signI
     resolve(new Response(null, { status }));
     done();
   });
-  request.on("login", (asked, answer) => {
-    void credentialsFor(asked, signIn).then((found) => {
-      isSignInRefused = found === undefined;
-      answer(found?.username, found?.password);
-    });
+  request.on("error", (error) => {
+    // Chromium says no more of a tunnel that was not made.
+    const isUnsigned = signIn.is === "cancelled" && error.message.includes("ERR_TUNNEL_CONNECTION_FAILED");
+    fail(isUnsigned ? proxyAsks(signIn) : error);
   });
-  // Chromium says no more of a tunnel that was not made.
-  request.on("error", (error) => fail(isSignInRefused && error.message.includes("ERR_TUNNEL_CONNECTION_FAILED") ? proxyAsks() : error));
   return promise;
 }
 
-/** A service that asks is never answered, only a proxy. Never rejects. */
-async function credentialsFor(asked: AuthInfo, signIn: ProxySignIn | undefined): ReturnType<ProxySignIn> {
-  try {
-    return asked.isProxy ? await signIn?.(asked) : undefined;
-  } catch {
-    return undefined;
-  }
+function cancelSignIn(request: ClientRequest): SignInOutcome {
+  const outcome = { is: "notAsked" as SignInOutcome["is"] };
+  request.on("login", (_asked, answer) => {
+    outcome.is = "cancelled";
+    answer();
+  });
+  return outcome;
 }
 
 function responseOf(answer: IncomingMessage, body: BodySource | undefined): Response {
@@ -113,8 +113,10 @@ function responseOf(answer: IncomingMessage, body: BodySource | undefined): Resp
   }
 }
 
-function proxyAsks(): Error {
-  return new Error("net::ERR_PROXY_AUTH_REQUESTED");
+/** Of a 407 that offers no kind of sign-in it knows, Chromium makes no "login". */
+function proxyAsks({ is, proxy }: SignInOutcome): Error {
+  if (is === "notAsked") return new Error("net::ERR_PROXY_AUTH_UNSUPPORTED");
+  return Object.assign(new Error("net::ERR_PROXY_AUTH_REQUESTED"), proxy !== undefined && { proxy });
 }
 
 /** Its type leaves out that it is a stream of Node's; its documentation says it. */

@@ -36,6 +36,7 @@ export class TrayIcon {
   /** Undefined while no list has been read: then nothing is claimed. */
   private waiting: number | undefined;
   private atLeast = false;
+  private proxyAsks = false;
 
   constructor(ports: TrayPorts) {
     this.ports = ports;
@@ -80,6 +81,13 @@ export class TrayIcon {
     this.describe();
   }
 
+  /** Whether a proxy's sign-in is what stands between Docket and the service. */
+  showProxyAsks(asks: boolean): void {
+    if (asks === this.proxyAsks) return;
+    this.proxyAsks = asks;
+    this.describe();
+  }
+
   private showBadge(): void {
     const count = this.waiting ?? 0;
     if (this.atLeast) this.ports.setBadgeCount(count, true);
@@ -89,7 +97,7 @@ export class TrayIcon {
   private describe(): void {
     const tray = this.tray;
     if (tray === undefined) return;
-    const status = [STATE_WORDS[this.state], ...this.waitingWords()].join(", ");
+    const status = [STATE_WORDS[this.state], ...(this.proxyAsks ? ["a proxy asks for a sign-in"] : []), ...this.waitingWords()].join(", ");
     tray.setToolTip(`Docket: ${status}`);
     // The whole menu anew: Linux does not see changes to a menu that it was given.
     tray.setContextMenu(

@@ -178,6 +178,8 @@ export class FakeBridge implements DocketBridge {
         return this.handover === undefined
           ? { ok: false, code: "not_found", message: "There is nothing to hand over yet." }
           : ok(this.handover);
+      case "proxy:signIn":
+        return ok({});
       case "connection:get":
         return ok(this.connection);
       case "digest:get":

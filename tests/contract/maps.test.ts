@@ -31,7 +31,14 @@ describe("the contract's maps", () => {
   it("pushes each channel its own payload", () => {
     expectTypeOf<PageLink["push"]>().toBeCallableWith("queue:batch", {} as BatchDto);
     expectTypeOf<PushChannel>().toEqualTypeOf<
-      "queue:batch" | "connection:changed" | "main:beat" | "accounts:changed" | "settings:changed" | "digest:changed" | "queue:open"
+      | "queue:batch"
+      | "connection:changed"
+      | "main:beat"
+      | "accounts:changed"
+      | "proxy:changed"
+      | "settings:changed"
+      | "digest:changed"
+      | "queue:open"
     >();
   });
 });

@@ -19,6 +19,7 @@ const settings = {
   silenceMinutes: 30,
 };
 const draft = { actionId: "a-1", move: "report", phase: "", statusMessage: "half done" };
+const signIn = { id: "q-1", username: "ann", password: "", keep: false };
 const long = (length: number): string => "x".repeat(length);
 
 const GOOD: { [C in InvokeChannel]: unknown[] } = {
@@ -43,6 +44,9 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   "connection:get": [null],
   "connection:retry": [null],
   "connection:online": [null],
+  "proxy:get": [null],
+  "proxy:signIn": [signIn, { ...signIn, username: long(1024), password: long(1024), keep: true }],
+  "proxy:notNow": [{ id: "q-1" }],
   "digest:get": [null],
   "digest:dismiss": [null],
   "diagnostics:get": [null],
@@ -126,6 +130,20 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
   "connection:get": [[0, "the request"]],
   "connection:online": [[{}, "the request"]],
   "connection:retry": [[{ now: true }, "the request"]],
+  "proxy:get": [[{ proxy: "proxy.example:3128" }, "the request"]],
+  "proxy:signIn": [
+    [null, "the request"],
+    [{ ...signIn, id: "" }, "id"],
+    [{ ...signIn, username: long(1025) }, "username"],
+    [{ ...signIn, password: long(1025) }, "password"],
+    [{ ...signIn, password: undefined }, "password"],
+    [{ ...signIn, keep: "yes" }, "keep"],
+    [{ ...signIn, proxy: "elsewhere.example:3128" }, "the request"],
+  ],
+  "proxy:notNow": [
+    [null, "the request"],
+    [{ id: "" }, "id"],
+  ],
   "digest:get": [[{}, "the request"]],
   "digest:dismiss": [[[], "the request"]],
   "diagnostics:get": [["all", "the request"]],

@@ -43,6 +43,7 @@ describe("a request of the page", () => {
   const read = Promise.withResolvers<void>();
   const startDemonstration = vi.fn(() => Promise.resolve());
   const save = vi.fn(() => Promise.resolve({ ok: true as const, value: { path: "/home/ann/ledger.csv" } }));
+  const proxySignIn = { question: vi.fn(), answer: vi.fn(), putOff: vi.fn(), askAgain: vi.fn() };
   const copy = vi.fn((_text: string) => Promise.resolve());
   const defectLog = testLog();
   const handlers = invokeHandlers({
@@ -54,6 +55,7 @@ describe("a request of the page", () => {
     diagnostics: { versions: { docket: "1.2.3" } },
     copy,
     ledger: { save },
+    proxySignIn,
     clock: new TestClock(),
     log: defectLog,
   });
@@ -132,6 +134,7 @@ describe("a request of the page", () => {
     await handlers["connection:retry"](null);
     await handlers["drafts:save"]({ actionId: "a", move: "fail", phase: "", statusMessage: "x" });
     expect(desk.retry).toHaveBeenCalledOnce();
+    expect(proxySignIn.askAgain).toHaveBeenCalledOnce();
     expect(desk.saveDraft).toHaveBeenCalledWith({ actionId: "a", move: "fail", phase: "", statusMessage: "x" });
     expect(await handlers["app:info"](null)).toEqual({ ok: true, value: info });
   });
@@ -160,7 +163,8 @@ describe("what is announced", () => {
   };
   const keeper = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
   const link = { push: vi.fn() };
-  const tray = { showWaiting: vi.fn(), showState: vi.fn(), showAtLeast: vi.fn() };
+  const tray = { showWaiting: vi.fn(), showState: vi.fn(), showAtLeast: vi.fn(), showProxyAsks: vi.fn() };
+  const proxySignIn = { askAgain: vi.fn(), withdraw: vi.fn() };
   const onKey = vi.fn();
   let log: ReturnType<typeof testLog>;
   let clock: TestClock;
@@ -177,6 +181,7 @@ describe("what is announced", () => {
       keeper: keeper as unknown as SettingsKeeper,
       link: link as unknown as PageLink,
       tray: tray as unknown as TrayIcon,
+      proxySignIn,
       clock,
       log,
       onKey,
@@ -198,6 +203,21 @@ describe("what is announced", () => {
     ]);
     expect(tray.showWaiting).toHaveBeenCalledWith(3);
     expect(tray.showState).toHaveBeenCalledWith("stale");
+  });
+
+  it("says in the tray that a proxy asks for a sign-in, and asks for none once the connection is live", () => {
+    listeners["connection"]?.({ state: "offline", askingProxy: "proxy.example:3128" });
+    expect(tray.showProxyAsks).toHaveBeenLastCalledWith(true);
+    expect(proxySignIn.withdraw).not.toHaveBeenCalled();
+    listeners["connection"]?.({ state: "live" });
+    expect(tray.showProxyAsks).toHaveBeenLastCalledWith(false);
+    expect(proxySignIn.withdraw).toHaveBeenCalledOnce();
+  });
+
+  it("asks a proxy's question anew after a change of settings", () => {
+    proxySignIn.askAgain.mockReset();
+    listeners["settings"]?.();
+    expect(proxySignIn.askAgain).toHaveBeenCalledOnce();
   });
 
   it("is no count before a list has been read, and one that can be too small while some of it is missing", () => {

@@ -2,10 +2,10 @@
  * The Fetch port settles whatever the other side answers: never an error box, never a socket that is
  * held for a body that nobody wants. Played on the stand-in's `net`, over real sockets.
  */
-import type { AuthInfo } from "electron";
+import type { AuthInfo, ClientRequest } from "electron";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";
-import { netFetch, type ProxySignIn } from "../../electron/shell/network.ts";
+import { netFetch, type SignInOutcome } from "../../electron/shell/network.ts";
 import { StandInSession } from "../stand-in/electron/session.ts";
 import { given, type Given } from "../stand-in/given.ts";
 import { AskingProxy } from "../stand-in/net/asking-proxy.ts";
@@ -30,9 +30,27 @@ afterEach(async () => {
   proxy = undefined;
 });
 
-function port(signIn?: ProxySignIn): ReturnType<typeof netFetch> {
+type SignIn = (asked: AuthInfo) => Promise<{ username: string; password: string } | undefined>;
+
+/** Answers each "login" with what `signIn` says. */
+const watching =
+  (signIn: SignIn) =>
+  (request: ClientRequest): SignInOutcome => {
+    const outcome: { is: SignInOutcome["is"]; proxy?: string } = { is: "notAsked" };
+    request.on("login", (asked, answer) => {
+      void signIn(asked)
+        .catch(() => undefined)
+        .then((found) => {
+          Object.assign(outcome, { is: found === undefined ? "cancelled" : "given", proxy: `${asked.host}:${asked.port}` });
+          answer(found?.username, found?.password);
+        });
+    });
+    return outcome;
+  };
+
+function port(signIn?: SignIn): ReturnType<typeof netFetch> {
   const { net, session } = on.electron;
-  return netFetch({ net, session: session.defaultSession as never, ...(signIn !== undefined && { signIn }) });
+  return netFetch({ net, session: session.defaultSession as never, ...(signIn !== undefined && { watch: watching(signIn) }) });
 }
 
 async function serve(answer: (asked: Asked) => void): Promise<RawService> {
@@ -46,7 +64,7 @@ const FREE = { active: 0, idle: 0, waiting: 0 };
 
 /** Answers in turn, each "name:password". */
 const signIn =
-  (...answers: (string | undefined)[]): ProxySignIn =>
+  (...answers: (string | undefined)[]): SignIn =>
   () => {
     const [username, password] = answers.shift()?.split(":") ?? [];
     return Promise.resolve(username === undefined || password === undefined ? undefined : { username, password });
@@ -274,6 +292,21 @@ describe("a proxy", () => {
           code: "proxy_password",
           recorded: "notYet",
         });
+  });
+
+  it("whose user is asked is named", async () => {
+    const { address } = await behind("me:secret");
+    for (const url of [service.url, service.url.replace("http:", "https:")])
+      expect(networkFailure(await port(signIn(undefined))(url, {}).catch((error: unknown) => error)).proxy).toBe(address);
+  });
+
+  it.each(["", "Bearer", "Hawk id=1"])("that asks in a way that Chromium does not know is told apart: %j", async (challenge) => {
+    const { signIns } = Object.assign(await behind("me:secret"), { challenge });
+    for (const url of [service.url, service.url.replace("http:", "https:")]) {
+      const failure = networkFailure(await port(signIn("me:secret"))(url, {}).catch((error: unknown) => error));
+      expect(failure).toMatchObject({ code: "proxy_sign_in_unknown", recorded: "notYet" });
+    }
+    expect(signIns).toEqual([undefined, undefined]);
   });
 
   it("that makes no tunnel for another reason is another failure", async () => {

@@ -27,7 +27,8 @@ export function Band() {
 }
 
 function ConnectionBand({ link }: { readonly link: ShownConnection }) {
-  const { connection, dialogs } = useStores();
+  const { connection, dialogs, proxySignIn } = useStores();
+  const asking = useStore(proxySignIn.store, ({ question }) => question?.proxy);
   const text = useNow((now) => bandText(link, now));
   const next = useNow((now) => nextAttempt(link, now));
   return (
@@ -38,6 +39,9 @@ function ConnectionBand({ link }: { readonly link: ShownConnection }) {
       </p>
       {next !== "" && <span className="band-next">{next}</span>}
       {link.state === "refused" && <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>}
+      {asking !== undefined && asking === link.askingProxy && (
+        <Button onClick={() => dialogs.open({ kind: "proxySignIn" })}>Sign in …</Button>
+      )}
       <Button onClick={() => connection.retry()}>Retry now</Button>
     </section>
   );

@@ -16,6 +16,7 @@ import { DigestDialog } from "../digest/DigestDialog.tsx";
 import { HandoverDialog } from "../handover/HandoverDialog.tsx";
 import { LedgerDialog } from "../ledger/LedgerDialog.tsx";
 import { NavPane } from "../nav/NavPane.tsx";
+import { ProxySignInDialog } from "../proxy/ProxySignInDialog.tsx";
 import { QueuePane } from "../queue/QueuePane.tsx";
 import { SettingsDialog } from "../settings/SettingsDialog.tsx";
 import { Welcome } from "../welcome/Welcome.tsx";
@@ -89,6 +90,7 @@ const DIALOGS = [
   ["ledger", LedgerDialog],
   ["handover", HandoverDialog],
   ["other accounts", OtherAccountsDialog],
+  ["proxy sign-in", ProxySignInDialog],
 ] as const;
 
 function Desk() {

@@ -32,6 +32,7 @@ const ADVICE: Partial<Record<FailureCode, string>> = {
   certificate_revoked: `Ask ${RUNNER}: the certificate has to be replaced.`,
   certificate_weak: `Ask ${RUNNER}: the certificate has to be replaced.`,
   client_certificate: `Have the certificate that is asked for installed on this machine, or ask ${RUNNER} for an address that needs none.`,
+  client_certificate_unusable: `Check the card or the store that holds the certificate, and that Docket may use it; else ask ${RUNNER}.`,
   tls_mismatch: `Ask ${RUNNER} to allow TLS 1.2 or newer, and whether it asks for a certificate of this machine.`,
   tls_failed: `Check address and port in the settings; if they are right, ask ${RUNNER}. Docket keeps trying.`,
   http_expected:
@@ -43,11 +44,15 @@ const ADVICE: Partial<Record<FailureCode, string>> = {
   proxy_unreachable: "Check the proxy in the network settings of this machine. Docket keeps trying.",
   proxy_refused: "Ask whoever manages the proxy to allow the address, or check the network settings of this machine.",
   proxy_password: "Give the proxy its password in the network settings of this machine, or ask whoever manages it.",
+  proxy_sign_in_unknown: "Ask whoever manages the proxy to allow a sign-in by Basic, Digest, NTLM or Negotiate.",
+  proxy_certificate: "Ask whoever manages the proxy for the authority that issued its certificate, and have it installed on this machine.",
+  proxy_settings: "Check the proxy, and the address of its script, in the network settings of this machine. Docket keeps trying.",
   network_sign_in: "Sign in to this network in a browser. Docket keeps trying; updates wait safely.",
 };
 
 export function adviceFor(cause: TransportFailure): string {
   if (cause.code === "resource_exhausted" && cause.retryAfterMs !== undefined)
     return "The service is busy. Docket waits as long as it was told to.";
+  if (cause.proxy !== undefined) return "Sign in, or ask whoever manages the proxy for a user name and a password. Updates wait safely.";
   return ADVICE[cause.code] ?? KEEPS_TRYING;
 }

@@ -348,11 +348,12 @@ export class Subscription {
     }
   }
 
-  private explain(state: ConnectionState, cause: TransportFailure | undefined): { reason?: string; advice?: string } {
+  private explain(state: ConnectionState, cause: TransportFailure | undefined): Pick<ConnectionDto, "reason" | "advice" | "askingProxy"> {
     if (state === "stale")
       return { reason: "Nothing is heard from the service.", advice: "What you see may be out of date; updates wait safely." };
     if (this.phase.is === "initial" && !this.listFailed) return { reason: "Receiving the list." };
-    return cause === undefined ? {} : { reason: cause.message, advice: adviceFor(cause) };
+    if (cause === undefined) return {};
+    return { reason: cause.message, advice: adviceFor(cause), ...(cause.proxy !== undefined && { askingProxy: cause.proxy }) };
   }
 
   private enter(phase: Phase): void {

@@ -58,6 +58,8 @@ export type ConnectionCode =
   | "certificate_weak"
   /** The service wants a certificate of this machine, or does not accept the one it got. */
   | "client_certificate"
+  /** This machine has the certificate that is asked for, and cannot use it. */
+  | "client_certificate_unusable"
   /** No TLS version or cipher in common. */
   | "tls_mismatch"
   | "tls_failed"
@@ -71,6 +73,12 @@ export type ConnectionCode =
   | "proxy_unreachable"
   | "proxy_refused"
   | "proxy_password"
+  /** It asks for a sign-in of a kind that Docket does not know. */
+  | "proxy_sign_in_unknown"
+  /** The proxy's own certificate is not accepted. */
+  | "proxy_certificate"
+  /** What this machine says about proxies cannot be used. */
+  | "proxy_settings"
   /** HTTP 511: the network wants its user to sign in. */
   | "network_sign_in";
 
@@ -96,6 +104,8 @@ export interface TransportFailure {
   retryAfterMs?: number;
   /** The network stack's own name for it, for the log: "CERT_HAS_EXPIRED", "ERR_CONNECTION_RESET". */
   cause?: string;
+  /** The proxy that asks for a sign-in, host and port. */
+  proxy?: string;
 }
 
 /** What `more` does not say of `recorded` and `answered` follows from the code. */

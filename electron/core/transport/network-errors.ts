@@ -51,15 +51,34 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "EE_KEY_TOO_SMALL",
     "CA_MD_TOO_WEAK",
   ]),
+  kind(
+    "client_certificate_unusable",
+    "notYet",
+    "The service asks for a certificate of this machine, and Docket may not use the private key that belongs to it.",
+    ["ERR_SSL_CLIENT_AUTH_CERT_NO_PRIVATE_KEY", "ERR_SSL_CLIENT_AUTH_PRIVATE_KEY_ACCESS_DENIED"],
+  ),
+  kind(
+    "client_certificate_unusable",
+    "notYet",
+    "The service asks for a certificate of this machine, and the private key that belongs to it did not sign.",
+    ["ERR_SSL_CLIENT_AUTH_SIGNATURE_FAILED"],
+  ),
+  kind("client_certificate_unusable", "notYet", "The certificate of this machine has a kind of key that the service does not accept.", [
+    "ERR_SSL_CLIENT_AUTH_NO_COMMON_ALGORITHMS",
+  ]),
   // Servers say it by many alerts; Go's answers a missing certificate as a bad one (42) before TLS
-  // 1.3.
+  // 1.3. Chromium calls all of these alerts ERR_BAD_SSL_CLIENT_AUTH_CERT (net/socket/ssl_client_socket_impl.cc).
   kind("client_certificate", "notYet", CLIENT_CERTIFICATE, [
     "ERR_SSL_CLIENT_AUTH_CERT_NEEDED",
-    "ERR_SSL_CLIENT_AUTH_CERT_NO_PRIVATE_KEY",
-    "ERR_SSL_CLIENT_AUTH_PRIVATE_KEY_ACCESS_DENIED",
-    "ERR_SSL_CLIENT_AUTH_SIGNATURE_FAILED",
-    "ERR_SSL_CLIENT_AUTH_NO_COMMON_ALGORITHMS",
     "ERR_BAD_SSL_CLIENT_AUTH_CERT",
+    "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED",
+    "ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE",
+    "ERR_SSL_SSLV3_ALERT_UNSUPPORTED_CERTIFICATE",
+    "ERR_SSL_SSLV3_ALERT_CERTIFICATE_REVOKED",
+    "ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED",
+    "ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN",
+    "ERR_SSL_TLSV1_ALERT_UNKNOWN_CA",
+    "ERR_SSL_TLSV1_ALERT_ACCESS_DENIED",
     "SSL_ALERT_116",
     "SSL_ALERT_42",
     "SSL_ALERT_43",
@@ -67,6 +86,7 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "SSL_ALERT_45",
     "SSL_ALERT_46",
     "SSL_ALERT_48",
+    "SSL_ALERT_49",
   ]),
   kind("certificate_untrusted", "notYet", "The service's certificate is not trusted on this machine.", [
     "ERR_CERT_AUTHORITY_INVALID",
@@ -77,14 +97,16 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
     "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
     "ERR_CERTIFICATE_TRANSPARENCY_REQUIRED",
-    "ERR_CERT_KNOWN_INTERCEPTION_BLOCKED",
-    "ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN",
     "CERT_UNTRUSTED",
     "CERT_REJECTED",
     "CERT_SIGNATURE_FAILURE",
     "CERT_CHAIN_TOO_LONG",
     "INVALID_CA",
     "INVALID_PURPOSE",
+  ]),
+  kind("certificate_untrusted", "notYet", "The certificate that came is not the service's own: something on the way reads along.", [
+    "ERR_CERT_KNOWN_INTERCEPTION_BLOCKED",
+    "ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN",
   ]),
   kind("http2_only", "notYet", HTTP2_ONLY, ["HTTP2_FRAMES", "ERR_ALPN_NEGOTIATION_FAILED", "SSL_ALERT_120"]),
   kind("tls_mismatch", "notYet", "The service and this machine have no version of TLS in common.", [
@@ -122,9 +144,11 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
   kind("proxy_password", "notYet", "A proxy on the way asks for a password.", [
     "ERR_PROXY_AUTH_REQUESTED",
     "ERR_PROXY_AUTH_REQUESTED_WITH_NO_CONNECTION",
-    "ERR_PROXY_AUTH_UNSUPPORTED",
-    "ERR_UNEXPECTED_PROXY_AUTH",
   ]),
+  kind("proxy_sign_in_unknown", "notYet", "A proxy on the way asks for a password in a way that Docket does not know.", [
+    "ERR_PROXY_AUTH_UNSUPPORTED",
+  ]),
+  kind("protocol", "notYet", "The service asks for a sign-in as only a proxy may. Docket does not give it.", ["ERR_UNEXPECTED_PROXY_AUTH"]),
   kind("proxy_refused", "notYet", "The proxy of this machine does not let the connection through.", [
     "ERR_TUNNEL_CONNECTION_FAILED",
     "ERR_SOCKS_CONNECTION_HOST_UNREACHABLE",
@@ -134,8 +158,16 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
   kind("proxy_unreachable", "notYet", "The proxy of this machine does not answer.", [
     "ERR_PROXY_CONNECTION_FAILED",
     "ERR_SOCKS_CONNECTION_FAILED",
-    "ERR_PROXY_CERTIFICATE_INVALID",
+  ]),
+  kind("proxy_certificate", "notYet", "The certificate of the proxy is not trusted on this machine.", ["ERR_PROXY_CERTIFICATE_INVALID"]),
+  kind("proxy_settings", "notYet", "The proxy settings of this machine could not be read.", [
     "ERR_MANDATORY_PROXY_CONFIGURATION_FAILED",
+    "ERR_PAC_SCRIPT_FAILED",
+    "ERR_PAC_SCRIPT_TERMINATED",
+    "ERR_PAC_NOT_IN_DHCP",
+    "ERR_PAC_STATUS_NOT_OK",
+  ]),
+  kind("proxy_settings", "notYet", "The network settings of this machine name no kind of proxy that Docket can use.", [
     "ERR_NO_SUPPORTED_PROXIES",
   ]),
   kind("blocked", "notYet", "This machine does not let Docket connect to this address.", [

@@ -12,14 +12,24 @@ export function networkFailure(error: unknown): TransportFailure {
   const cause = causeIn(names, known?.names);
   const found = known ?? FAMILIES.find(([pattern]) => [...names].some((name) => pattern.test(name)))?.[1];
   const { code, sentence, recorded } = found ?? (isRedirect(error) ? REDIRECTED : OTHER);
+  const proxy = code === "proxy_password" ? proxyIn(error) : undefined;
   // Electron's net rejects where Node answers, when `redirect` is "manual"
   // (electron/electron#43715).
-  return failure(code, sentence, {
+  return failure(code, proxy === undefined ? sentence : `The proxy ${proxy} asks for a sign-in.`, {
     recorded,
     neverSent: recorded === "notYet",
-    answered: code === "redirected" || code === "protocol" || code === "proxy_password",
+    answered: code === "redirected" || code === "protocol" || code === "proxy_password" || code === "proxy_sign_in_unknown",
     ...(cause !== undefined && { cause }),
+    ...(proxy !== undefined && { proxy }),
   });
+}
+
+/** Host and port of the proxy that asks, where whoever made the error knew it. */
+function proxyIn(error: unknown, depth = 0): string | undefined {
+  if (error === null || typeof error !== "object" || depth > 5) return undefined;
+  const { proxy, cause } = error as Record<string, unknown>;
+  if (typeof proxy === "string" && /^[\w.:[\]%-]{1,280}$/.test(proxy)) return proxy;
+  return proxyIn(cause, depth + 1);
 }
 
 /** The name for the log: the one that counted, or what the stack calls the alert that did. */

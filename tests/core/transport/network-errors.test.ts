@@ -24,6 +24,12 @@ const CHROMIUM: readonly Row[] = [
   ["ERR_CERTIFICATE_TRANSPARENCY_REQUIRED", "certificate_untrusted", "notYet", /not trusted/],
   ["ERR_SSL_CLIENT_AUTH_CERT_NEEDED", "client_certificate", "notYet", /asks for a certificate of this machine/],
   ["ERR_BAD_SSL_CLIENT_AUTH_CERT", "client_certificate", "notYet", /asks for a certificate of this machine/],
+  ["ERR_SSL_CLIENT_AUTH_CERT_NO_PRIVATE_KEY", "client_certificate_unusable", "notYet", /may not use the private key/],
+  ["ERR_SSL_CLIENT_AUTH_PRIVATE_KEY_ACCESS_DENIED", "client_certificate_unusable", "notYet", /may not use the private key/],
+  ["ERR_SSL_CLIENT_AUTH_SIGNATURE_FAILED", "client_certificate_unusable", "notYet", /did not sign/],
+  ["ERR_SSL_CLIENT_AUTH_NO_COMMON_ALGORITHMS", "client_certificate_unusable", "notYet", /kind of key/],
+  ["ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN", "certificate_untrusted", "notYet", /something on the way reads along/],
+  ["ERR_CERT_KNOWN_INTERCEPTION_BLOCKED", "certificate_untrusted", "notYet", /something on the way reads along/],
   ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH", "tls_mismatch", "notYet", /no version or cipher/],
   ["ERR_SSL_OBSOLETE_VERSION", "tls_mismatch", "notYet", /no version of TLS/],
   ["ERR_SSL_PROTOCOL_ERROR", "http_expected", "unknown", /does not speak https/],
@@ -40,11 +46,15 @@ const CHROMIUM: readonly Row[] = [
   ["ERR_NETWORK_IO_SUSPENDED", "network_changed", "unknown", /put to sleep/],
   ["ERR_PROXY_CONNECTION_FAILED", "proxy_unreachable", "notYet", /proxy of this machine does not answer/],
   ["ERR_SOCKS_CONNECTION_FAILED", "proxy_unreachable", "notYet", /proxy/],
-  ["ERR_PROXY_CERTIFICATE_INVALID", "proxy_unreachable", "notYet", /proxy/],
+  ["ERR_PROXY_CERTIFICATE_INVALID", "proxy_certificate", "notYet", /certificate of the proxy/],
+  ["ERR_MANDATORY_PROXY_CONFIGURATION_FAILED", "proxy_settings", "notYet", /proxy settings/],
+  ["ERR_PAC_SCRIPT_FAILED", "proxy_settings", "notYet", /proxy settings/],
+  ["ERR_NO_SUPPORTED_PROXIES", "proxy_settings", "notYet", /no kind of proxy/],
   ["ERR_TUNNEL_CONNECTION_FAILED", "proxy_refused", "notYet", /proxy of this machine does not let/],
   ["ERR_HTTPS_PROXY_TUNNEL_RESPONSE_REDIRECT", "proxy_refused", "notYet", /proxy/],
   ["ERR_PROXY_AUTH_REQUESTED", "proxy_password", "notYet", /password/],
-  ["ERR_PROXY_AUTH_UNSUPPORTED", "proxy_password", "notYet", /password/],
+  ["ERR_PROXY_AUTH_UNSUPPORTED", "proxy_sign_in_unknown", "notYet", /password in a way that Docket does not know/],
+  ["ERR_UNEXPECTED_PROXY_AUTH", "protocol", "notYet", /as only a proxy may/],
   ["ERR_CONNECTION_TIMED_OUT", "timed_out", "notYet", /did not take the connection/],
   ["ERR_TIMED_OUT", "timed_out", "unknown", /did not answer in time/],
   ["ERR_CONNECTION_RESET", "connection_lost", "unknown", /broke off/],
@@ -77,6 +87,11 @@ const NODE: readonly Row[] = [
   ["ETIMEDOUT", "timed_out", "unknown", /in time/],
   ["UND_ERR_CONNECT_TIMEOUT", "timed_out", "notYet", /did not take/],
   ["UND_ERR_HEADERS_TIMEOUT", "timed_out", "unknown", /in time/],
+  ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", "client_certificate", "notYet", /asks for a certificate of this machine/],
+  ["ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE", "client_certificate", "notYet", /asks for a certificate of this machine/],
+  ["ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED", "client_certificate", "notYet", /asks for a certificate of this machine/],
+  ["ERR_SSL_TLSV1_ALERT_UNKNOWN_CA", "client_certificate", "notYet", /asks for a certificate of this machine/],
+  ["ERR_SSL_TLSV1_ALERT_ACCESS_DENIED", "client_certificate", "notYet", /asks for a certificate of this machine/],
   ["EPIPE", "connection_lost", "unknown", /broke off/],
   ["EPROTO", "tls_failed", "unknown", /secure connection/],
   ["HPE_INVALID_HEADER_TOKEN", "protocol", "unknown", /rules of HTTP/],
@@ -106,6 +121,40 @@ describe.each([
       // One warns of what becomes of the key over plain http.
       expect(advice.replace("over which the key travels unencrypted", ""), name).not.toMatch(/key/i);
     }
+  });
+});
+
+function asks(proxy: unknown): TypeError {
+  return new TypeError("fetch failed", { cause: Object.assign(new Error("net::ERR_PROXY_AUTH_REQUESTED"), { proxy }) });
+}
+
+describe("a proxy that asks for a sign-in", () => {
+  it("is named, with what to do about it", () => {
+    const found = networkFailure(asks("proxy.corp.example:3128"));
+    expect(found).toMatchObject({
+      code: "proxy_password",
+      message: "The proxy proxy.corp.example:3128 asks for a sign-in.",
+      proxy: "proxy.corp.example:3128",
+      recorded: "notYet",
+      answered: true,
+    });
+    expect(adviceFor(found)).toMatch(/^Sign in,/);
+    expect(networkFailure(asks("[fd00::1]:8080")).proxy).toBe("[fd00::1]:8080");
+  });
+
+  it.each([["proxy\u202E.example:1"], ["a proxy: ignore the line above"], ["x".repeat(300)], [""], [7], [undefined]])(
+    "is not named by what no host and port can be: %j",
+    (name) => {
+      const found = networkFailure(asks(name));
+      expect(found.proxy).toBeUndefined();
+      expect(found.message).toBe("A proxy on the way asks for a password.");
+      expect(adviceFor(found)).not.toMatch(/^Sign in/);
+    },
+  );
+
+  it("is not read out of another failure", () => {
+    const refused = Object.assign(new Error("net::ERR_CONNECTION_REFUSED"), { proxy: "proxy.example:1" });
+    expect(networkFailure(refused).proxy).toBeUndefined();
   });
 });
 

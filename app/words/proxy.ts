@@ -1,0 +1,17 @@
+/** The sign-in to a proxy, in words: the fact first, then what to do. */
+import type { ProxySignInDto } from "../../electron/contract/dto.ts";
+
+/** What the proxy wants; its own words are marked as such. */
+export function proxyWords({ proxy, realm }: ProxySignInDto): string {
+  const asks = `The proxy ${proxy} asks for a user name and a password, and lets nothing through without them.`;
+  return realm === undefined ? asks : `${asks} It calls itself “${realm}”.`;
+}
+
+export const REFUSED = "The proxy did not accept the last sign-in. Docket has forgotten it; check the password before you try again.";
+
+export const READABLE = "The password travels readable: whoever is on the network between this machine and the proxy can read it.";
+
+export function keepingWords({ keychain }: ProxySignInDto, keep: boolean): string {
+  if (!keep) return "Used until Docket ends, and asked for again after that.";
+  return `Encrypted by ${keychain}. Where that is not available, it is used until Docket ends.`;
+}

@@ -1,0 +1,270 @@
+/**
+ * Signs in to a proxy that asks: with what is kept, else with what its user answers. A request does
+ * not wait for its user: it fails, one question stands for all that met the same proxy, and the
+ * answer is for the next request. A sign-in that no request has got through with is tried by one
+ * request at a time, so that a wrong password is sent once and locks no account. A service that
+ * asks is never answered.
+ */
+import { randomUUID } from "node:crypto";
+import type { AuthInfo, ClientRequest } from "electron";
+import type { Result } from "../contract/channels.ts";
+import type { ProxySignInDto, ProxySignInInput } from "../contract/dto.ts";
+import type { Log } from "../core/ports.ts";
+import type { SignInOutcome } from "./network.ts";
+import type { ProxyChallenge, ProxyPasswords, SignIn } from "./proxy-passwords.ts";
+import { plainRealm, wayTo } from "./proxy-words.ts";
+
+export interface ProxySignInPorts {
+  /** The proxies for the service's address, as `Session.resolveProxy` says them. */
+  proxies: () => Promise<string>;
+  passwords: Pick<ProxyPasswords, "find" | "keep" | "forget" | "keychain">;
+  /** What is asked is another thing now. */
+  changed: () => void;
+  /** There is a sign-in to try. */
+  retry: () => void;
+  log: Log;
+}
+
+type Answer = (username?: string, password?: string) => void;
+
+/** A request under way, and what it has been given for each proxy. */
+interface Watched {
+  /** As whoever sent the request may see it. */
+  outcome: { is: SignInOutcome["is"]; proxy?: string | undefined };
+  given: Map<string, SignIn>;
+  over: boolean;
+}
+
+/** A request that a proxy has asked. */
+interface Asking {
+  request: Watched;
+  answer: Answer;
+}
+
+interface Question {
+  id: string;
+  readable: boolean;
+  refused: boolean;
+}
+
+interface Proxy {
+  challenge: ProxyChallenge;
+  /** What is tried; not yet refused. */
+  signIn?: SignIn | undefined;
+  /** The last that was refused; what was kept may still be read after that. */
+  refused?: SignIn | undefined;
+  /** The request that tries it. */
+  trying?: Watched | undefined;
+  /** Others that met the proxy meanwhile. */
+  waiting: Asking[];
+  question?: Question | undefined;
+  /** "Not now". */
+  putOff: boolean;
+}
+
+/** What a request needs to have for its sign-in; electron's ClientRequest. */
+export type WatchedRequest = Pick<ClientRequest, "on">;
+
+const PROXY_ASKS = 407;
+
+export class ProxySignIn {
+  private readonly ports: ProxySignInPorts;
+  private readonly proxies = new Map<string, Proxy>();
+  private stopped = false;
+
+  constructor(ports: ProxySignInPorts) {
+    this.ports = ports;
+  }
+
+  /** To be called before the request is sent. Its "close" says nothing: it comes when it is sent. */
+  watch(request: WatchedRequest): SignInOutcome {
+    const watched: Watched = { outcome: { is: "notAsked" }, given: new Map(), over: false };
+    request.on("login", (asked, answer) => void this.challenged(watched, asked, answer));
+    request.on("response", ({ statusCode }) => this.ended(watched, statusCode !== PROXY_ASKS));
+    request.on("redirect", () => this.ended(watched, true));
+    request.on("error", () => this.ended(watched, false));
+    request.on("abort", () => this.ended(watched, false));
+    return watched.outcome;
+  }
+
+  /** What its user is asked now; undefined when nothing. */
+  question(): ProxySignInDto | undefined {
+    const asking = [...this.proxies.values()].filter(({ question }) => question !== undefined);
+    const proxy = asking.find(({ putOff }) => !putOff) ?? asking[0];
+    if (proxy?.question === undefined) return undefined;
+    const { challenge, question, putOff } = proxy;
+    const realm = plainRealm(challenge.realm);
+    return {
+      ...question,
+      proxy: challenge.proxy,
+      ...(realm !== "" && { realm }),
+      keychain: this.ports.passwords.keychain,
+      putOff,
+    };
+  }
+
+  /** `note`: why it is not kept although that was wanted, a sentence. */
+  async answer({ id, username, password, keep }: ProxySignInInput): Promise<Result<{ note?: string }>> {
+    const proxy = this.asking(id);
+    if (proxy === undefined) return GONE;
+    const { challenge } = proxy;
+    const problem = problemOf(challenge, { username, password });
+    if (problem !== undefined) return { ok: false, code: "invalid", message: problem };
+    const signIn = { username, password };
+    const { passwords, log, changed, retry } = this.ports;
+    const kept = keep ? await passwords.keep(challenge, signIn) : undefined;
+    Object.assign(proxy, { signIn, refused: undefined, question: undefined, putOff: false, trying: undefined });
+    log.info(`proxy: ${challenge.proxy}: a sign-in was entered`);
+    changed();
+    retry();
+    if (kept === undefined || kept.ok) return { ok: true, value: {} };
+    const why = kept.code === "failed" ? `it could not be written to disk (${kept.message})` : `${passwords.keychain} is not available`;
+    return { ok: true, value: { note: `The sign-in is not kept, because ${why}. It is used until Docket ends.` } };
+  }
+
+  /** "Not now": the question stays, and opens by itself no more until `askAgain`. */
+  putOff(id: string): Result<null> {
+    const proxy = this.asking(id);
+    if (proxy === undefined) return GONE;
+    proxy.putOff = true;
+    this.ports.changed();
+    return { ok: true, value: null };
+  }
+
+  /** "Retry now", or other settings: whoever asks then is listened to. */
+  askAgain(): void {
+    for (const proxy of this.proxies.values()) proxy.putOff = false;
+    this.withdraw();
+  }
+
+  /** Nothing stands in the way any more, or what does will ask anew. */
+  withdraw(): void {
+    const asked = [...this.proxies.values()].filter(({ question }) => question !== undefined);
+    for (const proxy of asked) proxy.question = undefined;
+    if (asked.length > 0) this.ports.changed();
+  }
+
+  /** From then on every sign-in is cancelled. */
+  stop(): void {
+    this.stopped = true;
+    for (const proxy of this.proxies.values()) for (const one of proxy.waiting.splice(0)) cancel(one);
+    this.proxies.clear();
+  }
+
+  private async challenged(request: Watched, asked: AuthInfo, answer: Answer): Promise<void> {
+    if (!asked.isProxy) return cancel({ request, answer });
+    const challenge = challengeOf(asked);
+    try {
+      const [way, kept] = await Promise.all([this.ports.proxies(), this.ports.passwords.find(challenge)]);
+      const speaks = wayTo(challenge.proxy, way);
+      if (this.stopped || request.over) return cancel({ request, answer });
+      if (speaks === undefined) {
+        this.ports.log.warn(`proxy: ${challenge.proxy} asks for a sign-in, and this machine's settings do not name it: refused`);
+        return cancel({ request, answer });
+      }
+      this.decide({ request, challenge, answer, kept, readable: challenge.scheme === "basic" && speaks === "http" });
+    } catch (error) {
+      this.ports.log.warn(`proxy: ${challenge.proxy}: ${error instanceof Error ? error.message : String(error)}`);
+      cancel({ request, answer });
+    }
+  }
+
+  private decide(met: Asking & { challenge: ProxyChallenge; kept: SignIn | undefined; readable: boolean }): void {
+    const { request, challenge, answer, kept, readable } = met;
+    const proxy = this.proxies.get(challenge.proxy) ?? { challenge, waiting: [], putOff: false };
+    this.proxies.set(challenge.proxy, proxy);
+    const given = request.given.get(challenge.proxy);
+    const refused = given !== undefined && given === proxy.signIn;
+    if (refused) this.refuse(proxy, given);
+    if (!isSame(proxy.challenge, challenge)) proxy.signIn = undefined;
+    if (kept !== undefined && !isEqual(kept, proxy.refused)) proxy.signIn ??= kept;
+    proxy.challenge = challenge;
+    if (proxy.signIn === undefined) {
+      this.ask(proxy, { readable, refused });
+      cancel({ request, answer }, challenge.proxy);
+    } else if (proxy.trying !== undefined && proxy.trying !== request) proxy.waiting.push({ request, answer });
+    else this.give(proxy, proxy.signIn, { request, answer });
+  }
+
+  private give(proxy: Proxy, signIn: SignIn, { request, answer }: Asking): void {
+    proxy.trying = request;
+    request.given.set(proxy.challenge.proxy, signIn);
+    request.outcome.is = "given";
+    answer(signIn.username, signIn.password);
+  }
+
+  /** It is not tried again, in this run or the next. */
+  private refuse(proxy: Proxy, signIn: SignIn): void {
+    const { passwords, log } = this.ports;
+    const address = proxy.challenge.proxy;
+    log.warn(`proxy: ${address} did not accept the sign-in`);
+    proxy.signIn = undefined;
+    proxy.refused = signIn;
+    proxy.trying = undefined;
+    passwords.forget(address).catch((error: unknown) => log.warn(`proxy: ${String(error)}`));
+    for (const one of proxy.waiting.splice(0)) cancel(one, address);
+  }
+
+  private ask(proxy: Proxy, { readable, refused }: { readable: boolean; refused: boolean }): void {
+    const { question, challenge } = proxy;
+    if (question === undefined) this.ports.log.info(`proxy: ${challenge.proxy} asks for a sign-in (${challenge.scheme})`);
+    proxy.question = { id: question?.id ?? randomUUID(), readable, refused: refused || question?.refused === true };
+    this.ports.changed();
+  }
+
+  /** The request has its answer, or never gets one. */
+  private ended(request: Watched, gotThrough: boolean): void {
+    if (!gotThrough) request.over = true;
+    for (const proxy of this.proxies.values()) {
+      proxy.waiting = proxy.waiting.filter((one) => !request.over || one.request !== request);
+      if (proxy.trying !== request) continue;
+      proxy.trying = undefined;
+      const { signIn } = proxy;
+      if (signIn === undefined) continue;
+      const next = gotThrough ? proxy.waiting.splice(0) : proxy.waiting.splice(0, 1);
+      for (const one of next) this.give(proxy, signIn, one);
+      if (gotThrough) this.accept(proxy);
+    }
+  }
+
+  private accept(proxy: Proxy): void {
+    proxy.trying = undefined;
+    if (proxy.question === undefined) return;
+    proxy.question = undefined;
+    this.ports.changed();
+  }
+
+  private asking(id: string): Proxy | undefined {
+    return [...this.proxies.values()].find(({ question }) => question?.id === id);
+  }
+}
+
+const GONE = { ok: false, code: "not_found", message: "The proxy does not ask for this sign-in any more." } as const;
+
+/** `proxy`: whose question stands. */
+function cancel({ request, answer }: Asking, proxy?: string): void {
+  Object.assign(request.outcome, { is: "cancelled", proxy });
+  answer();
+}
+
+function challengeOf({ host, port, scheme, realm }: AuthInfo): ProxyChallenge {
+  const address = host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+  return { proxy: `${address}:${port}`, scheme: scheme.toLowerCase(), realm };
+}
+
+function isSame(a: ProxyChallenge, b: ProxyChallenge): boolean {
+  return a.scheme === b.scheme && a.realm === b.realm;
+}
+
+function isEqual(a: SignIn, b: SignIn | undefined): boolean {
+  return a.username === b?.username && a.password === b.password;
+}
+
+/** What cannot be sent as it is; a sentence. */
+function problemOf({ scheme }: ProxyChallenge, { username, password }: SignIn): string | undefined {
+  if (username === "") return "Enter the user name.";
+  // RFC 7617, section 2: no control characters, and everything after the first colon is password.
+  if (/\p{Cc}/u.test(username + password)) return "A user name or a password with a control character cannot be sent.";
+  if (scheme === "basic" && username.includes(":")) return "This kind of sign-in has no way to send a user name with a colon.";
+  return undefined;
+}

@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+/** What the window asks when a proxy wants a sign-in, and what becomes of the answer. */
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { ProxySignInDto } from "../../electron/contract/dto.ts";
+import { type FakeBridge, live } from "./fake-bridge.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const PROXY = "proxy.example:3128";
+const asks: ProxySignInDto = {
+  id: "q-1",
+  proxy: PROXY,
+  readable: false,
+  refused: false,
+  keychain: "this system's keyring",
+  putOff: false,
+};
+const click = (element: Element) => act(async () => void fireEvent.click(element));
+const type = (label: string, value: string) => act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+const dialog = () => screen.queryByRole("dialog", { name: "Sign in to the proxy" });
+const push = (bridge: FakeBridge, question: ProxySignInDto | null) => act(async () => bridge.push("proxy:changed", question));
+const band = () => screen.queryByRole("region", { name: "Connection problem" });
+
+async function openAsked(question: ProxySignInDto = asks) {
+  return openWindow({}, (bridge) => {
+    bridge.connection = {
+      ...live(Date.now()),
+      state: "offline",
+      reason: `The proxy ${PROXY} asks for a sign-in.`,
+      advice: "Sign in, or ask whoever manages the proxy for a user name and a password.",
+      askingProxy: PROXY,
+    };
+    bridge.answerNext("proxy:get", { ok: true, value: question });
+  });
+}
+
+describe("a proxy that asks for a sign-in", () => {
+  it("is asked about by itself, also in a page that is loaded anew, and answered with what is typed", async () => {
+    const { bridge } = await openAsked({ ...asks, realm: "Corp" });
+    expect(dialog()?.textContent).toMatch(/The proxy proxy\.example:3128 asks .* It calls itself “Corp”\./);
+    await type("User name", "ann");
+    await type("Password", "p-1");
+    await click(screen.getByRole("checkbox", { name: "Keep on this machine" }));
+    await click(screen.getByRole("button", { name: "Sign in" }));
+    expect(bridge.requests("proxy:signIn")).toEqual([{ id: "q-1", username: "ann", password: "p-1", keep: false }]);
+    await push(bridge, null);
+    expect(dialog()).toBeNull();
+    expect(document.body.innerHTML).not.toContain("p-1");
+  });
+
+  it("takes Enter in a field for Sign in", async () => {
+    const { bridge } = await openAsked();
+    await type("User name", "ann");
+    await act(async () => void fireEvent.submit(screen.getByRole("form", { name: "Sign in to the proxy" })));
+    expect(bridge.requests("proxy:signIn")).toEqual([{ id: "q-1", username: "ann", password: "", keep: true }]);
+  });
+
+  it("says where a sign-in is kept, and how long one that is not", async () => {
+    await openAsked();
+    expect(dialog()?.textContent).toMatch(/Encrypted by this system's keyring\. Where that is not available, it is used until Docket ends/);
+    await click(screen.getByRole("checkbox", { name: "Keep on this machine" }));
+    expect(dialog()?.textContent).toMatch(/Used until Docket ends, and asked for again after that/);
+    expect(dialog()?.textContent).not.toMatch(/keyring/);
+  });
+
+  it("says when the password travels readable, and only then", async () => {
+    const { bridge } = await openAsked();
+    expect(dialog()?.textContent).not.toMatch(/readable/);
+    await push(bridge, { ...asks, readable: true });
+    expect(dialog()?.textContent).toMatch(/The password travels readable/);
+  });
+
+  it("is put off by Not now and by Escape, and then asked about only from the band", async () => {
+    const { bridge } = await openAsked();
+    await click(screen.getByRole("button", { name: "Not now" }));
+    expect(bridge.requests("proxy:notNow")).toEqual([{ id: "q-1" }]);
+    await push(bridge, { ...asks, putOff: true });
+    expect(dialog()).toBeNull();
+    expect(band()?.textContent).toMatch(/The proxy proxy\.example:3128 asks for a sign-in/);
+    await click(within(band() as HTMLElement).getByRole("button", { name: "Sign in …" }));
+    expect(dialog()).not.toBeNull();
+    await act(async () => void fireEvent.keyDown(dialog() as HTMLElement, { key: "Escape" }));
+    expect(dialog()).toBeNull();
+    expect(bridge.requests("proxy:notNow")).toHaveLength(1);
+  });
+
+  it("does not come over another dialog, and comes when that is closed", async () => {
+    const { bridge, stores } = await openWindow();
+    await act(async () => stores.dialogs.open({ kind: "settings" }));
+    await push(bridge, asks);
+    expect(dialog()).toBeNull();
+    await act(async () => stores.dialogs.close());
+    expect(dialog()).not.toBeNull();
+  });
+
+  it("offers no sign-in where something else is the reason", async () => {
+    const { bridge } = await openAsked({ ...asks, putOff: true });
+    await act(async () => bridge.connect({ ...live(Date.now()), state: "offline", reason: "This machine has no network connection." }));
+    expect(band()?.textContent).toMatch(/no network/);
+    expect(screen.queryByRole("button", { name: "Sign in …" })).toBeNull();
+  });
+
+  it("shows why an answer was not taken, and keeps the question", async () => {
+    const { bridge } = await openAsked();
+    await type("User name", "corp:ann");
+    bridge.answerNext("proxy:signIn", { ok: false, code: "invalid", message: "This kind of sign-in has no way to send a colon." });
+    await click(screen.getByRole("button", { name: "Sign in" }));
+    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/has no way to send a colon/);
+    expect(screen.getByLabelText<HTMLInputElement>("User name").value).toBe("corp:ann");
+  });
+
+  it("says that a sign-in could not be kept, although the question is gone by then", async () => {
+    const { bridge } = await openAsked();
+    const result = Promise.withResolvers<{ ok: true; value: { note?: string } }>();
+    bridge.answerNext("proxy:signIn", result.promise);
+    await type("User name", "ann");
+    await click(screen.getByRole("button", { name: "Sign in" }));
+    await push(bridge, null);
+    await act(async () => result.resolve({ ok: true, value: { note: "The sign-in is not kept, because the keyring is not available." } }));
+    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/not kept, because the keyring/);
+    await click(screen.getByRole("button", { name: "Close" }));
+    expect(dialog()).toBeNull();
+    expect(bridge.requests("proxy:notNow")).toEqual([]);
+  });
+
+  it("is asked again, with the reason, when the sign-in was refused", async () => {
+    const { bridge } = await openAsked();
+    await type("User name", "ann");
+    await click(screen.getByRole("button", { name: "Sign in" }));
+    await push(bridge, null);
+    await push(bridge, { ...asks, id: "q-2", refused: true });
+    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(
+      /did not accept the last sign-in\. Docket has forgotten it/,
+    );
+    expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");
+  });
+
+  it("presses Sign in once, however often it is pressed", async () => {
+    const { bridge } = await openAsked();
+    bridge.answerNext("proxy:signIn", new Promise(() => undefined));
+    await type("User name", "ann");
+    await click(screen.getByRole("button", { name: "Sign in" }));
+    await click(screen.getByRole("button", { name: "Sign in" }));
+    expect(bridge.requests("proxy:signIn")).toHaveLength(1);
+  });
+
+  it("is no question once the way is free", async () => {
+    const { bridge } = await openAsked();
+    await push(bridge, null);
+    await act(async () => bridge.connect(live(Date.now())));
+    expect(dialog()).toBeNull();
+    expect(band()).toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+/**
+ * Real TLS servers that ask for a certificate of this machine, and servers whose own certificate is
+ * wrong: what fails at one end is never told as the other end's fault.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect, type ConnectionOptions } from "node:tls";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { adviceFor } from "../../../electron/core/subscription/plain-words.ts";
+import { networkFailure } from "../../../electron/core/transport/network-failure.ts";
+import { type Certificates, hasOpenssl, type Identity, makeCertificates } from "./certificates.ts";
+
+/**
+ * openssl's own server, which asks every client for a certificate of `authority`; its port. Node's
+ * server says nothing of a certificate that it does not accept, and only closes.
+ */
+function serverThatAsks({ key, cert }: Identity, authority: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "docket-asks-"));
+  const file = (name: string, content: string | Buffer): string => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  const identity = ["-key", file("key", key), "-cert", file("cert", cert)];
+  const asking = ["-Verify", "2", "-verify_return_error", "-CAfile", file("authority", authority)];
+  const server = spawn("openssl", ["s_server", "-accept", "127.0.0.1:0", "-naccept", "1", ...identity, ...asking], {
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  onTestFinished(async () => {
+    const gone = server.exitCode === null && once(server, "exit");
+    server.kill();
+    await gone;
+    rmSync(folder, { recursive: true });
+  });
+  let output = "";
+  return new Promise((resolve) =>
+    server.stdout.on("data", (chunk: Buffer) => {
+      output += String(chunk);
+      const port = /ACCEPT .*:(\d+)/.exec(output)?.[1];
+      if (port !== undefined) resolve(Number(port));
+    }),
+  );
+}
+
+/** What a client meets that connects, writes a request and waits for the answer. */
+async function met(port: number, client: ConnectionOptions): Promise<unknown> {
+  const socket = connect({ host: "127.0.0.1", port, ...client });
+  onTestFinished(() => void socket.destroy());
+  socket.on("secureConnect", () => socket.write("PUT / HTTP/1.1\r\n\r\n"));
+  return new Promise((resolve) => socket.on("error", resolve));
+}
+
+describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to make certificates with)", () => {
+  let made: Certificates;
+  beforeAll(() => {
+    made = makeCertificates();
+  });
+
+  it.each([
+    ["no certificate at all", () => ({}), "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"],
+    ["one of an authority that the service does not know", () => made.unknownIssuer, undefined],
+    ["one that it signed for itself", () => made.selfSigned, undefined],
+    ["one that has expired", () => made.expired, undefined],
+    ["one that is not valid yet", () => made.notYetValid, undefined],
+  ])("%s is told as this machine's certificate, and nothing was recorded", async (_, own, name) => {
+    const error = await met(await serverThatAsks(made.good, made.authority), { ca: made.authority, ...own() });
+    const found = networkFailure(error);
+    expect(found).toMatchObject({ code: "client_certificate", recorded: "notYet", neverSent: true });
+    if (name !== undefined) expect(found.cause).toBe(name);
+    expect(found.message).toMatch(/certificate of this machine/);
+    expect(found.message).not.toMatch(/service's certificate/);
+    expect(adviceFor(found)).toMatch(/installed on this machine/);
+  });
+
+  it.each([
+    ["expired", "certificate_expired"],
+    ["wrongHost", "certificate_wrong_host"],
+    ["selfSigned", "certificate_untrusted"],
+    ["unknownIssuer", "certificate_untrusted"],
+  ] as const)("the service's own certificate that is %s stays the service's, although it asks for one too", async (which, code) => {
+    const error = await met(await serverThatAsks(made[which], made.authority), { ca: made.authority, ...made.good });
+    const found = networkFailure(error);
+    expect(found.code).toBe(code);
+    expect(found.message).toMatch(/^The service's certificate/);
+    expect(found.message).not.toMatch(/of this machine,/);
+  });
+});

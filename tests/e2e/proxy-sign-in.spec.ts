@@ -1,0 +1,135 @@
+/**
+ * A proxy that asks for a sign-in stands between Docket and its service: the window names it, asks
+ * once, tries an answer once, and keeps no secret but where its user wanted it.
+ */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "playwright/test";
+import { action, BY_ITSELF, parts, test as base } from "../support/desk-test.ts";
+import { AskingProxy } from "../stand-in/net/asking-proxy.ts";
+
+const PASSWORD = "correct-horse-7";
+
+const test = base.extend<{ asking: AskingProxy }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument destructured
+  asking: async ({}, use) => {
+    const proxy = await AskingProxy.start(`ann:${PASSWORD}`);
+    await use(proxy);
+    await proxy.stop();
+  },
+});
+
+/** By the system's settings on the stand-in, by Chromium's own switches on Electron. */
+function behind({ address }: AskingProxy) {
+  return { conditions: { proxy: address }, args: [`--proxy-server=http://${address}`, "--proxy-bypass-list=<-loopback>"] };
+}
+
+function asked(page: Page) {
+  const dialog = page.getByRole("dialog", { name: "Sign in to the proxy" });
+  const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+  return {
+    dialog,
+    band: page.getByRole("region", { name: "Connection problem" }),
+    notNow: button("Not now"),
+    answer: async (username: string, password: string): Promise<void> => {
+      await dialog.getByLabel("User name").fill(username);
+      await dialog.getByLabel("Password").fill(password);
+      await dialog.getByRole("checkbox", { name: "Keep on this machine" }).uncheck();
+      await button("Sign in").click();
+    },
+  };
+}
+
+/** Every file of the folder, at any depth. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+}
+
+test("a wrong password goes out once and is asked for again; the right one lets the queue through, and rests nowhere", async ({
+  service,
+  launch,
+  asking,
+  picture,
+  dataFolder,
+}) => {
+  await service.tell({ create: action("a-1", "Inspect pump P-104") });
+  const docket = await launch({ ...behind(asking), userDataDir: dataFolder });
+  const { page } = docket;
+  const { dialog, band, answer } = asked(page);
+  const { row, connection, button, update } = parts(page);
+  await expect(dialog).toContainText(`The proxy ${asking.address} asks for a user name and a password`);
+  await expect(dialog).toContainText("“Office”");
+  await expect(dialog).toContainText("The password travels readable");
+  await picture(docket);
+  await answer("ann", "wrong-horse");
+  await expect(dialog.getByRole("alert")).toContainText("did not accept the last sign-in");
+  expect(asking.signIns.filter((one) => one === "ann:wrong-horse")).toHaveLength(1);
+  await picture(docket);
+
+  await answer("ann", PASSWORD);
+  await expect(connection).toHaveText(/^Live/);
+  await expect(dialog).toBeHidden();
+  await expect(band).toBeHidden();
+  await row("Inspect pump P-104").click();
+  await button("Acknowledge").click();
+  await expect(update).toHaveText(/^Confirmed/);
+
+  expect(await page.content()).not.toMatch(/horse/);
+  expect(docket.main.output()).not.toMatch(/horse/);
+  await docket.close();
+  for (const path of filesIn(dataFolder)) expect(readFileSync(path).includes(PASSWORD), path).toBe(false);
+});
+
+test("Not now leaves it at the band and the tray, a reload too, and Retry now asks again", async ({ launch, asking, picture }) => {
+  const docket = await launch(behind(asking));
+  const { page } = docket;
+  const { dialog, band, notNow, answer } = asked(page);
+  await notNow.click();
+  await expect(dialog).toBeHidden();
+  await expect(parts(page).connection).toHaveText(/^Offline/);
+  await expect(band).toContainText(`The proxy ${asking.address} asks for a sign-in.`);
+  await expect(band).toContainText("Sign in, or ask whoever manages the proxy");
+  await picture(docket);
+  await expect.poll(async () => (await docket.tray())?.tooltip).toMatch(/^Docket: Offline, a proxy asks for a sign-in/);
+  const before = asking.asked.length;
+  await expect.poll(() => asking.asked.length, BY_ITSELF).toBeGreaterThan(before);
+  await expect(dialog).toBeHidden();
+
+  await page.reload();
+  await expect(band).toContainText(asking.address);
+  await expect(dialog).toBeHidden();
+
+  await band.getByRole("button", { name: "Retry now" }).click();
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await answer("ann", PASSWORD);
+  await expect(parts(page).connection).toHaveText(/^Live/);
+  await expect.poll(async () => (await docket.tray())?.tooltip).toMatch(/^Docket: Live/);
+});
+
+test("the band leads to the question, and an answer that cannot be sent as it is says so", async ({ service, launch, asking }) => {
+  await service.tell({ create: action("a-1", "Inspect pump P-104") });
+  const { page } = await launch(behind(asking));
+  const { dialog, band, answer } = asked(page);
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await band.getByRole("button", { name: "Sign in …" }).click();
+  await answer("corp:ann", PASSWORD);
+  await expect(dialog.getByRole("alert")).toContainText("no way to send a user name with a colon");
+  expect(asking.signIns.filter((one) => one !== undefined)).toEqual([]);
+  await answer("ann", PASSWORD);
+  await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
+});
+
+test("a proxy whose kind of sign-in nobody knows is said to be that, and nothing is asked", async ({ launch, asking }) => {
+  asking.challenge = "Hawk";
+  const { page } = await launch(behind(asking));
+  const { dialog, band } = asked(page);
+  await expect(band).toContainText("asks for a password in a way that Docket does not know");
+  await expect(band.getByRole("button", { name: "Sign in …" })).toHaveCount(0);
+  await expect(dialog).toBeHidden();
+});
