@@ -1,9 +1,10 @@
 /** The key is on the disk only where the system's keychain protects it, and Docket says in one sentence where it is. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { type KeyFile, KeychainSecrets, type KeychainSecretsPorts } from "../../electron/shell/secrets.ts";
+import type { SealedBytes } from "../../electron/shell/sealed-file.ts";
+import { KeychainSecrets, type KeychainSecretsPorts } from "../../electron/shell/secrets.ts";
 import { TestClock, testLog } from "./fakes.ts";
 
-class MemoryFile implements KeyFile {
+class MemoryFile implements SealedBytes {
   content: Buffer | undefined;
   read = (): Buffer | undefined => this.content;
   write = (content: Buffer): void => void (this.content = content);
