@@ -128,7 +128,7 @@ export function createElectron({ wire, conditions }: ElectronPorts) {
     ...createMenus(core, { quit: () => app.quit() }),
     Notification: createNotification(core),
     nativeImage: images,
-    safeStorage: createSafeStorage(core, () => app.getPath("userData")),
+    safeStorage: createSafeStorage({ core, userData: () => app.getPath("userData") }),
     powerMonitor,
     nativeTheme,
     shell: createShell(core),
