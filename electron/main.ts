@@ -17,6 +17,7 @@ import { crashPoints } from "./shell/crash-points.ts";
 import { Demonstration, type DemonstrationPlan, type DemonstrationService } from "./shell/demonstration.ts";
 import { Desktop } from "./shell/desktop.ts";
 import { invokeHandlers } from "./shell/handlers.ts";
+import { takeEnvironmentKey } from "./shell/environment-key.ts";
 import { DEFAULT_DEMONSTRATION_RATE, type LaunchOptions, readLaunchOptions } from "./shell/launch-options.ts";
 import { LedgerExport } from "./shell/ledger-export.ts";
 import { sessionFetch } from "./shell/network.ts";
@@ -35,8 +36,9 @@ const { app, BrowserWindow, clipboard, dialog, powerMonitor, safeStorage, sessio
 const { platform, env } = process;
 const dist = import.meta.dirname;
 const newNonce = (): string => randomBytes(16).toString("base64");
+const { key: environmentKey, warnings } = takeEnvironmentKey(env, platform);
 /** The API key in use, for the log to leave out. */
-let secret = env["DOCKET_API_KEY"]?.trim();
+let secret = environmentKey?.key.ok === true ? environmentKey.key.value : undefined;
 
 const launch = readLaunchOptions(process.argv, env);
 if (launch.ok) begin(launch.value);
@@ -63,7 +65,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const now = (): number => clock.now();
   const store = new SettingsFile({ path: inUserData("settings.json"), now });
   const secrets = new KeychainSecrets({ safeStorage, platform, file: new AtomicFile(inUserData("key.bin")), clock, log });
-  const keeper = new SettingsKeeper({ env, store, secrets });
+  const keeper = new SettingsKeeper({ env, environmentKey, store, secrets, warnings });
   const desktop = new Desktop({ electron, platform, dist, clock, log });
   const { link, tray, notifier, window } = desktop;
   const fetch = sessionFetch(session.defaultSession);
