@@ -28,6 +28,7 @@ import { KeychainSecrets } from "./shell/secrets.ts";
 import { refuseEveryPermission } from "./shell/security.ts";
 import { mayLeave } from "./shell/undo-at-quit.ts";
 import { AtomicFile } from "./storage/atomic-file.ts";
+import { secureDataFolder } from "./storage/private-files.ts";
 import { SettingsFile } from "./storage/settings-file.ts";
 import { openStoresWhenFree } from "./storage/stores.ts";
 import { writeText } from "./storage/text-file.ts";
@@ -46,7 +47,8 @@ else fail(launch.message, 2);
 
 function begin(options: LaunchOptions): void {
   try {
-    const log = prepare({ electron, options, process, secret: () => secret });
+    const onWarning = (sentence: string): void => void warnings.push(sentence);
+    const log = prepare({ electron, options, process, secret: () => secret, secureFolder: secureDataFolder, onWarning });
     if (log === undefined) return;
     app
       .whenReady()

@@ -63,11 +63,26 @@ describe("the key", () => {
     ["in a URL", `https://a.example/?key=${url}`],
     ["in a URL with small letters", url.toLowerCase()],
     ["in a URL within a URL", encodeURIComponent(url)],
-    ["with every letter encoded", [...KEY].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join("")],
+    [
+      "with every letter encoded",
+      Array.from(KEY)
+        .map((letter) => `%${letter.charCodeAt(0).toString(16)}`)
+        .join(""),
+    ],
     ["in JSON", JSON.stringify({ key: KEY })],
     ["in JSON within JSON", JSON.stringify(JSON.stringify({ key: KEY }))],
-    ["in JSON of another writer", `"${[...KEY].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join("")}"`],
-    ["in HTML", [...KEY].map((letter) => `&#${letter.charCodeAt(0)};`).join("")],
+    [
+      "in JSON of another writer",
+      `"${Array.from(KEY)
+        .map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
+        .join("")}"`,
+    ],
+    [
+      "in HTML",
+      Array.from(KEY)
+        .map((letter) => `&#${letter.charCodeAt(0)};`)
+        .join(""),
+    ],
     ["in base64", Buffer.from(KEY).toString("base64")],
     ["in base64 after a name", Buffer.from(`u:${KEY}`).toString("base64")],
     ["in base64 after another name", Buffer.from(`user:${KEY}:more`).toString("base64")],
@@ -131,7 +146,7 @@ describe("the log", () => {
     log.error(`first-key ${"y".repeat(9_000)}\nsecond-key`);
     log.warn("second-key\u001b[31m after first-key");
     for (const text of [String(out.read()), readFileSync(file, "utf8")]) {
-      expect(text).not.toMatch(/first-key|second-key|\u001b/u);
+      for (const piece of ["first-key", "second-key", "\u001B"]) expect(text).not.toContain(piece);
       for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(2_000);
       expect(text.trimEnd().split("\n")).toHaveLength(3);
     }
