@@ -4,7 +4,7 @@
  * Electron's zygotes, and the operating system's record of this process, are older than this code and
  * keep what the environment held: only the file keeps a key out of them.
  */
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { EnvironmentKey } from "../core/settings/key-choice.ts";
 
 export interface TakenKey {
@@ -16,6 +16,8 @@ export interface TakenKey {
 
 /** No key is longer; a file that is has been mistaken for another. */
 const MAX_BYTES = 4_096;
+/** A pipe without a writer would hold up the start for ever. Windows has no such flag. */
+const NOT_WAITING = process.platform === "win32" ? 0 : constants.O_NONBLOCK;
 /** Group and others may read. */
 const READABLE_BY_OTHERS = 0o044;
 
@@ -41,21 +43,20 @@ function readKeyFile(path: string, platform: NodeJS.Platform): { key: Environmen
   });
   let handle: number;
   try {
-    handle = openSync(path, "r");
+    handle = openSync(path, constants.O_RDONLY | NOT_WAITING);
   } catch (error) {
     return problem(`cannot be read: ${reasonOf(error)}.`);
   }
   try {
-    const { mode } = fstatSync(handle);
-    // A pipe has no end that could be waited for here.
-    if (!fstatSync(handle).isFile()) return problem("is not a file.");
+    const found = fstatSync(handle);
+    if (!found.isFile()) return problem("is not a file.");
     const buffer = Buffer.alloc(MAX_BYTES + 1);
     const length = readSync(handle, buffer, 0, buffer.length, 0);
     if (length > MAX_BYTES) return problem(`is longer than ${MAX_BYTES} bytes: it holds something else than a key.`);
     const value = buffer.toString("utf8", 0, length).trim();
     if (value === "") return problem("is empty.");
     if (!/^[\x21-\x7e]+$/u.test(value)) return problem("holds more than one line of plain characters: it holds something else than a key.");
-    const isOpen = platform !== "win32" && (mode & READABLE_BY_OTHERS) !== 0;
+    const isOpen = platform !== "win32" && (found.mode & READABLE_BY_OTHERS) !== 0;
     return {
       key: { ok: true, value },
       warnings: isOpen ? [`The key file ${path} can be read by other users of this machine. Allow it to its owner only (chmod 600).`] : [],

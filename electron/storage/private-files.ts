@@ -13,7 +13,7 @@ const OF_OTHERS = 0o077;
 const OF_OWNER = 0o700;
 
 /** What Docket writes into its folder begins with one of these, also what it has set aside. */
-const OWN_NAMES = ["settings.json", "key.bin", "docket.sqlite"];
+const OWN_NAMES = ["settings.json", "key.bin", "proxy.bin", "docket.sqlite"];
 
 const hasModes = process.platform !== "win32";
 

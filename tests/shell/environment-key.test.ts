@@ -93,6 +93,14 @@ describe("the key file", () => {
     });
   });
 
+  it.skipIf(isWindows)("that is a pipe which nobody writes to is refused, and not waited for", () => {
+    execFileSync("mkfifo", [path]);
+    expect(takeEnvironmentKey({ DOCKET_API_KEY_FILE: path }, "linux").key?.key).toEqual({
+      ok: false,
+      problem: `The key file ${path} is not a file.`,
+    });
+  });
+
   it.skipIf(isWindows || isRoot)("that this user may not read is refused with a sentence", () => {
     expect(fromFile("k-1", 0o000).key?.key).toEqual({
       ok: false,
