@@ -17,6 +17,7 @@ import { crashPoints } from "./shell/crash-points.ts";
 import { Demonstration, type DemonstrationPlan, type DemonstrationService } from "./shell/demonstration.ts";
 import { Desktop } from "./shell/desktop.ts";
 import { invokeHandlers } from "./shell/handlers.ts";
+import { takeEnvironmentKey } from "./shell/environment-key.ts";
 import { DEFAULT_DEMONSTRATION_RATE, type LaunchOptions, readLaunchOptions } from "./shell/launch-options.ts";
 import { LedgerExport } from "./shell/ledger-export.ts";
 import { netFetch } from "./shell/network.ts";
@@ -29,6 +30,7 @@ import { KeychainSecrets } from "./shell/secrets.ts";
 import { refuseEveryPermission } from "./shell/security.ts";
 import { mayLeave } from "./shell/undo-at-quit.ts";
 import { AtomicFile } from "./storage/atomic-file.ts";
+import { secureDataFolder } from "./storage/private-files.ts";
 import { SettingsFile } from "./storage/settings-file.ts";
 import { openStoresWhenFree } from "./storage/stores.ts";
 import { writeText } from "./storage/text-file.ts";
@@ -37,8 +39,9 @@ const { app, BrowserWindow, clipboard, dialog, net, powerMonitor, safeStorage, s
 const { platform, env } = process;
 const dist = import.meta.dirname;
 const newNonce = (): string => randomBytes(16).toString("base64");
+const { key: environmentKey, warnings } = takeEnvironmentKey(env, platform);
 /** The API key in use, for the log to leave out. */
-let secret = env["DOCKET_API_KEY"]?.trim();
+let secret = environmentKey?.key.ok === true ? environmentKey.key.value : undefined;
 
 const launch = readLaunchOptions(process.argv, env);
 if (launch.ok) begin(launch.value);
@@ -46,7 +49,8 @@ else fail(launch.message, 2);
 
 function begin(options: LaunchOptions): void {
   try {
-    const log = prepare({ electron, options, process, secret: () => secret });
+    const onWarning = (sentence: string): void => void warnings.push(sentence);
+    const log = prepare({ electron, options, process, secret: () => secret, secureFolder: secureDataFolder, onWarning });
     if (log === undefined) return;
     app
       .whenReady()
@@ -66,7 +70,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const store = new SettingsFile({ path: inUserData("settings.json"), now });
   const keychain = { safeStorage, platform, clock, log };
   const secrets = new KeychainSecrets({ ...keychain, file: new AtomicFile(inUserData("key.bin")) });
-  const keeper = new SettingsKeeper({ env, store, secrets });
+  const keeper = new SettingsKeeper({ env, environmentKey, store, secrets, warnings });
   const desktop = new Desktop({ electron, platform, dist, clock, log });
   const { link, tray, notifier, window } = desktop;
   const proxySignIn = new ProxySignIn({

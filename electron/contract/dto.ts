@@ -285,6 +285,8 @@ export interface SettingsDto {
   undoSeconds: number;
   /** After how long without a report Docket asks, 0 (never) to 1440 minutes. */
   silenceMinutes: number;
+  /** Plain http to another machine has been allowed for this address, or for all. */
+  allowPlainHttp: boolean;
   hasKey: boolean;
   /** Where the key is kept, in one sentence; why it is not kept, if it is not. */
   keyStorage: string;
@@ -294,6 +296,8 @@ export interface SettingsDto {
   problems: SettingProblem[];
   /** What of the saved settings or the kept key could not be read and is not in use, in a sentence. Docket connects all the same where it can. */
   fileProblem?: string;
+  /** What is less safe than it could be on this machine, a sentence each. Docket connects all the same. */
+  warnings?: string[];
   /** True while the demonstration service of this app is what it is connected to. */
   demonstration: boolean;
 }
@@ -310,7 +314,8 @@ export type SettingName =
   | "displayName"
   | "heartbeatMs"
   | "undoSeconds"
-  | "silenceMinutes";
+  | "silenceMinutes"
+  | "allowPlainHttp";
 
 export interface SettingProblem {
   setting: SettingName;
@@ -330,6 +335,8 @@ export interface SettingsInput {
   heartbeatMs: number;
   undoSeconds: number;
   silenceMinutes: number;
+  /** The user agrees that the key travels readable to this address. Absent: they do not. */
+  allowPlainHttp?: boolean;
   /** Absent: keep the key as it is. Empty: forget it. */
   apiKey?: string;
   /** The user has agreed that what is not through waits for the account that is left. */

@@ -95,6 +95,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     heartbeatMs: z.number(),
     undoSeconds: z.number(),
     silenceMinutes: z.number(),
+    allowPlainHttp: z.exactOptional(z.boolean()),
     apiKey: z.exactOptional(z.string().max(4096)),
     leavesUpdates: z.exactOptional(z.literal(true)),
   }),

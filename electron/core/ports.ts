@@ -48,11 +48,19 @@ export interface Notifier {
   withdraw(actionId: string): void;
 }
 
+/** An API key, and the only origin that it is sent to. */
+export interface KeptKey {
+  /** As `URL.origin` has it. */
+  origin: string;
+  key: string;
+}
+
 /** Where the API key rests. */
 export interface Secrets {
-  read(): Promise<string | undefined>;
+  /** undefined where there is none, or none that can be used: `describe` says which. */
+  read(): Promise<KeptKey | undefined>;
   /** Resolves when the key is kept; rejects with a sentence when it cannot be. `undefined` forgets it. */
-  write(key: string | undefined): Promise<void>;
+  write(kept: KeptKey | undefined): Promise<void>;
   /** One sentence for the settings view: where it is kept, or why not. */
   describe(): string;
 }

@@ -89,6 +89,7 @@ export class Announcer {
     const shown = keeper.dto();
     for (const { message } of shown.problems) log.warn(`settings: ${message}`);
     if (shown.fileProblem !== undefined) log.warn(`settings: ${shown.fileProblem}`);
+    for (const warning of shown.warnings ?? []) log.warn(`settings: ${warning}`);
     desk.configure(settings);
     link.push("settings:changed", shown);
   }

@@ -48,8 +48,8 @@ export function invokeHandlers({
     const found = desk.diagnostics();
     if (found === undefined)
       return { ok: false, code: "not_found", message: "There is nothing to tell yet: Docket is not connected to a service." };
-    const { fileProblem } = keeper.dto();
-    const settings = fileProblem === undefined ? [] : [fileProblem];
+    const { fileProblem, warnings = [] } = keeper.dto();
+    const settings = [...(fileProblem === undefined ? [] : [fileProblem]), ...warnings];
     return done({ ...found, versions: diagnostics.versions, storage: [...settings, ...found.storage] });
   };
   return {

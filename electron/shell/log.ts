@@ -1,12 +1,19 @@
 /**
- * The log: bare lines on standard output for whoever watches, and a file with times for whoever comes later. The API key is in
- * neither, whatever a message holds.
+ * The log: bare lines on standard output for whoever watches, and a file with times for whoever comes later, its owner's
+ * alone. The API key is in neither, whatever a message holds.
  */
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import electronLog from "electron-log/node";
 import type { Log } from "../core/ports.ts";
+import { type Hide, secretHider } from "./hide-secret.ts";
+import { logLine } from "./log-line.ts";
 
 /** One older file is kept beside it, so the log takes at most twice this. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
+
+/** A key that has been exchanged is no less secret; nobody exchanges more of them in one run. */
+const MAX_SECRETS = 20;
 
 export interface LogOptions {
   /** Absolute path of the log file; its folder is made when needed. */
@@ -19,6 +26,8 @@ export interface LogOptions {
 export function createLog({ file, out, secret }: LogOptions): Log {
   const logger = electronLog.create({ logId: "docket" });
   logger.transports.file.resolvePathFn = () => file;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  logger.transports.file.writeOptions = { flag: "a", mode: 0o600, encoding: "utf8" };
   logger.transports.file.maxSize = MAX_FILE_BYTES;
   logger.transports.file.format = "{y}-{m}-{d}T{h}:{i}:{s}.{ms}{z} {level} {text}";
   logger.transports.console.level = "info";
@@ -29,10 +38,14 @@ export function createLog({ file, out, secret }: LogOptions): Log {
   };
   // Standard output may be a pipe whose reader has gone; a log line is no reason to die of it.
   out.on("error", () => {});
+  const hides = new Map<string, Hide | undefined>();
   const clean = (message: string): string => {
     const hidden = secret();
-    const line = message.replaceAll(/\r?\n/g, " | ");
-    return hidden === undefined || hidden === "" ? line : line.replaceAll(hidden, "[key]");
+    if (hidden !== undefined && !hides.has(hidden) && hides.size < MAX_SECRETS) hides.set(hidden, secretHider(hidden));
+    return logLine(
+      message,
+      [...hides.values()].filter((hide) => hide !== undefined),
+    );
   };
   return {
     debug: (message) => logger.debug(clean(message)),

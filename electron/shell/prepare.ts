@@ -2,7 +2,7 @@
  * What has to be settled before the app is ready: where its data lies, that it is the only one there, what its own scheme may do,
  * and that every page is confined.
  */
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import type * as Electron from "electron";
 import type { Log } from "../core/ports.ts";
@@ -21,25 +21,28 @@ export interface PreparePorts {
   process: Pick<NodeJS.Process, "platform" | "stdout" | "on">;
   /** What must not be written to the log. */
   secret: () => string | undefined;
+  /** Makes the folder of Docket's data, its owner's alone where `isOwn`; answers with a sentence for what others can read all the same. */
+  secureFolder: (folder: { path: string; isOwn: boolean }) => readonly string[];
+  onWarning: (sentence: string) => void;
 }
 
 /** The log, or undefined when Docket already runs on these data: then this process is about to end. Throws a sentence when the folder cannot be used. */
-export function prepare({ electron, options, process, secret }: PreparePorts): Log | undefined {
+export function prepare({ electron, options, process, secret, secureFolder, onWarning }: PreparePorts): Log | undefined {
   const { app, protocol, shell } = electron;
-  if (options.userData !== undefined) {
-    try {
-      mkdirSync(options.userData, { recursive: true });
-      accessSync(options.userData, constants.W_OK);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new Error(`DOCKET_USER_DATA: the folder ${options.userData} cannot be used: ${why}.`, { cause: error });
-    }
-    app.setPath("userData", options.userData);
+  const folder = options.userData ?? app.getPath("userData");
+  try {
+    for (const warning of secureFolder({ path: folder, isOwn: options.userData === undefined })) onWarning(warning);
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const whose = options.userData === undefined ? "The folder" : "DOCKET_USER_DATA: the folder";
+    throw new Error(`${whose} ${folder} cannot be used: ${why}.`, { cause: error });
   }
+  if (options.userData !== undefined) app.setPath("userData", folder);
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
   app.enableSandbox();
   if (process.platform === "win32") app.setAppUserModelId(APP_ID);
-  const log = createLog({ file: join(app.getPath("userData"), "logs", "docket.log"), out: process.stdout, secret });
+  const log = createLog({ file: join(folder, "logs", "docket.log"), out: process.stdout, secret });
   logDefects(process, log);
   if (!app.requestSingleInstanceLock()) {
     log.info("Docket is already running; its window is shown.");

@@ -1,7 +1,9 @@
 /**
  * A short secret text in a file of ours, encrypted by the operating system's own keychain. It is
- * never written in a form that anyone can read. What it is, and what to say of it, is its user's
- * business.
+ * never written in a form that anyone can read: on Linux, Electron says that it can encrypt where
+ * there is no keyring, too, and only the mark before the bytes tells which key it took
+ * (`getSelectedStorageBackend` goes by the desktop's name, and is wrong on Sway, i3 and Hyprland).
+ * What the text is, and what to say of it, is its user's business.
  */
 import type { SafeStorage } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
@@ -15,7 +17,7 @@ export interface SealedBytes {
 }
 
 export interface SealedFilePorts {
-  safeStorage: Pick<SafeStorage, "isAsyncEncryptionAvailable" | "encryptStringAsync" | "decryptStringAsync" | "getSelectedStorageBackend">;
+  safeStorage: Pick<SafeStorage, "isAsyncEncryptionAvailable" | "encryptStringAsync" | "decryptStringAsync">;
   platform: NodeJS.Platform;
   file: SealedBytes;
   clock: Clock;
@@ -36,8 +38,13 @@ export type Sealing = { ok: true } | { ok: false; code: "noKeychain" } | { ok: f
 /** A keychain may ask its user for a password first; after this Docket goes on without it. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/** On Linux, Chromium marks by this prefix what it encrypted with a password that is the same everywhere. */
+/**
+ * The mark of what Chromium encrypted with a password that is the same on every Linux
+ * (posix_key_provider.cc). On macOS and Windows it is that of the system's own key.
+ */
 const UNPROTECTED_PREFIX = Buffer.from("v10");
+
+const UNPROTECTED = "it is not protected: any program could have written it";
 
 const KEYCHAINS: Partial<Record<NodeJS.Platform, string>> = {
   darwin: "the macOS keychain",
@@ -61,12 +68,15 @@ export class SealedFile {
     try {
       const encrypted = file.read();
       if (encrypted === undefined) return { ok: false, code: "none" };
-      if (!(await this.isProtected())) return { ok: false, code: "noKeychain" };
+      if (this.isUnprotected(encrypted)) return { ok: false, code: "unreadable", message: UNPROTECTED };
+      if (!(await this.isAvailable())) return { ok: false, code: "noKeychain" };
       const { result, shouldReEncrypt } = await this.within(safeStorage.decryptStringAsync(encrypted));
       if (shouldReEncrypt) await this.encryptToFile(result).catch((error: unknown) => log.warn(`${name}: ${messageOf(error)}`));
       return { ok: true, text: result };
     } catch (error) {
       log.warn(`${name}: not readable: ${messageOf(error)}`);
+      // Electron's words for a keyring that is gone or locked. It asks once per run, so that trying again is of no use.
+      if (messageOf(error).includes("temporarily unavailable")) return { ok: false, code: "noKeychain" };
       return { ok: false, code: "unreadable", message: messageOf(error) };
     }
   }
@@ -74,17 +84,26 @@ export class SealedFile {
   /** Where it fails, an older text is removed: it would come back at the next start. */
   async write(text: string): Promise<Sealing> {
     const sealing = await this.tryToWrite(text);
-    if (!sealing.ok) this.remove();
+    if (!sealing.ok) this.tryToRemove();
     return sealing;
   }
 
+  /** Throws the system's error when the file is there and cannot be removed. */
   remove(): void {
     this.ports.file.remove();
   }
 
+  private tryToRemove(): void {
+    try {
+      this.remove();
+    } catch (error) {
+      this.ports.log.warn(`${this.ports.name}: an older one could not be removed: ${messageOf(error)}`);
+    }
+  }
+
   private async tryToWrite(text: string): Promise<Sealing> {
     try {
-      if ((await this.isProtected()) && (await this.encryptToFile(text))) return { ok: true };
+      if ((await this.isAvailable()) && (await this.encryptToFile(text))) return { ok: true };
       return { ok: false, code: "noKeychain" };
     } catch (error) {
       return { ok: false, code: "failed", message: messageOf(error) };
@@ -94,19 +113,20 @@ export class SealedFile {
   /** False when what was encrypted turns out to be readable by anyone. */
   private async encryptToFile(text: string): Promise<boolean> {
     const encrypted = await this.within(this.ports.safeStorage.encryptStringAsync(text));
-    if (this.ports.platform === "linux" && encrypted.subarray(0, UNPROTECTED_PREFIX.length).equals(UNPROTECTED_PREFIX)) return false;
+    if (this.isUnprotected(encrypted)) return false;
     this.ports.file.write(encrypted);
     return true;
   }
 
-  /** Whether the system's own keychain stands behind safeStorage; on Linux it may be a fixed password ("basic_text") instead. */
-  private async isProtected(): Promise<boolean> {
-    const { safeStorage, platform, log, name } = this.ports;
+  private isUnprotected(encrypted: Buffer): boolean {
+    return this.ports.platform === "linux" && encrypted.subarray(0, UNPROTECTED_PREFIX.length).equals(UNPROTECTED_PREFIX);
+  }
+
+  /** True on Linux without a keyring, too. */
+  private async isAvailable(): Promise<boolean> {
+    const { safeStorage, log, name } = this.ports;
     try {
-      if (!(await this.within(safeStorage.isAsyncEncryptionAvailable()))) return false;
-      if (platform !== "linux") return true;
-      const backend = safeStorage.getSelectedStorageBackend();
-      return backend !== "basic_text" && backend !== "unknown";
+      return await this.within(safeStorage.isAsyncEncryptionAvailable());
     } catch (error) {
       log.warn(`${name}: ${messageOf(error)}`);
       return false;

@@ -2,8 +2,9 @@
  * A small file that is either the old one or the new one, never half of each: written beside its place, forced to the disk, and
  * then renamed. Readable by its owner only.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fchmodSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
+import { makePrivateFolder, PRIVATE_FILE, takeFromOthers } from "./private-files.ts";
 
 export class AtomicFile {
   readonly path: string;
@@ -14,6 +15,7 @@ export class AtomicFile {
 
   /** undefined when there is no such file; throws the system's error when it is there and cannot be read. */
   read(): Buffer | undefined {
+    takeFromOthers(this.path);
     try {
       return readFileSync(this.path);
     } catch (error) {
@@ -25,11 +27,14 @@ export class AtomicFile {
   /** Throws the system's error when it cannot be written; the old content then stays. */
   write(content: Buffer): void {
     const folder = dirname(this.path);
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder);
     const draft = `${this.path}.${process.pid}.new`;
+    // One that was left there, or put there, has rights of its own.
+    rmSync(draft, { force: true });
     try {
-      const handle = openSync(draft, "w", 0o600);
+      const handle = openSync(draft, "wx", PRIVATE_FILE);
       try {
+        fchmodSync(handle, PRIVATE_FILE);
         let written = 0;
         while (written < content.length) written += writeSync(handle, content, written);
         fsyncSync(handle);

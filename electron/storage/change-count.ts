@@ -3,10 +3,11 @@
  * in its own transactions: one that is behind the file has lost its latest changes, because its log
  * was damaged or removed, or because an older copy took its place.
  */
-import { closeSync, existsSync, fdatasyncSync, fstatSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fdatasyncSync, fstatSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
 import { identityOf } from "./database-file.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "./private-files.ts";
 
 export interface Counts {
   /** Which database is meant: a number that each new one draws. */
@@ -75,9 +76,9 @@ export class ChangeCount {
   }
 
   private open(): number {
-    mkdirSync(dirname(this.path), { recursive: true });
+    makePrivateFolder(dirname(this.path));
     // "a" would write at the end only, "w" would empty it.
-    return existsSync(this.path) ? openSync(this.path, "r+") : openSync(this.path, "wx+", 0o600);
+    return existsSync(this.path) ? openSync(this.path, "r+") : openSync(this.path, "wx+", PRIVATE_FILE);
   }
 }
 

@@ -2,10 +2,11 @@
  * Where the open database lies. A file that is removed, moved or replaced while it is open goes on
  * taking writes that no later start will find: that is noticed here, and the file written anew.
  */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { syncFolder } from "./atomic-file.ts";
+import { makePrivateFile, makePrivateFolder } from "./private-files.ts";
 
 /** The end of a new file's name until it takes its place; `finishReplacing` knows it. */
 export const NEW = ".new";
@@ -48,8 +49,9 @@ export class DatabaseFile {
   rewrite(database: DatabaseSync): { database: DatabaseSync; problem: string } {
     const { path, options } = this;
     const draft = path + NEW;
-    mkdirSync(dirname(path), { recursive: true });
+    makePrivateFolder(dirname(path));
     for (const part of ["", "-journal"]) rmSync(draft + part, { force: true });
+    makePrivateFile(draft);
     // SQLite itself does not force this copy to the disk (sqlite.org/lang_vacuum.html).
     database.prepare("VACUUM INTO ?").run(draft);
     forceToDisk(draft);

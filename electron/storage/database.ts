@@ -3,7 +3,7 @@
  * format, and set aside under a name with the date when it is damaged. What of it is missing or had
  * to be salvaged is said, never passed over. Who keeps what in it stands in the files beside this one.
  */
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Clock, FileTrouble } from "../core/ports.ts";
@@ -13,6 +13,7 @@ import { DatabaseFile, NEW } from "./database-file.ts";
 import { isBusyCode, sqliteCodeOf } from "./disk-fault.ts";
 import { heldWords } from "./held-file.ts";
 import { reconcile } from "./lost-changes.ts";
+import { makePrivateFile, makePrivateFolder, takeFromOthers } from "./private-files.ts";
 import { defineRowSum } from "./row-sum.ts";
 import { readRows, writeRows } from "./rows.ts";
 import { salvage, salvagedWords, writeSalvaged, type Salvaged } from "./salvage.ts";
@@ -55,7 +56,7 @@ export function openDatabase({ path, now, clock }: { path: string; now: () => nu
 }
 
 function openFile(path: string, now: () => number, count: ChangeCount): { database: DatabaseSync; found: FileTrouble | undefined } {
-  mkdirSync(dirname(path), { recursive: true });
+  makePrivateFolder(dirname(path));
   // Before the database: what another Docket writes meanwhile is then no loss.
   const counted = count.read();
   const before = existsSync(path) ? statSync(path).size : undefined;
@@ -93,6 +94,7 @@ function replace(path: string, now: number, counted: ReturnType<ChangeCount["rea
   const isCurrent = isOutboxWhole && typeof counted === "object" && counts?.file === counted.file && counts.updates >= counted.updates;
   const draft = path + NEW;
   for (const part of ["", "-journal"]) rmSync(draft + part, { force: true });
+  makePrivateFile(draft);
   const database = new DatabaseSync(draft);
   try {
     database.exec("PRAGMA synchronous = FULL");
@@ -130,6 +132,9 @@ function damageWords(path: string, aside: string, salvaged: Salvaged, isCurrent:
 }
 
 function open(path: string): DatabaseSync {
+  // SQLite gives its log and its index the rights that the file has (sqlite.org/src, findCreateFileMode).
+  makePrivateFile(path);
+  for (const part of ["-wal", "-shm", ".count"]) takeFromOthers(path + part);
   const database = new DatabaseSync(path, { timeout: BUSY_WAIT_MS });
   try {
     defineRowSum(database);

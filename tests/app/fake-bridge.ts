@@ -28,6 +28,7 @@ export const CONNECTED: SettingsDto = {
   undoSeconds: 5,
   silenceMinutes: 30,
   hasKey: true,
+  allowPlainHttp: false,
   keyStorage: "The key is kept in this system's keyring.",
   managed: [],
   problems: [],

@@ -25,9 +25,9 @@ describe("the README", () => {
   });
 
   it("names only variables that the settings know", () => {
-    const source =
-      readFileSync(join(root, "electron/core/settings/settings-keeper.ts"), "utf8") +
-      readFileSync(join(root, "electron/shell/launch-options.ts"), "utf8");
+    const source = ["core/settings/environment.ts", "shell/environment-key.ts", "shell/launch-options.ts"]
+      .map((path) => readFileSync(join(root, "electron", path), "utf8"))
+      .join("\n");
     for (const [name] of readme.matchAll(/DOCKET_[A-Z_]+/g)) expect(source, name).toContain(name);
   });
 });

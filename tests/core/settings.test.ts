@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SettingsInput } from "../../electron/contract/dto.ts";
-import type { Secrets, SettingsStore } from "../../electron/core/ports.ts";
+import type { KeptKey, Secrets, SettingsStore } from "../../electron/core/ports.ts";
+import type { EnvironmentKey } from "../../electron/core/settings/key-choice.ts";
 import { checkSettings, EMPTY_SETTINGS, parsePrincipal, type SettingsText } from "../../electron/core/settings/schema.ts";
 import { SettingsKeeper } from "../../electron/core/settings/settings-keeper.ts";
 
@@ -64,25 +65,30 @@ describe("settings", () => {
 class Memory {
   values: Record<string, unknown> = {};
   problem: string | undefined;
-  key: string | undefined;
+  kept: KeptKey | undefined;
   refuses: string | undefined;
   readonly store: SettingsStore = {
     read: () => ({ values: this.values, ...(this.problem !== undefined && { problem: this.problem }) }),
     write: (values) => void (this.values = values),
   };
   readonly secrets: Secrets = {
-    read: () => Promise.resolve(this.key),
-    write: (key) => {
+    read: () => Promise.resolve(this.kept),
+    write: (kept) => {
       if (this.refuses !== undefined) return Promise.reject(new Error(this.refuses));
-      this.key = key;
+      this.kept = kept;
       return Promise.resolve();
     },
     describe: () => "In the system's keychain.",
   };
 }
 
-async function keeper(memory: Memory, env: Record<string, string> = {}): Promise<SettingsKeeper> {
-  const made = new SettingsKeeper({ env, store: memory.store, secrets: memory.secrets });
+/** The key is taken out of the environment before (environment-key.ts). */
+function environmentKey(value: string | undefined): EnvironmentKey | undefined {
+  return value === undefined || value === "" ? undefined : { variable: "DOCKET_API_KEY", key: { ok: true, value } };
+}
+
+async function keeper(memory: Memory, { DOCKET_API_KEY, ...env }: Record<string, string> = {}): Promise<SettingsKeeper> {
+  const made = new SettingsKeeper({ env, environmentKey: environmentKey(DOCKET_API_KEY), store: memory.store, secrets: memory.secrets });
   await made.load();
   return made;
 }
@@ -128,7 +134,7 @@ describe("the settings keeper", () => {
     expect(made.settings()).toMatchObject({ baseUrl: "https://fleet.example", apiKey: "env-key", assignedTo: [{ id: "a" }, { id: "b" }] });
     expect(made.dto().managed).toEqual(["baseUrl", "apiKey", "assignedTo"]);
     expect(memory.values["baseUrl"]).toBe("");
-    expect(memory.key).toBeUndefined();
+    expect(memory.kept).toBeUndefined();
     expect(made.dto().keyStorage).toMatch(/DOCKET_API_KEY/);
   });
 
@@ -161,7 +167,7 @@ describe("the settings keeper", () => {
   it("says that a wrong value stands in the saved settings", async () => {
     const memory = new Memory();
     memory.values = { baseUrl: 5, actingAs: "OBJECT:robot-7" };
-    memory.key = "k";
+    memory.kept = { origin: "https://actions.example.com", key: "k" };
     expect((await keeper(memory)).dto().problems[0]?.message).toMatch(/^In the saved settings: "5" is not an address/);
   });
 
@@ -170,7 +176,7 @@ describe("the settings keeper", () => {
     const made = await keeper(memory);
     const answer = await made.save({ ...INPUT, actingAs: "robot" });
     expect(answer).toMatchObject({ ok: false, code: "invalid", problems: [{ setting: "actingAs" }] });
-    expect([memory.values, memory.key, made.settings()]).toEqual([{}, undefined, undefined]);
+    expect([memory.values, memory.kept, made.settings()]).toEqual([{}, undefined, undefined]);
   });
 
   it("never sends a kept key to another service", async () => {
@@ -180,14 +186,14 @@ describe("the settings keeper", () => {
     const { apiKey: _kept, ...withoutKey } = INPUT;
     expect(await made.save({ ...withoutKey, baseUrl: "https://elsewhere.example" })).toMatchObject({
       ok: false,
-      problems: [{ setting: "apiKey", message: expect.stringMatching(/belongs to https:\/\/actions\.example\.com/) }],
+      problems: [{ setting: "apiKey", message: "The key that is kept is for https://actions.example.com; enter the key of this address." }],
     });
     expect((await made.save({ ...withoutKey, displayName: "Robot seven" })).ok).toBe(true);
     const redirectedByEnvironment = await keeper(memory, { DOCKET_BASE_URL: "https://elsewhere.example" });
     expect(redirectedByEnvironment.settings()).toBeUndefined();
   });
 
-  it("sends a kept key nowhere when the file that said where it belongs is gone", async () => {
+  it("sends a kept key to its own address only, also when the settings file is gone", async () => {
     const memory = new Memory();
     await (await keeper(memory)).save(INPUT);
     memory.values = {};
@@ -196,7 +202,7 @@ describe("the settings keeper", () => {
     const { apiKey: _kept, ...withoutKey } = INPUT;
     expect(await made.save(withoutKey)).toMatchObject({
       ok: false,
-      problems: [{ setting: "apiKey", message: expect.stringMatching(/Enter/) }],
+      problems: [{ setting: "apiKey", message: expect.stringMatching(/enter the key of this address/) }],
     });
     expect((await made.save(INPUT)).ok).toBe(true);
     expect(made.settings()).toMatchObject({ baseUrl: "https://elsewhere.example", apiKey: "k1" });
@@ -206,7 +212,7 @@ describe("the settings keeper", () => {
     const memory = new Memory();
     const made = await keeper(memory);
     await made.save({ ...INPUT, apiKey: " k2\n" });
-    expect([made.settings()?.apiKey, memory.key]).toEqual(["k2", "k2"]);
+    expect([made.settings()?.apiKey, memory.kept?.key]).toEqual(["k2", "k2"]);
     expect(await made.save({ ...INPUT, apiKey: "  " })).toMatchObject({ ok: false, problems: [{ setting: "apiKey" }] });
     expect(made.settings()?.apiKey).toBe("k2");
   });
@@ -225,7 +231,7 @@ describe("the settings keeper", () => {
       ok: false,
       message: "https://actions.example.com would cost an update.",
     });
-    expect([memory.values, memory.key, made.settings()]).toEqual([{}, undefined, undefined]);
+    expect([memory.values, memory.kept, made.settings()]).toEqual([{}, undefined, undefined]);
   });
 
   it("says so when the file cannot be written, or the key cannot be read, and goes on", async () => {
@@ -246,7 +252,7 @@ describe("the settings keeper", () => {
     expect(next.dto().fileProblem).toMatch(/keychain is locked\. Enter it again/);
     await next.save(INPUT);
     expect(next.dto().fileProblem).toBeUndefined();
-    const managed = new SettingsKeeper({ env: { DOCKET_API_KEY: "k2" }, store: memory.store, secrets: locked });
+    const managed = new SettingsKeeper({ env: {}, environmentKey: environmentKey("k2"), store: memory.store, secrets: locked });
     await managed.load();
     expect(managed.dto().fileProblem).toBeUndefined();
   });
@@ -256,7 +262,7 @@ describe("the settings keeper", () => {
     const made = await keeper(memory);
     await made.save(INPUT);
     expect(await made.save({ ...INPUT, apiKey: "" })).toMatchObject({ ok: true, value: { hasKey: false } });
-    expect([memory.key, memory.values["keyOrigin"], made.settings()]).toEqual([undefined, undefined, undefined]);
+    expect([memory.kept, made.settings()]).toEqual([undefined, undefined]);
     expect((await keeper(memory)).dto()).toMatchObject({ hasKey: false, baseUrl: INPUT.baseUrl });
   });
 

@@ -43,6 +43,8 @@ async function run({ passed }: StartFlags): Promise<number> {
   const settings = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[0].startsWith("DOCKET_") && entry[1] !== undefined),
   );
+  // The preview's browser is a child of this process, and has no use for it.
+  delete process.env["DOCKET_API_KEY"];
   const windowless = !hasDisplay();
   let told = false;
   const docket = await launchForUser(

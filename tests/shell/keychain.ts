@@ -23,7 +23,6 @@ export function keychainFor({ file, log, available }: TestKeychain): Omit<Sealed
       encryptStringAsync: (text) => Promise.resolve(Buffer.from(`v11${Buffer.from(text).toString("hex")}`)),
       decryptStringAsync: (encrypted) =>
         Promise.resolve({ result: Buffer.from(encrypted.toString().slice(3), "hex").toString(), shouldReEncrypt: false }),
-      getSelectedStorageBackend: () => "gnome_libsecret",
     },
     platform: "linux",
     file,

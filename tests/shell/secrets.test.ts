@@ -1,6 +1,7 @@
 /** The key is on the disk only where the system's keychain protects it, and Docket says in one sentence where it is. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SealedBytes } from "../../electron/shell/sealed-file.ts";
+import { sealedKey } from "../../electron/shell/sealed-key.ts";
 import { KeychainSecrets, type KeychainSecretsPorts } from "../../electron/shell/secrets.ts";
 import { TestClock, testLog } from "./fakes.ts";
 
@@ -22,7 +23,6 @@ const PROTECTED: SafeStorage = {
   encryptStringAsync: (text) => Promise.resolve(Buffer.from(`v11${Buffer.from(text).toString("hex")}`)),
   decryptStringAsync: (encrypted) =>
     Promise.resolve({ result: Buffer.from(encrypted.toString().slice(3), "hex").toString(), shouldReEncrypt: false }),
-  getSelectedStorageBackend: () => "gnome_libsecret",
 };
 
 beforeEach(() => {
@@ -30,6 +30,8 @@ beforeEach(() => {
   clock = new TestClock();
   log = testLog();
 });
+
+const KEPT = { origin: "https://actions.example.com", key: "key-123" };
 
 const secretsOn = (platform: NodeJS.Platform, changes: Partial<SafeStorage> = {}): KeychainSecrets =>
   new KeychainSecrets({ safeStorage: { ...PROTECTED, ...changes }, platform, file, clock, log });
@@ -40,17 +42,17 @@ describe("with a keychain", () => {
     ["darwin", "the macOS keychain"],
     ["win32", "Windows (DPAPI)"],
   ] as const)("on %s the key is kept, encrypted, and there again after a restart", async (platform, keychain) => {
-    await secretsOn(platform).write("key-123");
+    await secretsOn(platform).write(KEPT);
     expect(file.content?.toString()).not.toContain("key-123");
     const again = secretsOn(platform);
-    expect(await again.read()).toBe("key-123");
+    expect(await again.read()).toEqual(KEPT);
     expect(again.describe()).toBe(`The key is kept on this machine, encrypted by ${keychain}.`);
     expect(clock.pending).toBe(0);
   });
 
   it("forgets the key, on the disk too", async () => {
     const secrets = secretsOn("darwin");
-    await secrets.write("key-123");
+    await secrets.write(KEPT);
     await secrets.write(undefined);
     expect(file.content).toBeUndefined();
     expect(await secrets.read()).toBeUndefined();
@@ -58,9 +60,10 @@ describe("with a keychain", () => {
   });
 
   it("encrypts anew when the keychain asks for it", async () => {
-    file.content = Buffer.from(`v11${Buffer.from("key-123").toString("hex")} old`);
-    const secrets = secretsOn("darwin", { decryptStringAsync: () => Promise.resolve({ result: "key-123", shouldReEncrypt: true }) });
-    expect(await secrets.read()).toBe("key-123");
+    file.content = Buffer.from("v11 old");
+    const decryptStringAsync = () => Promise.resolve({ result: sealedKey(KEPT), shouldReEncrypt: true });
+    const secrets = secretsOn("darwin", { decryptStringAsync });
+    expect(await secrets.read()).toEqual(KEPT);
     expect(file.content?.toString()).not.toContain("old");
   });
 });
@@ -68,17 +71,15 @@ describe("with a keychain", () => {
 describe("without one", () => {
   it.each<[string, Partial<SafeStorage>]>([
     ["there is no encryption", { isAsyncEncryptionAvailable: () => Promise.resolve(false) }],
-    ["the backend is a fixed password", { getSelectedStorageBackend: () => "basic_text" }],
-    ["nobody knows the backend", { getSelectedStorageBackend: () => "unknown" }],
     ["what comes out was encrypted with a fixed password", { encryptStringAsync: (text) => Promise.resolve(Buffer.from(`v10${text}`)) }],
     ["the keychain fails", { isAsyncEncryptionAvailable: () => Promise.reject(new Error("locked")) }],
     ["the encryption fails", { encryptStringAsync: () => Promise.reject(new Error("no space")) }],
   ])("the key is kept in memory only when %s", async (_why, changes) => {
     file.content = Buffer.from("an older key");
     const secrets = secretsOn("linux", changes);
-    await secrets.write("key-123");
+    await secrets.write(KEPT);
     expect(file.content).toBeUndefined();
-    expect(await secrets.read()).toBe("key-123");
+    expect(await secrets.read()).toEqual(KEPT);
     expect(secrets.describe()).toContain("in memory until Docket ends");
     expect(await secretsOn("linux", changes).read()).toBeUndefined();
   });
@@ -108,7 +109,7 @@ describe("without one", () => {
       throw new Error("no space left");
     };
     const secrets = secretsOn("darwin");
-    await secrets.write("key-123");
+    await secrets.write(KEPT);
     expect(secrets.describe()).toContain("no space left");
     expect(`${secrets.describe()} ${log.lines.join()}`).not.toContain("key-123");
   });

@@ -155,24 +155,6 @@ describe("the desktop", () => {
     expect(() => tray.setToolTip("x")).toThrow("Tray is destroyed");
   });
 
-  it("unseals only what it sealed", () => {
-    const { safeStorage } = on.electron;
-    expect(safeStorage.decryptString(safeStorage.encryptString("a key"))).toBe("a key");
-    expect(safeStorage.encryptString("a key").includes("a key")).toBe(false);
-    expect(() => safeStorage.decryptString(Buffer.from("plain"))).toThrow(/does not appear to be encrypted/);
-    const damaged = safeStorage.encryptString("a key");
-    damaged.reverse();
-    damaged.write("v10");
-    expect(() => safeStorage.decryptString(damaged)).toThrow(/Error while decrypting/);
-  });
-
-  it("seals nothing without a keyring", async () => {
-    const without = given({ keyring: false });
-    await without.start();
-    expect(without.electron.safeStorage.isEncryptionAvailable()).toBe(false);
-    expect(() => without.electron.safeStorage.encryptString("x")).toThrow(/Encryption is not available/);
-  });
-
   it("reports a notification that the system refuses, and says nothing where there are none", async () => {
     const { Notification } = on.electron;
     await on.host.ask("control", { do: "conditions", conditions: { notificationFailure: "no daemon" } });

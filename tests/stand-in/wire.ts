@@ -90,8 +90,8 @@ export interface DesktopRecord {
 
 /** How the pretended machine is; what a test gives at the start or changes on the way. */
 export interface Conditions {
-  /** Whether a keyring is there for safeStorage. */
-  keyring: boolean;
+  /** Whether a keyring is there for safeStorage; "locked": it asks its user for a password, and nobody has answered. */
+  keyring: boolean | "locked";
   /** Whether notifications are supported at all. */
   notifications: boolean;
   /** When set, each notification fails with these words. */

@@ -33,7 +33,8 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
       </div>
     );
   }
-  const kept = text.keyChoice === "forget" ? "The key is forgotten when you save." : "There is a key. It is never shown.";
+  const there = settings.hasKey ? "There is a key. It is never shown." : "There is no key that can be used.";
+  const kept = text.keyChoice === "forget" ? "The key is forgotten when you save." : there;
   return (
     <fieldset className="field" aria-label="API key">
       <span className="field-name">API key</span>

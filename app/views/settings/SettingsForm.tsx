@@ -8,6 +8,7 @@ import { Choice } from "./Choice.tsx";
 import { Field } from "./Field.tsx";
 import { formOf, formProblems, type FormText, inputOf, problemOf } from "./form.ts";
 import { KeyField } from "./KeyField.tsx";
+import { PlainHttp } from "./PlainHttp.tsx";
 import { codecWords, managedWords, principalHint, principalsHint, transportWords } from "./words.ts";
 
 export interface SettingsFormProps {
@@ -38,7 +39,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
     problem: problemOf(problems, setting),
     managed: settings.managed.includes(setting) ? managedWords(setting) : undefined,
   });
-  const field = (setting: Exclude<keyof FormText & SettingName, "transport" | "codec">) => ({
+  const field = (setting: Exclude<keyof FormText & SettingName, "transport" | "codec" | "allowPlainHttp">) => ({
     ...of(setting),
     value: text[setting],
     onChange: (value: string) => change({ [setting]: value }),
@@ -75,9 +76,24 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
       }}
     >
       {settings.fileProblem !== undefined && <p className="note">{asSentence(settings.fileProblem)}</p>}
+      {settings.warnings?.map((warning) => (
+        <p key={warning} className="note warn">
+          {asSentence(warning)}
+        </p>
+      ))}
       <fieldset>
         <legend>Service</legend>
-        <Field label="Service address" type="url" inputMode="url" placeholder="https://actions.example.com" {...field("baseUrl")} />
+        <Field
+          label="Service address"
+          type="url"
+          inputMode="url"
+          placeholder="https://actions.example.com"
+          {...field("baseUrl")}
+          onChange={(baseUrl) => change({ baseUrl, allowPlainHttp: false })}
+        />
+        {(text.allowPlainHttp || of("allowPlainHttp").problem !== "") && (
+          <PlainHttp allowed={text.allowPlainHttp} onChange={(allowPlainHttp) => change({ allowPlainHttp })} {...of("allowPlainHttp")} />
+        )}
         <KeyField settings={settings} text={text} change={change} {...of("apiKey")} />
       </fieldset>
       <fieldset>

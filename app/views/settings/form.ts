@@ -4,6 +4,8 @@ import type { PrincipalDto, SettingName, SettingProblem, SettingsDto, SettingsIn
 /** Every field as the text in it. */
 export interface FormText {
   readonly baseUrl: string;
+  /** Agreed to for the address that stands in the form. */
+  readonly allowPlainHttp: boolean;
   /** What is typed as the new key; never the kept one. */
   readonly apiKey: string;
   /** What is to become of the kept key. */
@@ -23,6 +25,7 @@ export interface FormText {
 export function formOf(settings: SettingsDto): FormText {
   return {
     baseUrl: settings.baseUrl,
+    allowPlainHttp: settings.allowPlainHttp,
     apiKey: "",
     keyChoice: settings.hasKey ? "keep" : "replace",
     actingAs: settings.actingAs === undefined ? "" : principalText(settings.actingAs),
@@ -52,6 +55,7 @@ export function inputOf(text: FormText): SettingsInput {
     undoSeconds: numberOf(text.undoSeconds),
     silenceMinutes: numberOf(text.silenceMinutes),
   };
+  if (text.allowPlainHttp) input.allowPlainHttp = true;
   if (text.keyChoice === "forget") input.apiKey = "";
   else if (text.keyChoice === "replace" && text.apiKey.trim() !== "") input.apiKey = text.apiKey.trim();
   return input;

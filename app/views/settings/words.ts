@@ -3,7 +3,7 @@ import type { CodecName, SettingName, TransportName } from "../../../electron/co
 
 const VARIABLES: Readonly<Record<SettingName, string>> = {
   baseUrl: "DOCKET_BASE_URL",
-  apiKey: "DOCKET_API_KEY",
+  apiKey: "DOCKET_API_KEY or DOCKET_API_KEY_FILE",
   transport: "DOCKET_TRANSPORT",
   codec: "DOCKET_CODEC",
   assignedTo: "DOCKET_ASSIGNED_TO",
@@ -14,6 +14,7 @@ const VARIABLES: Readonly<Record<SettingName, string>> = {
   heartbeatMs: "DOCKET_HEARTBEAT_MS",
   undoSeconds: "DOCKET_UNDO_SECONDS",
   silenceMinutes: "DOCKET_SILENCE_MINUTES",
+  allowPlainHttp: "DOCKET_ALLOW_PLAIN_HTTP",
 };
 
 /** Why a field cannot be edited here. */

@@ -3,6 +3,7 @@
  * settings-keeper.ts decides where the values come from, this file decides whether they will do, and says so in a sentence.
  */
 import type { CodecName, PrincipalDto, SettingName, SettingProblem, TransportName } from "../../contract/dto.ts";
+import { isPlainHttpSetting, plainHttpObjection } from "./plain-http.ts";
 
 export interface Settings {
   /** http(s), with or without a path prefix, without a trailing slash. */
@@ -39,6 +40,8 @@ export interface SettingsText {
   heartbeatMs: string;
   undoSeconds: string;
   silenceMinutes: string;
+  /** "true", "false", or the http origin that the user has agreed to (plain-http.ts). */
+  allowPlainHttp: string;
 }
 
 export const DEFAULT_HEARTBEAT_MS = 5_000;
@@ -63,6 +66,7 @@ export const EMPTY_SETTINGS: Readonly<SettingsText> = {
   heartbeatMs: String(DEFAULT_HEARTBEAT_MS),
   undoSeconds: "5",
   silenceMinutes: "30",
+  allowPlainHttp: "",
 };
 
 /** Reads `TYPE:id`. The id may itself hold colons. */
@@ -121,15 +125,27 @@ function isOneOf<T extends string>(values: readonly T[], text: string): text is 
   return values.some((value) => value === text);
 }
 
-/** Checks everything and lists all that is wrong, so that a form can show it in one go. `settings` is there only when nothing is. */
-export function checkSettings(text: SettingsText, apiKey: string | undefined): { settings?: Settings; problems: SettingProblem[] } {
+/**
+ * Checks everything and lists all that is wrong, so that a form can show it in one go. `settings` is
+ * there only when nothing is. `keyProblem`: why there is no key, where it is not simply missing.
+ */
+export function checkSettings(
+  text: SettingsText,
+  apiKey: string | undefined,
+  keyProblem?: string,
+): { settings?: Settings; problems: SettingProblem[] } {
   const problems: SettingProblem[] = [];
   const complain = (setting: SettingName, message: string): void => void problems.push({ setting, message });
 
   const baseUrl = checkBaseUrl(text.baseUrl);
   if ("message" in baseUrl) complain("baseUrl", baseUrl.message);
-  const key = checkKey(apiKey);
+  const key = keyProblem === undefined ? checkKey(apiKey) : { message: keyProblem };
   if ("message" in key) complain("apiKey", key.message);
+  if (!isPlainHttpSetting(text.allowPlainHttp)) complain("allowPlainHttp", `"${text.allowPlainHttp}" is neither true nor false.`);
+  else if ("value" in baseUrl) {
+    const objection = plainHttpObjection(baseUrl.value, text.allowPlainHttp);
+    if (objection !== undefined) complain("allowPlainHttp", objection);
+  }
   const transport = text.transport;
   if (!isOneOf(TRANSPORTS, transport)) complain("transport", `"${transport}" is not a transport; choose ${TRANSPORTS.join(", ")}.`);
   const codec = text.codec;

@@ -4,41 +4,31 @@
  */
 import type { Result } from "../../contract/channels.ts";
 import type { SettingName, SettingProblem, SettingsDto, SettingsInput } from "../../contract/dto.ts";
-import type { Secrets, SettingsStore } from "../ports.ts";
-import { checkSettings, EMPTY_SETTINGS, formatPrincipal, isUntouched, parsePrincipal, type Settings, type SettingsText } from "./schema.ts";
-
-const VARIABLES: Readonly<Record<SettingName, string>> = {
-  baseUrl: "DOCKET_BASE_URL",
-  apiKey: "DOCKET_API_KEY",
-  transport: "DOCKET_TRANSPORT",
-  codec: "DOCKET_CODEC",
-  assignedTo: "DOCKET_ASSIGNED_TO",
-  requestedBy: "DOCKET_REQUESTED_BY",
-  authorizedBy: "DOCKET_AUTHORIZED_BY",
-  actingAs: "DOCKET_ACTING_AS",
-  displayName: "DOCKET_DISPLAY_NAME",
-  heartbeatMs: "DOCKET_HEARTBEAT_MS",
-  undoSeconds: "DOCKET_UNDO_SECONDS",
-  silenceMinutes: "DOCKET_SILENCE_MINUTES",
-};
-
-const NAMES = Object.keys(VARIABLES) as SettingName[];
-type TextSetting = Exclude<SettingName, "apiKey">;
-const LISTS: ReadonlySet<SettingName> = new Set<SettingName>(["assignedTo", "requestedBy", "authorizedBy"]);
+import type { KeptKey, Secrets, SettingsStore } from "../ports.ts";
+import { chooseKey, type EnvironmentKey, type KeyChoice, originOf } from "./key-choice.ts";
+import { environmentValues, VARIABLES } from "./environment.ts";
+import { plainHttpObjection, plainHttpWarning } from "./plain-http.ts";
+import { checkSettings, EMPTY_SETTINGS, isUntouched, type Settings, type SettingsText } from "./schema.ts";
+import { numberOr, principalOrNothing, readSaved, textOf, type TextSetting, withSettingsOf, withValues } from "./settings-text.ts";
 
 export interface SettingsKeeperPorts {
-  env: Record<string, string | undefined>;
+  /** Without the key. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** Absent: the environment brings none. */
+  environmentKey?: EnvironmentKey | undefined;
   store: SettingsStore;
   secrets: Secrets;
+  /** What is less safe on this machine than it could be, a sentence each. */
+  warnings?: readonly string[];
 }
 
 export class SettingsKeeper {
   private readonly ports: SettingsKeeperPorts;
+  /** What the environment decides; it is read once. */
+  private readonly managed: Readonly<Partial<Record<TextSetting, string>>>;
   private readonly listeners = new Set<() => void>();
   private saved: SettingsText = EMPTY_SETTINGS;
-  private savedKey: string | undefined;
-  /** The origin that the saved key was entered for; it is never sent to another. */
-  private keyOrigin: string | undefined;
+  private savedKey: KeptKey | undefined;
   private fileProblem: string | undefined;
   /** Why the kept key could not be read, until another takes its place. */
   private keyProblem: string | undefined;
@@ -46,6 +36,7 @@ export class SettingsKeeper {
 
   constructor(ports: SettingsKeeperPorts) {
     this.ports = ports;
+    this.managed = environmentValues(ports.env);
   }
 
   /** Reads file and key. Never rejects: what cannot be read becomes a problem that the window shows. */
@@ -53,7 +44,6 @@ export class SettingsKeeper {
     const { values, problem } = this.ports.store.read();
     this.fileProblem = problem;
     this.saved = readSaved(values);
-    this.keyOrigin = typeof values["keyOrigin"] === "string" ? values["keyOrigin"] : undefined;
     try {
       this.savedKey = await this.ports.secrets.read();
     } catch (error) {
@@ -63,14 +53,16 @@ export class SettingsKeeper {
 
   /** What to connect with; undefined while something is missing or wrong. */
   settings(): Settings | undefined {
-    return this.demonstration ?? checkSettings(this.text(), this.apiKey()).settings;
+    return this.demonstration ?? this.check(this.text(), this.savedKey).settings;
   }
 
   dto(): SettingsDto {
     const { demonstration } = this;
-    const text = demonstration === undefined ? this.text() : describe(demonstration);
-    const { settings, problems } = checkSettings(text, demonstration?.apiKey ?? this.apiKey());
-    const untouched = isUntouched(text, this.apiKey());
+    const text = demonstration === undefined ? this.text() : textOf(demonstration);
+    const { settings, problems } =
+      demonstration === undefined ? this.check(text, this.savedKey) : { settings: demonstration, problems: [] };
+    const choice = demonstration === undefined ? this.chosenKey(text.baseUrl, this.savedKey) : { key: demonstration.apiKey };
+    const untouched = choice === "none" && isUntouched(text, undefined);
     const actingAs = settings?.actingAs ?? principalOrNothing(text.actingAs);
     return {
       baseUrl: settings?.baseUrl ?? text.baseUrl,
@@ -84,11 +76,13 @@ export class SettingsKeeper {
       heartbeatMs: numberOr(text.heartbeatMs, EMPTY_SETTINGS.heartbeatMs),
       undoSeconds: numberOr(text.undoSeconds, EMPTY_SETTINGS.undoSeconds),
       silenceMinutes: numberOr(text.silenceMinutes, EMPTY_SETTINGS.silenceMinutes),
-      hasKey: (demonstration?.apiKey ?? this.apiKey()) !== undefined,
+      allowPlainHttp: isPlainHttpAllowed(text),
+      hasKey: typeof choice === "object" && "key" in choice,
       keyStorage: this.keyStorage(),
-      managed: NAMES.filter((name) => this.fromEnvironment(name) !== undefined),
+      managed: this.managedNames(),
       problems: untouched ? [] : problems.map((problem) => this.place(problem)),
       ...this.unread(),
+      ...this.warnings(settings),
       demonstration: demonstration !== undefined,
     };
   }
@@ -98,32 +92,29 @@ export class SettingsKeeper {
     input: SettingsInput,
     objection: (settings: Settings | undefined) => string | undefined = noObjection,
   ): Promise<Result<SettingsDto>> {
-    const typed = this.exceptManaged({
+    const baseUrl = this.managed.baseUrl ?? input.baseUrl;
+    const form = {
       ...input,
       heartbeatMs: String(input.heartbeatMs),
       undoSeconds: String(input.undoSeconds),
       silenceMinutes: String(input.silenceMinutes),
-    });
-    const text = this.withEnvironment(typed);
-    const managedKey = this.fromEnvironment("apiKey");
+      allowPlainHttp: input.allowPlainHttp === true ? agreedOrigin(baseUrl) : "",
+    };
+    // What the form says about a setting that the environment decides is not the user's word, so it is not kept as such.
+    const typed = withSettingsOf(form, Object.keys(this.managed) as TextSetting[], this.saved);
     // The environment's key is not the user's word, and is not kept as such.
-    const keyText = managedKey === undefined ? input.apiKey?.trim() : undefined;
-    const apiKey = managedKey ?? (keyText === undefined ? this.savedKey : keyText || undefined);
-    const checked = checkSettings(text, apiKey);
-    const { settings } = checked;
-    const forgets = managedKey === undefined && input.apiKey === "";
+    const keyText = this.ports.environmentKey === undefined ? input.apiKey?.trim() : undefined;
+    const typedKey = keyText === undefined ? this.savedKey : keyed(keyText, baseUrl);
+    const { settings, problems } = this.check(withValues(typed, this.managed), typedKey);
+    const forgets = keyText === "" && input.apiKey === "";
     // Without the key that is to be forgotten there is nothing to connect with; that is the wish, and no mistake.
-    const problems = checked.problems.filter(({ setting }) => !(forgets && setting === "apiKey"));
-    if (settings !== undefined && keyText === undefined && this.keyIsForAnother(settings.baseUrl))
-      problems.push({
-        setting: "apiKey",
-        message: `The kept key belongs to ${this.keyOrigin ?? "a service that is not known any more"}. Enter the key for this service.`,
-      });
-    if (problems.length > 0) return { ok: false, code: "invalid", message: problems.map((problem) => problem.message).join(" "), problems };
+    const wrong = problems.filter(({ setting }) => !(forgets && setting === "apiKey"));
+    if (wrong.length > 0)
+      return { ok: false, code: "invalid", message: wrong.map((problem) => problem.message).join(" "), problems: wrong };
     const objected = objection(settings);
     if (objected !== undefined) return { ok: false, code: "not_agreed", message: objected };
 
-    const unkeptKey = keyText === undefined ? undefined : await this.keepKey(apiKey, typed.baseUrl);
+    const unkeptKey = keyText === undefined ? undefined : await this.keepKey(typedKey);
     const unkeptText = this.keepText(typed);
     const unkept = unkeptKey ?? unkeptText;
     this.demonstration = undefined;
@@ -133,12 +124,11 @@ export class SettingsKeeper {
   }
 
   /** Uses the key from now on (none: forgets it), and answers with a sentence when it could not be kept. */
-  private async keepKey(apiKey: string | undefined, baseUrl: string): Promise<string | undefined> {
-    this.savedKey = apiKey;
+  private async keepKey(kept: KeptKey | undefined): Promise<string | undefined> {
+    this.savedKey = kept;
     this.keyProblem = undefined;
-    this.keyOrigin = apiKey === undefined ? undefined : new URL(this.fromEnvironment("baseUrl") ?? baseUrl).origin;
     try {
-      await this.ports.secrets.write(apiKey);
+      await this.ports.secrets.write(kept);
       return undefined;
     } catch (error) {
       return sentence(error);
@@ -149,7 +139,7 @@ export class SettingsKeeper {
     this.saved = typed;
     this.fileProblem = undefined;
     try {
-      this.ports.store.write({ ...typed, ...(this.keyOrigin !== undefined && { keyOrigin: this.keyOrigin }) });
+      this.ports.store.write({ ...typed });
       return undefined;
     } catch (error) {
       return sentence(error);
@@ -171,129 +161,84 @@ export class SettingsKeeper {
     for (const listener of this.listeners) listener();
   }
 
-  private apiKey(): string | undefined {
-    const managed = this.fromEnvironment("apiKey");
-    if (managed !== undefined) return managed;
-    const text = this.text();
-    return this.keyIsForAnother(text.baseUrl) ? undefined : this.savedKey;
+  private check(text: SettingsText, kept: KeptKey | undefined): ReturnType<typeof checkSettings> {
+    const choice = this.chosenKey(text.baseUrl, kept);
+    if (choice === "none") return checkSettings(text, undefined);
+    return "key" in choice ? checkSettings(text, choice.key) : checkSettings(text, undefined, choice.problem);
   }
 
-  /** Guards against a key that follows an address which somebody else (the environment, another form) has set. */
-  private keyIsForAnother(baseUrl: string): boolean {
-    if (this.fromEnvironment("apiKey") !== undefined || this.savedKey === undefined) return false;
-    // A key without an origin (its settings file was lost) belongs to no address at all.
-    return URL.canParse(baseUrl) && new URL(baseUrl).origin !== this.keyOrigin;
+  private chosenKey(baseUrl: string, kept: KeptKey | undefined): KeyChoice {
+    const { environmentKey } = this.ports;
+    const hasEnvironmentUrl = this.managed.baseUrl !== undefined;
+    return chooseKey({ environment: environmentKey, hasEnvironmentUrl, kept, baseUrl });
   }
 
   private keyStorage(): string {
-    if (this.fromEnvironment("apiKey") !== undefined) return `The key comes from the environment (${VARIABLES.apiKey}).`;
-    return this.ports.secrets.describe();
+    const { environmentKey, secrets } = this.ports;
+    if (environmentKey === undefined) return secrets.describe();
+    if (environmentKey.variable === "DOCKET_API_KEY") return "The key comes from the environment (DOCKET_API_KEY).";
+    return "The key comes from the file that the environment names (DOCKET_API_KEY_FILE).";
   }
 
-  /** A variable that is set and empty counts as not set. */
-  private fromEnvironment(name: SettingName): string | undefined {
-    return this.ports.env[VARIABLES[name]]?.trim() || undefined;
+  private managedNames(): SettingName[] {
+    const { baseUrl, ...others } = this.managed;
+    const names = Object.keys(others) as SettingName[];
+    return [
+      ...(baseUrl === undefined ? [] : ["baseUrl" as const]),
+      ...(this.ports.environmentKey === undefined ? [] : ["apiKey" as const]),
+      ...names,
+    ];
   }
 
   private text(): SettingsText {
-    return this.withEnvironment(this.saved);
-  }
-
-  private withEnvironment(base: SettingsText): SettingsText {
-    const text: Record<TextSetting, string | string[]> = { ...pick(base) };
-    for (const name of NAMES) {
-      const value = this.fromEnvironment(name);
-      if (name === "apiKey" || value === undefined) continue;
-      text[name] = LISTS.has(name) ? splitList(value) : value;
-    }
-    return text as unknown as SettingsText;
-  }
-
-  /** What the form says about a setting that the environment decides is not the user's word, so it is not kept as such. */
-  private exceptManaged(typed: SettingsText): SettingsText {
-    const text: Record<TextSetting, string | string[]> = pick(typed);
-    for (const name of NAMES) if (name !== "apiKey" && this.fromEnvironment(name) !== undefined) text[name] = this.saved[name];
-    return text as unknown as SettingsText;
+    return withValues(this.saved, this.managed);
   }
 
   /** Says where a wrong value stands, or where a missing one can be given, so that it is mended in the right place. */
   private place({ setting, message }: SettingProblem): SettingProblem {
-    if (this.demonstration !== undefined) return { setting, message };
+    if (setting === "apiKey") return { setting, message: this.placeOfKey(message) };
     const variable = VARIABLES[setting];
-    if (this.fromEnvironment(setting) !== undefined) return { setting, message: `${variable} in the environment: ${message}` };
-    const missing = setting === "apiKey" ? this.savedKey === undefined : this.saved[setting].length === 0;
+    if (this.managed[setting] !== undefined) return { setting, message: `${variable} in the environment: ${message}` };
+    const missing = this.saved[setting].length === 0;
     return { setting, message: missing ? `${message} (By environment: ${variable}.)` : `In the saved settings: ${message}` };
+  }
+
+  private placeOfKey(message: string): string {
+    const { environmentKey } = this.ports;
+    if (environmentKey !== undefined) return `${environmentKey.variable} in the environment: ${message}`;
+    return this.savedKey === undefined ? `${message} (By environment: DOCKET_API_KEY.)` : message;
   }
 
   /** A kept key is no matter where the environment brings one. */
   private unread(): Pick<SettingsDto, "fileProblem"> {
-    const problem = this.fileProblem ?? (this.fromEnvironment("apiKey") === undefined ? this.keyProblem : undefined);
+    const problem = this.fileProblem ?? (this.ports.environmentKey === undefined ? this.keyProblem : undefined);
     return problem === undefined ? {} : { fileProblem: problem };
   }
+
+  private warnings(settings: Settings | undefined): Pick<SettingsDto, "warnings"> {
+    const plain = settings === undefined ? undefined : plainHttpWarning(settings.baseUrl);
+    const warnings = [...(this.ports.warnings ?? []), ...(plain === undefined ? [] : [plain])];
+    return warnings.length === 0 ? {} : { warnings };
+  }
+}
+
+/** A typed key belongs to the address that it is typed for. What is no address is complained of elsewhere. */
+function keyed(key: string, baseUrl: string): KeptKey | undefined {
+  return key === "" ? undefined : { origin: originOf(baseUrl) ?? "", key };
+}
+
+/** Empty where there is nothing to agree to. */
+function agreedOrigin(baseUrl: string): string {
+  const isNeeded = URL.canParse(baseUrl) && plainHttpObjection(baseUrl, "") !== undefined;
+  return isNeeded ? new URL(baseUrl).origin : "";
+}
+
+function isPlainHttpAllowed({ baseUrl, allowPlainHttp }: SettingsText): boolean {
+  return agreedOrigin(baseUrl) !== "" && plainHttpObjection(baseUrl, allowPlainHttp) === undefined;
 }
 
 function noObjection(): undefined {
   return undefined;
-}
-
-function pick(text: SettingsText): SettingsText {
-  const { baseUrl, transport, codec, assignedTo, requestedBy, authorizedBy, actingAs, displayName } = text;
-  const { heartbeatMs, undoSeconds, silenceMinutes } = text;
-  const service = { baseUrl: baseUrl.trim(), transport, codec, assignedTo, requestedBy, authorizedBy, actingAs, displayName };
-  return { ...service, heartbeatMs, undoSeconds, silenceMinutes };
-}
-
-function describe(settings: Settings): SettingsText {
-  return {
-    ...settings,
-    assignedTo: settings.assignedTo.map(formatPrincipal),
-    requestedBy: settings.requestedBy.map(formatPrincipal),
-    authorizedBy: settings.authorizedBy.map(formatPrincipal),
-    actingAs: formatPrincipal(settings.actingAs),
-    heartbeatMs: String(settings.heartbeatMs),
-    undoSeconds: String(settings.undoMs / 1_000),
-    silenceMinutes: String(settings.silenceMs / 60_000),
-  };
-}
-
-/** Takes from the file what has the right shape; the rest keeps its default and is checked like anything else. */
-function readSaved(values: Record<string, unknown>): SettingsText {
-  const string = (name: TextSetting, fallback: string): string => {
-    const value = values[name];
-    return typeof value === "string" || typeof value === "number" ? String(value) : fallback;
-  };
-  const list = (name: TextSetting): string[] => {
-    const value = values[name];
-    return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
-  };
-  return {
-    baseUrl: string("baseUrl", EMPTY_SETTINGS.baseUrl),
-    transport: string("transport", EMPTY_SETTINGS.transport),
-    codec: string("codec", EMPTY_SETTINGS.codec),
-    assignedTo: list("assignedTo"),
-    requestedBy: list("requestedBy"),
-    authorizedBy: list("authorizedBy"),
-    actingAs: string("actingAs", EMPTY_SETTINGS.actingAs),
-    displayName: string("displayName", EMPTY_SETTINGS.displayName),
-    heartbeatMs: string("heartbeatMs", EMPTY_SETTINGS.heartbeatMs),
-    undoSeconds: string("undoSeconds", EMPTY_SETTINGS.undoSeconds),
-    silenceMinutes: string("silenceMinutes", EMPTY_SETTINGS.silenceMinutes),
-  };
-}
-
-function splitList(text: string): string[] {
-  return text.split(",").map((entry) => entry.trim());
-}
-
-function principalOrNothing(text: string): SettingsDto["actingAs"] {
-  const parsed = parsePrincipal(text);
-  return parsed.ok ? parsed.value : undefined;
-}
-
-/** What is no number stands beside its problem; the form shows the default, since NaN is no JSON. */
-function numberOr(text: string, fallback: string): number {
-  const value = Number(text);
-  return text.trim() !== "" && Number.isFinite(value) ? value : Number(fallback);
 }
 
 function sentence(error: unknown): string {

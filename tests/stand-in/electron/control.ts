@@ -32,7 +32,7 @@ export function createControl({
         return core.record();
       case "conditions": {
         const wasDark = nativeTheme.shouldUseDarkColors;
-        Object.assign(core.conditions, command.conditions);
+        core.change(command.conditions);
         if (nativeTheme.shouldUseDarkColors !== wasDark) {
           await core.peer.ask("dark", { dark: nativeTheme.shouldUseDarkColors });
           nativeTheme.emit("updated");

@@ -61,6 +61,7 @@ export class Core {
   };
   private ready = false;
   private windowId = 0;
+  private readonly onKeyring = new Set<() => void>();
 
   /** Gets what a listener of a network event threw. */
   readonly raise: (error: unknown) => void;
@@ -87,6 +88,17 @@ export class Core {
   /** Throws as Electron does for what needs a ready app. */
   requireReady(sentence: string): void {
     if (!this.ready) throw new Error(sentence);
+  }
+
+  /** Settles when the keyring is not locked: its user has opened it, or has refused to. */
+  async keyringAnswers(): Promise<void> {
+    while (this.conditions.keyring === "locked") await new Promise<void>((resolve) => void this.onKeyring.add(resolve));
+  }
+
+  change(conditions: Partial<Conditions>): void {
+    Object.assign(this.conditions, conditions);
+    for (const answer of this.onKeyring) answer();
+    this.onKeyring.clear();
   }
 
   record(): DesktopRecord {

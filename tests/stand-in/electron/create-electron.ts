@@ -130,7 +130,7 @@ export function createElectron({ wire, conditions, raise }: ElectronPorts) {
     ...createMenus(core, { quit: () => app.quit() }),
     Notification: createNotification(core),
     nativeImage: images,
-    safeStorage: createSafeStorage(core, () => app.getPath("userData")),
+    safeStorage: createSafeStorage({ core, userData: () => app.getPath("userData") }),
     powerMonitor,
     nativeTheme,
     shell: createShell(core),

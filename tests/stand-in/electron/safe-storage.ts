@@ -1,75 +1,133 @@
 /**
- * `safeStorage`: seals texts with a key that the pretended keyring holds. The key lies in a file of the user-data folder, so that a restart can
- * read what was sealed before; it keeps nothing secret. Without a keyring it refuses, as Electron does.
+ * `safeStorage`, as Electron 45 has it over Chromium's key providers. Its asynchronous half is always
+ * available on Linux, where it falls back to a key that everybody has; its synchronous half goes by the
+ * desktop's name instead. The keyring's secret lies in a file of the user-data folder, so that a restart
+ * finds it; it keeps nothing secret.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SafeStorage } from "electron";
 import type { Core } from "./core.ts";
 import { guard } from "./guard.ts";
+import { FIXED, type Provider, systemProvider } from "./key-providers.ts";
 
-const VERSION = Buffer.from("v10");
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+const NOT_READY = "safeStorage cannot be used before app is ready";
+const BUFFER_WANTED = "to be a buffer";
 
-export function createSafeStorage(core: Core, userData: () => string) {
-  const key = (verb: string): Buffer => {
-    core.requireReady(`safeStorage cannot be used before app is ready`);
-    if (!core.conditions.keyring) throw new Error(`Error while ${verb} the text provided to safeStorage. Encryption is not available.`);
+/** By the first known name in XDG_CURRENT_DESKTOP; any other desktop (Sway, i3, Hyprland) has "basic_text". */
+const BACKENDS: Readonly<Record<string, ReturnType<SafeStorage["getSelectedStorageBackend"]>>> = Object.fromEntries([
+  ...["X-Cinnamon", "Deepin", "GNOME", "Pantheon", "XFCE", "UKUI", "Unity"].map((name) => [name, "gnome_libsecret"] as const),
+  ["KDE", "kwallet6"] as const,
+]);
+
+export interface SafeStoragePorts {
+  core: Core;
+  userData: () => string;
+  /** Default: the machine's own. */
+  platform?: NodeJS.Platform;
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+export function createSafeStorage({ core, userData, platform = process.platform, env = process.env }: SafeStoragePorts) {
+  let usePlainText = false;
+  let providers: Promise<Provider[]> | undefined;
+
+  const backend = (): ReturnType<SafeStorage["getSelectedStorageBackend"]> => {
+    const names = (env["XDG_CURRENT_DESKTOP"] ?? "").split(":");
+    return names.flatMap((name) => BACKENDS[name] ?? [])[0] ?? "basic_text";
+  };
+
+  const system = (): Provider => {
     const file = join(userData(), "stand-in-keyring");
     try {
-      return readFileSync(file);
+      return systemProvider(platform, readFileSync(file, "utf8"));
     } catch {
-      const fresh = randomBytes(32);
+      const fresh = randomBytes(16).toString("base64");
       mkdirSync(userData(), { recursive: true });
       writeFileSync(file, fresh, { mode: 0o600 });
-      return fresh;
+      return systemProvider(platform, fresh);
     }
   };
 
-  const encryptString = (plainText: string): Buffer => {
-    if (typeof plainText !== "string") throw new TypeError("Error processing argument at index 0, conversion failure from the text");
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv("aes-256-gcm", key("encrypting"), iv);
-    const sealed = Buffer.concat([cipher.update(plainText, "utf8"), cipher.final()]);
-    return Buffer.concat([VERSION, iv, cipher.getAuthTag(), sealed]);
+  /** Asked once in the life of a process: a keyring that is unlocked later is not asked again. The first one encrypts. */
+  const ring = async (): Promise<Provider[]> => {
+    await core.keyringAnswers();
+    const own = core.conditions.keyring === true ? [system()] : [];
+    return platform === "linux" ? [...own, FIXED] : own;
   };
+  const asked = (): Promise<Provider[]> => (providers ??= ring());
 
-  const decryptString = (encrypted: Buffer): string => {
-    if (!Buffer.isBuffer(encrypted)) throw new TypeError("Expected the first argument of decryptString() to be a buffer");
-    const secret = key("decrypting");
-    const body = VERSION.length + IV_BYTES + TAG_BYTES;
-    if (encrypted.length < body || !encrypted.subarray(0, VERSION.length).equals(VERSION)) {
-      throw new Error(
-        "Error while decrypting the ciphertext provided to safeStorage.decryptString. Ciphertext does not appear to be encrypted.",
-      );
-    }
-    const decipher = createDecipheriv("aes-256-gcm", secret, encrypted.subarray(VERSION.length, VERSION.length + IV_BYTES));
-    decipher.setAuthTag(encrypted.subarray(VERSION.length + IV_BYTES, body));
-    try {
-      return Buffer.concat([decipher.update(encrypted.subarray(body)), decipher.final()]).toString("utf8");
-    } catch {
-      throw new Error("Error while decrypting the ciphertext provided to safeStorage.decryptString.");
-    }
+  const syncProviders = (): Provider[] => {
+    if (!core.isReady()) return [];
+    const own = core.conditions.keyring === true && (platform !== "linux" || backend() !== "basic_text") ? [system()] : [];
+    return own.length === 0 && platform === "linux" && usePlainText ? [FIXED] : own;
   };
-
-  const available = (): boolean => core.isReady() && core.conditions.keyring;
+  const syncAvailable = (method: string, what: string): Provider[] => {
+    core.requireReady(NOT_READY);
+    const found = syncProviders();
+    if (found.length > 0) return found;
+    throw new Error(
+      `Error while ${what} provided to safeStorage.${method}. ${method.slice(0, 2) === "en" ? "En" : "De"}cryption is not available.`,
+    );
+  };
 
   return guard("safeStorage", {
-    encryptString,
-    decryptString,
-    isEncryptionAvailable: available,
-    encryptStringAsync: async (plainText: string): Promise<Buffer> => encryptString(plainText),
-    decryptStringAsync: async (encrypted: Buffer) => ({ shouldReEncrypt: false, result: decryptString(encrypted) }),
-    isAsyncEncryptionAvailable: async (): Promise<boolean> => {
-      core.requireReady("safeStorage cannot be used before app is ready");
-      return available();
+    isEncryptionAvailable: () => syncProviders().length > 0,
+    encryptString(plainText: string): Buffer {
+      if (typeof plainText !== "string") throw new TypeError("Error processing argument at index 0, conversion failure from the text");
+      return seal(syncAvailable("encryptString", "encrypting the text")[0], plainText, "encryptString");
     },
-    getSelectedStorageBackend: () => {
-      if (!core.isReady()) return "unknown" as const;
-      return core.conditions.keyring ? ("gnome_libsecret" as const) : ("basic_text" as const);
+    decryptString(encrypted: Buffer): string {
+      const found = syncAvailable("decryptString", "decrypting the ciphertext");
+      if (!Buffer.isBuffer(encrypted)) throw new TypeError(`Expected the first argument of decryptString() ${BUFFER_WANTED}`);
+      if (encrypted.length === 0) return "";
+      const failed = "Error while decrypting the ciphertext provided to safeStorage.decryptString.";
+      if (!/^v1[01]/.test(encrypted.toString("latin1", 0, 3))) throw new Error(`${failed} Ciphertext does not appear to be encrypted.`);
+      const opened = openWith(found, encrypted);
+      if (opened === undefined) throw new Error(failed);
+      return opened.plain.toString("utf8");
     },
-    setUsePlainTextEncryption: (): void => core.requireReady("safeStorage cannot be used before app is ready"),
+    async isAsyncEncryptionAvailable(): Promise<boolean> {
+      if (!core.isReady()) return false;
+      await asked();
+      return true;
+    },
+    async encryptStringAsync(plainText: string): Promise<Buffer> {
+      core.requireReady(NOT_READY);
+      if (typeof plainText !== "string") throw new TypeError("Error processing argument at index 0, conversion failure from the text");
+      return seal((await asked())[0], plainText, "encryptStringAsync");
+    },
+    async decryptStringAsync(encrypted: Buffer) {
+      core.requireReady(NOT_READY);
+      if (!Buffer.isBuffer(encrypted)) throw new TypeError(`Expected the first argument of decryptStringAsync() ${BUFFER_WANTED}`);
+      if (encrypted.length === 0) return { shouldReEncrypt: false, result: "" };
+      const found = await asked();
+      const opened = openWith(found, encrypted);
+      if (opened !== undefined) return { shouldReEncrypt: opened.provider !== found[0], result: opened.plain.toString("utf8") };
+      const mark = encrypted.toString("latin1", 0, 3);
+      // A key that is there and does not fit fails for good; one that is missing may come with the next start.
+      if (found.some((provider) => provider.mark === mark))
+        throw new Error("Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.");
+      throw new Error("safeStorage.decryptStringAsync is temporarily unavailable. Please try again.");
+    },
+    getSelectedStorageBackend: () => (core.isReady() ? backend() : ("unknown" as const)),
+    setUsePlainTextEncryption(use: boolean): void {
+      usePlainText = use;
+    },
   } satisfies SafeStorage);
+}
+
+function seal(provider: Provider | undefined, text: string, method: string): Buffer {
+  if (text === "") return Buffer.alloc(0);
+  if (provider === undefined) throw new Error(`Error while encrypting the text provided to safeStorage.${method}.`);
+  return Buffer.concat([Buffer.from(provider.mark), provider.seal(Buffer.from(text))]);
+}
+
+function openWith(found: readonly Provider[], encrypted: Buffer): { provider: Provider; plain: Buffer } | undefined {
+  for (const provider of found) {
+    const plain = encrypted.toString("latin1", 0, 3) === provider.mark ? provider.open(encrypted.subarray(3)) : undefined;
+    if (plain !== undefined) return { provider, plain };
+  }
+  return undefined;
 }

@@ -1,0 +1,25 @@
+/** The user's word that the key may travel readable to this address. Asked for only where main has said that it is needed. */
+import { Check } from "lucide-react";
+import { Checkbox } from "react-aria-components";
+
+export interface PlainHttpProps {
+  readonly allowed: boolean;
+  readonly onChange: (allowed: boolean) => void;
+  readonly problem: string;
+  readonly managed: string | undefined;
+}
+
+export function PlainHttp({ allowed, onChange, problem, managed }: PlainHttpProps) {
+  return (
+    <div className="field">
+      {problem !== "" && <p className="field-problem">{problem}</p>}
+      <Checkbox className="check" isSelected={allowed} onChange={onChange} isReadOnly={managed !== undefined} isInvalid={problem !== ""}>
+        <span className="check-box" aria-hidden="true">
+          {allowed && <Check size={14} strokeWidth={3} />}
+        </span>
+        <span>Allow http to this address: the key travels readable</span>
+      </Checkbox>
+      {managed !== undefined && <p className="hint">{managed}</p>}
+    </div>
+  );
+}

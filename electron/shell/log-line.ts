@@ -1,0 +1,41 @@
+/**
+ * One line of the log, whatever the message holds: it cannot look like several lines, steer the
+ * terminal, show its letters in another order, or carry a secret.
+ */
+import type { Hide } from "./hide-secret.ts";
+
+/** Characters of a line in the file, its time and level included. */
+const MAX_LINE = 2_000;
+/** What stands before the text: "2026-05-06T07:08:09.000+02:00 error ". */
+const MAX_PREFIX = 40;
+const MAX_TEXT = MAX_LINE - MAX_PREFIX;
+/** Characters of a message that are looked at: more than the longest key takes, encoded. */
+const MAX_READ = 256 * 1024;
+
+/** The header's value, however short it is. */
+const HEADER = /(x-api-key["']?\s*[:=,]\s*["']?)[^\s"',}\]]+/giu;
+const LINE_BREAK = /\r?\n/gu;
+/** Control and format characters (ANSI escapes, bidi overrides, zero width), U+2028, U+2029, halves of surrogate pairs. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** @param hide one for each secret that must not be written down. */
+export function logLine(message: string, hide: readonly Hide[]): string {
+  const unread = Math.max(0, message.length - MAX_READ);
+  const shown = hide.reduce((text, one) => one(text), message.slice(0, MAX_READ));
+  const line = shown.replaceAll(HEADER, "$1[key]").replaceAll(LINE_BREAK, " | ").replaceAll(UNSEEN, escaped);
+  if (line.length + unread <= MAX_TEXT) return line;
+  return cut(line, unread);
+}
+
+function escaped(letter: string): string {
+  return `\\u${(letter.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
+}
+
+/** Leaves no half of a surrogate pair. Of a message that was not read to its end, nothing near that end is shown. */
+function cut(line: string, unread: number): string {
+  const tail = (kept: number): string => `… (${line.length + unread - kept} more)`;
+  let kept = MAX_TEXT - tail(0).length;
+  if (unread > 0 && line.length < MAX_READ / 2) kept = 0;
+  if (/[\uD800-\uDBFF]/.test(line.charAt(kept - 1))) kept -= 1;
+  return `${line.slice(0, kept)}${tail(kept)}`;
+}

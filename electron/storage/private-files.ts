@@ -1,0 +1,101 @@
+/**
+ * Files that only their owner can read, whatever the umask is. Rights are only ever taken, so that a
+ * file that was made read-only stays so. On Windows nothing is done: what lies in a user's profile
+ * inherits rights for that user only.
+ */
+import { chmodSync, closeSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+export const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER = 0o700;
+/** Of the group and of everybody else. */
+const OF_OTHERS = 0o077;
+const OF_OWNER = 0o700;
+
+/** What Docket writes into its folder begins with one of these, also what it has set aside. */
+const OWN_NAMES = ["settings.json", "key.bin", "proxy.bin", "docket.sqlite"];
+
+const hasModes = process.platform !== "win32";
+
+/** Makes the folder, and those above it that are missing. Throws the system's error. */
+export function makePrivateFolder(path: string): void {
+  const made = mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
+  if (made !== undefined && hasModes) chmodSync(path, PRIVATE_FOLDER);
+}
+
+/**
+ * Makes an empty file where there is none, or takes the rights of others from the one that is there.
+ * Never throws: whoever opens the file next says what is wrong with it.
+ */
+export function makePrivateFile(path: string): void {
+  if (!hasModes) return;
+  try {
+    const handle = openSync(path, "wx", PRIVATE_FILE);
+    fchmodSync(handle, PRIVATE_FILE);
+    closeSync(handle);
+  } catch {
+    takeFromOthers(path);
+  }
+}
+
+/** False where others can read the file all the same. A link, and what is no file, are not Docket's to change. */
+export function takeFromOthers(path: string): boolean {
+  if (!hasModes) return true;
+  try {
+    const { mode } = lstatSync(path);
+    if (!lstatSync(path).isFile() || (mode & OF_OTHERS) === 0) return true;
+    chmodSync(path, mode & OF_OWNER);
+    return (lstatSync(path).mode & OF_OTHERS) === 0;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ENOENT";
+  }
+}
+
+export interface DataFolder {
+  /** Absolute. */
+  path: string;
+  /** It is Docket's alone, and not one that somebody has named: its rights may be changed. */
+  isOwn: boolean;
+}
+
+/**
+ * Makes the folder of Docket's data, and takes the rights of others from it, where it is Docket's own,
+ * and from Docket's files in it. Answers with a sentence for each thing that others can read all the
+ * same. Throws the system's error when the folder cannot be made.
+ */
+export function secureDataFolder({ path, isOwn }: DataFolder): string[] {
+  makePrivateFolder(path);
+  if (!hasModes) return [];
+  const logs = join(path, "logs");
+  const own = namesIn(path).filter((name) => OWN_NAMES.some((begin) => name.startsWith(begin)));
+  const files = [...own.map((name) => join(path, name)), ...namesIn(logs).map((name) => join(logs, name))];
+  const open = files.filter((file) => !takeFromOthers(file));
+  return [
+    ...(isFolderPrivate(path, isOwn)
+      ? []
+      : [
+          `Other users of this machine can look into the folder ${path}, where Docket keeps its data. Allow it to its owner only (chmod 700).`,
+        ]),
+    ...(open.length === 0 ? [] : [`Other users of this machine can read ${open.join(", ")}, and Docket cannot change that.`]),
+  ];
+}
+
+function isFolderPrivate(path: string, mayChange: boolean): boolean {
+  const { mode, uid } = statSync(path);
+  if ((mode & OF_OTHERS) === 0) return true;
+  if (!mayChange || uid !== process.getuid?.()) return false;
+  try {
+    chmodSync(path, mode & OF_OWNER);
+  } catch {
+    return false;
+  }
+  return (statSync(path).mode & OF_OTHERS) === 0;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

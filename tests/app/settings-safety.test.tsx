@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+/** What the settings say of a key that is less safe than it could be, and what they ask before it is sent readable. */
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { SettingsDto, SettingProblem } from "../../electron/contract/dto.ts";
+import { CONNECTED, type FakeBridge } from "./fake-bridge.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const click = (element: Element) => act(async () => void fireEvent.click(element));
+const PLAIN = "http://10.0.0.5:8080";
+const PROBLEM: SettingProblem = { setting: "allowPlainHttp", message: `${PLAIN} is not encrypted: use an https address, or allow it.` };
+const BOX = /the key travels readable/;
+
+async function openSettings(change: Partial<SettingsDto> = {}) {
+  const { bridge } = await openWindow({ settings: { ...CONNECTED, ...change } });
+  await click(screen.getByRole("button", { name: "Settings" }));
+  return { bridge, dialog: within(screen.getByRole("dialog", { name: "Settings" })) };
+}
+type Form = Awaited<ReturnType<typeof openSettings>>["dialog"];
+const type = (dialog: Form, address: string) =>
+  act(async () => void fireEvent.change(dialog.getByRole("textbox", { name: "Service address" }), { target: { value: address } }));
+const save = (dialog: Form) => click(dialog.getByRole("button", { name: "Save" }));
+const sent = (bridge: FakeBridge) => bridge.requests("settings:save").map(({ baseUrl, allowPlainHttp }) => [baseUrl, allowPlainHttp]);
+
+describe("plain http in the settings", () => {
+  it("is not asked about where main sees no need", async () => {
+    const { dialog } = await openSettings();
+    expect(dialog.queryByRole("checkbox", { name: BOX })).toBeNull();
+  });
+
+  it("is asked about with main's sentence, and sent with the user's word only", async () => {
+    const { bridge, dialog } = await openSettings();
+    await type(dialog, PLAIN);
+    bridge.answerNext("settings:save", { ok: false, code: "invalid", message: PROBLEM.message, problems: [PROBLEM] });
+    await save(dialog);
+    const box = dialog.getByRole<HTMLInputElement>("checkbox", { name: BOX });
+    expect(box.checked).toBe(false);
+    expect(dialog.getByText(PROBLEM.message)).toBeDefined();
+    await click(box);
+    await save(dialog);
+    expect(sent(bridge)).toEqual([
+      [PLAIN, undefined],
+      [PLAIN, true],
+    ]);
+  });
+
+  it("takes the word for one address not for another", async () => {
+    const { bridge, dialog } = await openSettings({ baseUrl: PLAIN, allowPlainHttp: true });
+    expect(dialog.getByRole<HTMLInputElement>("checkbox", { name: BOX }).checked).toBe(true);
+    await type(dialog, "http://10.0.0.6:8080");
+    expect(dialog.queryByRole("checkbox", { name: BOX })).toBeNull();
+    await save(dialog);
+    expect(sent(bridge)).toEqual([["http://10.0.0.6:8080", undefined]]);
+  });
+
+  it("is not decided here where the environment decides it", async () => {
+    const { dialog } = await openSettings({ baseUrl: PLAIN, allowPlainHttp: true, managed: ["allowPlainHttp"] });
+    await click(dialog.getByRole("checkbox", { name: BOX }));
+    expect(dialog.getByRole<HTMLInputElement>("checkbox", { name: BOX }).checked).toBe(true);
+    expect(dialog.getByText(/Set for this machine by DOCKET_ALLOW_PLAIN_HTTP/)).toBeDefined();
+  });
+});
+
+describe("the settings", () => {
+  it("say what is less safe than it could be", async () => {
+    const warnings = ["Other users of this machine can look into the folder /data.", "The key file /run/key can be read by others."];
+    const { dialog } = await openSettings({ warnings });
+    for (const warning of warnings) expect(dialog.getByText(warning)).toBeDefined();
+  });
+
+  it("do not speak of a key where the environment's cannot be used", async () => {
+    const problem = "DOCKET_API_KEY_FILE in the environment: The key file /run/key is empty.";
+    await openWindow({
+      settings: { ...CONNECTED, hasKey: false, managed: ["apiKey"], problems: [{ setting: "apiKey", message: problem }] },
+    });
+    const key = within(screen.getByRole("group", { name: "API key" }));
+    expect(key.getByText("There is no key that can be used.")).toBeDefined();
+    expect(key.getByText(problem)).toBeDefined();
+  });
+});

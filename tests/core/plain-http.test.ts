@@ -1,0 +1,134 @@
+/** The key travels readable only where somebody has said so in words. */
+import { describe, expect, it } from "vitest";
+import { checkSettings, EMPTY_SETTINGS } from "../../electron/core/settings/schema.ts";
+import { SettingsKeeper } from "../../electron/core/settings/settings-keeper.ts";
+
+const problemsOf = (baseUrl: string, allowPlainHttp = "") =>
+  checkSettings({ ...EMPTY_SETTINGS, baseUrl, actingAs: "OBJECT:robot-7", allowPlainHttp }, "k").problems;
+
+describe("plain http", () => {
+  it.each([
+    "http://localhost:8080",
+    "http://LOCALHOST",
+    "http://actions.localhost",
+    "http://127.0.0.1:1",
+    "http://127.1",
+    "http://0x7f000001",
+    "http://2130706433",
+    "http://127.255.255.254",
+    "http://[::1]:8080/prefix",
+    "http://[0:0:0:0:0:0:0:1]",
+    "https://actions.example.com",
+  ])("asks nobody for %s", (baseUrl) => {
+    expect(problemsOf(baseUrl)).toEqual([]);
+  });
+
+  it.each([
+    "http://actions.example.com",
+    "http://localhost.evil.example",
+    "http://127.0.0.1.evil.example",
+    "http://127.evil.example",
+    "http://evillocalhost",
+    "http://localhost.",
+    "http://0.0.0.0",
+    "http://0",
+    "http://[::]",
+    "http://[::ffff:127.0.0.1]",
+    "http://[::ffff:7f00:1]",
+    "http://128.0.0.1",
+    "http://10.0.0.5:8080",
+    "http://192.168.1.7",
+    "http://[fe80::1]",
+    "http://ｌocalhost.evil.example",
+  ])("is refused for %s, and the way is said", (baseUrl) => {
+    const [problem, ...others] = problemsOf(baseUrl);
+    expect(others).toEqual([]);
+    expect(problem?.setting).toBe("allowPlainHttp");
+    expect(problem?.message).toMatch(
+      /is not encrypted: the key and every Action would travel readable .* Use an https address, or allow it\.$/,
+    );
+  });
+
+  it("may be used for the origin that was agreed to, and for no other", () => {
+    expect(problemsOf("http://10.0.0.5:8080/x", "http://10.0.0.5:8080")).toEqual([]);
+    expect(problemsOf("http://10.0.0.6:8080/x", "http://10.0.0.5:8080")).toHaveLength(1);
+    expect(problemsOf("http://10.0.0.5", "http://10.0.0.5:8080")).toHaveLength(1);
+  });
+
+  it.each(["yes", "1", "TRUE ", "http://10.0.0.5/", "*"])("takes %j for no agreement", (text) => {
+    expect(problemsOf("http://10.0.0.5", text)).toEqual([{ setting: "allowPlainHttp", message: `"${text}" is neither true nor false.` }]);
+  });
+});
+
+const FORM = {
+  baseUrl: "http://10.0.0.5:8080",
+  transport: "connect" as const,
+  codec: "json" as const,
+  assignedTo: [],
+  requestedBy: [],
+  authorizedBy: [],
+  actingAs: "OBJECT:robot-7",
+  displayName: "",
+  heartbeatMs: 5000,
+  undoSeconds: 5,
+  silenceMinutes: 30,
+  apiKey: "k",
+};
+
+async function keeperOn(values: Record<string, unknown>, env: Record<string, string> = {}) {
+  let saved = values;
+  const keeper = new SettingsKeeper({
+    env,
+    store: { read: () => ({ values: saved }), write: (next) => void (saved = next) },
+    secrets: {
+      read: () => Promise.resolve({ origin: "http://10.0.0.5:8080", key: "k" }),
+      write: () => Promise.resolve(),
+      describe: () => "",
+    },
+  });
+  await keeper.load();
+  return { keeper, saved: () => saved };
+}
+
+describe("an address with http", () => {
+  it("that was saved before is not connected to, and the way is said", async () => {
+    const { keeper } = await keeperOn({ baseUrl: "http://10.0.0.5:8080", actingAs: "OBJECT:robot-7" });
+    expect(keeper.settings()).toBeUndefined();
+    expect(keeper.dto().problems).toEqual([
+      { setting: "allowPlainHttp", message: expect.stringMatching(/^http:\/\/10\.0\.0\.5:8080 is not encrypted.*DOCKET_ALLOW_PLAIN_HTTP/) },
+    ]);
+  });
+
+  it("is saved with the user's word, which counts for that address only, and goes on being said", async () => {
+    const { keeper, saved } = await keeperOn({});
+    expect(await keeper.save(FORM)).toMatchObject({ ok: false, problems: [{ setting: "allowPlainHttp" }] });
+    expect(saved()).toEqual({});
+    expect((await keeper.save({ ...FORM, allowPlainHttp: true })).ok).toBe(true);
+    expect(saved()["allowPlainHttp"]).toBe("http://10.0.0.5:8080");
+    expect(keeper.dto()).toMatchObject({ allowPlainHttp: true, warnings: [expect.stringMatching(/the key travels readable/)] });
+    const edited = await keeperOn({ ...saved(), baseUrl: "http://10.0.0.6:8080" });
+    expect(edited.keeper.settings()).toBeUndefined();
+  });
+
+  it("takes the word back with the box", async () => {
+    const { keeper, saved } = await keeperOn({});
+    await keeper.save({ ...FORM, allowPlainHttp: true });
+    expect(await keeper.save({ ...FORM, allowPlainHttp: false })).toMatchObject({ ok: false });
+    expect((await keeper.save({ ...FORM, baseUrl: "https://10.0.0.5:8080", allowPlainHttp: true })).ok).toBe(true);
+    expect(keeper.dto()).toMatchObject({ allowPlainHttp: false });
+    expect(keeper.dto().warnings).toBeUndefined();
+    expect(saved()["allowPlainHttp"]).toBe("");
+  });
+
+  it("is allowed by the environment, and forbidden by it whatever was saved", async () => {
+    const saved = { baseUrl: "http://10.0.0.5:8080", actingAs: "OBJECT:robot-7", allowPlainHttp: "http://10.0.0.5:8080" };
+    expect((await keeperOn({ ...saved, allowPlainHttp: "" }, { DOCKET_ALLOW_PLAIN_HTTP: "true" })).keeper.settings()).toBeDefined();
+    const forbidden = (await keeperOn(saved, { DOCKET_ALLOW_PLAIN_HTTP: "false" })).keeper;
+    expect(forbidden.settings()).toBeUndefined();
+    expect(forbidden.dto()).toMatchObject({
+      managed: ["allowPlainHttp"],
+      problems: [{ message: expect.stringMatching(/^DOCKET_ALLOW_PLAIN_HTTP in the environment:/) }],
+    });
+    expect((await keeperOn(saved, { DOCKET_ALLOW_PLAIN_HTTP: "maybe" })).keeper.settings()).toBeUndefined();
+  });
+});

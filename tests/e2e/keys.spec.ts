@@ -1,0 +1,154 @@
+/** A key goes where it was meant to go: not to another address, not readable, not into another program, and not into files that others read. */
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, type Page } from "playwright/test";
+import { KEY, parts, test } from "../support/desk-test.ts";
+
+/** Nothing of the environment decides: the form does. */
+const BY_HAND = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "" };
+const form = (page: Page) => page.getByRole("form", { name: "Settings" });
+const hasModes = process.platform !== "win32";
+
+async function connectByHand(page: Page, baseUrl: string): Promise<void> {
+  await form(page).getByRole("textbox", { name: "Service address" }).fill(baseUrl);
+  await form(page).getByRole("textbox", { name: "API key" }).fill(KEY);
+  await form(page).getByRole("textbox", { name: "You act as" }).fill("OBJECT:robot-7");
+  await form(page).getByRole("button", { name: "Connect" }).click();
+}
+
+test.describe("a key that is typed in", () => {
+  test("is there after a restart, and goes to no other address that somebody writes into the settings file", async ({
+    service,
+    launch,
+    dataFolder,
+    picture,
+  }) => {
+    const first = await launch({ userDataDir: dataFolder, env: BY_HAND });
+    await connectByHand(first.page, service.baseUrl);
+    await expect(parts(first.page).connection).toHaveText(/^Live/);
+    await first.close();
+    const second = await launch({ userDataDir: dataFolder, env: BY_HAND });
+    await expect(parts(second.page).connection).toHaveText(/^Live/);
+    await second.close();
+
+    const asked: IncomingMessage[] = [];
+    const other = createServer((request, response) => {
+      asked.push(request);
+      response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => void other.listen(0, "127.0.0.1", resolve));
+    const baseUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const settings = join(dataFolder, "settings.json");
+    const saved = JSON.parse(readFileSync(settings, "utf8")) as Record<string, unknown>;
+    expect(JSON.stringify(saved)).not.toContain(KEY);
+    writeFileSync(settings, JSON.stringify({ ...saved, baseUrl, keyOrigin: baseUrl }));
+    const third = await launch({ userDataDir: dataFolder, env: BY_HAND });
+    await expect(
+      third.page.getByText(`The key that is kept is for ${service.baseUrl}; enter the key of this address.`).first(),
+    ).toBeVisible();
+    await picture(third);
+    await third.close();
+    expect(asked).toEqual([]);
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  test("is used and not kept where there is no keyring, and that is said", async ({ service, launch, dataFolder }) => {
+    const first = await launch({ userDataDir: dataFolder, env: BY_HAND, conditions: { keyring: false } });
+    test.skip(first.kind === "electron", "only the stand-in's keyring can be taken away");
+    await connectByHand(first.page, service.baseUrl);
+    await expect(parts(first.page).connection).toHaveText(/^Live/);
+    await first.page.getByRole("button", { name: "Settings", exact: true }).click();
+    await expect(
+      first.page.getByText(/The key is kept in memory until Docket ends, because this system's keyring is not available/),
+    ).toBeVisible();
+    await first.close();
+    expect(readdirSync(dataFolder)).not.toContain("key.bin");
+    const second = await launch({ userDataDir: dataFolder, env: BY_HAND });
+    await expect(form(second.page).getByText(/The API key is missing/)).toBeVisible();
+  });
+
+  test("goes over plain http to another machine only where the user allows it", async ({ service, launch, dataFolder, picture }) => {
+    // Not loopback by its name; this machine all the same.
+    const baseUrl = service.baseUrl.replace("127.0.0.1", "0.0.0.0");
+    const docket = await launch({ userDataDir: dataFolder, env: BY_HAND });
+    await connectByHand(docket.page, baseUrl);
+    const box = form(docket.page).getByRole("checkbox", { name: /the key travels readable/ });
+    await expect(form(docket.page).getByText(`${baseUrl} is not encrypted: the key and every Action would travel readable`)).toBeVisible();
+    await picture(docket);
+    // The input itself is for screen readers; its label is what is seen.
+    await form(docket.page).getByText("Allow http to this address").click();
+    await expect(box).toBeChecked();
+    await form(docket.page).getByRole("button", { name: "Connect" }).click();
+    await expect(parts(docket.page).connection).toHaveText(/^Live/);
+    await docket.page.getByRole("button", { name: "Settings", exact: true }).click();
+    await expect(docket.page.getByText(/the key travels readable by anyone on the way\. It was allowed/)).toBeVisible();
+    await picture(docket);
+  });
+});
+
+test.describe("the key of a managed machine", () => {
+  test("comes from a file, and no program that Docket starts inherits it", async ({ launch, dataFolder }) => {
+    const keyFile = join(dataFolder, "fleet-key");
+    const childEnv = join(dataFolder, "child-env");
+    writeFileSync(keyFile, `${KEY}\n`, { mode: 0o644 });
+    const fromFile = await launch({ env: { DOCKET_API_KEY: "", DOCKET_API_KEY_FILE: keyFile } });
+    await expect(parts(fromFile.page).connection).toHaveText(/^Live/);
+    if (hasModes) {
+      await fromFile.page.getByRole("button", { name: "Settings", exact: true }).click();
+      await expect(fromFile.page.getByText(`The key file ${keyFile} can be read by other users`)).toBeVisible();
+    }
+    await fromFile.close();
+
+    const fromVariable = await launch({ env: { STAND_IN_CHILD_ENV: childEnv } });
+    await expect(parts(fromVariable.page).connection).toHaveText(/^Live/);
+    test.skip(fromVariable.kind === "electron" || process.platform !== "linux", "only the stand-in's busctl notes what it inherits");
+    await fromVariable.closeWindow();
+    await expect(() => expect(readFileSync(childEnv, "utf8")).toContain("DOCKET_BASE_URL=")).toPass();
+    expect(readFileSync(childEnv, "utf8")).not.toMatch(/DOCKET_API_KEY/);
+    expect(readFileSync(childEnv, "utf8")).not.toContain(KEY);
+  });
+
+  test("that cannot be read is said, and nothing else is taken in its place", async ({ launch, dataFolder }) => {
+    const { page } = await launch({ env: { DOCKET_API_KEY: "", DOCKET_API_KEY_FILE: join(dataFolder, "nowhere") } });
+    await expect(
+      page.getByText(/DOCKET_API_KEY_FILE in the environment: The key file .*nowhere cannot be read: there is no such file/).first(),
+    ).toBeVisible();
+  });
+
+  test("is not used without the environment's address", async ({ service, launch, dataFolder }) => {
+    writeFileSync(join(dataFolder, "settings.json"), JSON.stringify({ baseUrl: service.baseUrl, actingAs: "OBJECT:robot-7" }));
+    const { page } = await launch({ userDataDir: dataFolder, env: { ...BY_HAND, DOCKET_API_KEY: KEY } });
+    await expect(page.getByText(/DOCKET_API_KEY in the environment: .*Set DOCKET_BASE_URL beside it/).first()).toBeVisible();
+  });
+});
+
+test.describe("Docket's files", () => {
+  test.skip(!hasModes, "on Windows what lies in a user's profile inherits rights for that user only");
+
+  test("are their owner's alone, in a folder that is made so", async ({ launch, dataFolder }) => {
+    const userDataDir = join(dataFolder, "made");
+    const docket = await launch({ userDataDir, env: { DOCKET_USER_DATA: userDataDir } });
+    await expect(parts(docket.page).connection).toHaveText(/^Live/);
+    const own = ["docket.sqlite", "docket.sqlite-wal", "docket.sqlite-shm", "logs/docket.log"];
+    for (const name of own) expect((statSync(join(userDataDir, name)).mode & 0o777).toString(8), name).toBe("600");
+    expect((statSync(userDataDir).mode & 0o777).toString(8)).toBe("700");
+    const log = readFileSync(join(userDataDir, "logs", "docket.log"), "utf8");
+    expect(log).not.toContain(KEY);
+  });
+
+  test("in a folder that others can look into: said in the settings and in the log", async ({ launch, dataFolder, picture }) => {
+    const userDataDir = join(dataFolder, "shared");
+    mkdirSync(userDataDir);
+    chmodSync(userDataDir, 0o755);
+    const docket = await launch({ userDataDir });
+    await expect(parts(docket.page).connection).toHaveText(/^Live/);
+    const sentence = `Other users of this machine can look into the folder ${userDataDir}`;
+    expect(docket.main.output()).toContain(`settings: ${sentence}`);
+    await docket.page.getByRole("button", { name: "Settings", exact: true }).click();
+    await expect(docket.page.getByText(sentence)).toBeVisible();
+    await picture(docket);
+    expect((statSync(userDataDir).mode & 0o777).toString(8)).toBe("755");
+  });
+});

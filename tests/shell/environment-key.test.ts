@@ -1,0 +1,122 @@
+/** The key of a managed machine is read once, and is then in no environment that a child could inherit. */
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { takeEnvironmentKey } from "../../electron/shell/environment-key.ts";
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-key-"));
+  path = join(folder, "key");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const fromFile = (content: string | Buffer, mode = 0o600) => {
+  writeFileSync(path, content);
+  chmodSync(path, mode);
+  return takeEnvironmentKey({ DOCKET_API_KEY_FILE: path }, "linux");
+};
+const isWindows = process.platform === "win32";
+const isRoot = process.getuid?.() === 0;
+
+describe("the environment", () => {
+  it("has neither variable any more, nor have the programs that are started with it", () => {
+    const env: Record<string, string | undefined> = {
+      PATH: process.env["PATH"],
+      DOCKET_API_KEY: " k-1\n",
+      DOCKET_API_KEY_FILE: "/run/key",
+    };
+    expect(takeEnvironmentKey(env, "linux").key).toEqual({ variable: "DOCKET_API_KEY", key: { ok: true, value: "k-1" } });
+    expect(Object.keys(env)).toEqual(["PATH"]);
+    const child = execFileSync(process.execPath, ["-p", "JSON.stringify(process.env)"], { env, encoding: "utf8" });
+    expect(child).not.toMatch(/DOCKET_API_KEY|k-1/);
+  });
+
+  it("brings no key with variables that are empty, and loses them, too", () => {
+    const env = { DOCKET_API_KEY: "  ", DOCKET_API_KEY_FILE: "" };
+    expect(takeEnvironmentKey(env, "linux")).toEqual({ key: undefined, warnings: [] });
+    expect(env).toEqual({});
+  });
+
+  it("with both: the variable counts, and that is said", () => {
+    writeFileSync(path, "from-the-file");
+    const { key, warnings } = takeEnvironmentKey({ DOCKET_API_KEY: "from-the-variable", DOCKET_API_KEY_FILE: path }, "linux");
+    expect(key?.key).toEqual({ ok: true, value: "from-the-variable" });
+    expect(warnings).toEqual([expect.stringMatching(/both set: DOCKET_API_KEY counts/)]);
+  });
+
+  it("with an empty variable: the file counts", () => {
+    writeFileSync(path, "from-the-file");
+    expect(takeEnvironmentKey({ DOCKET_API_KEY: "", DOCKET_API_KEY_FILE: path }, "win32").key?.variable).toBe("DOCKET_API_KEY_FILE");
+  });
+});
+
+describe("the key file", () => {
+  it.each(["k-1", "k-1\n", "k-1\r\n", "  k-1  \n\n", "\uFEFFk-1\n"])("gives its key without what stands around it: %j", (content) => {
+    expect(fromFile(content)).toEqual({ key: { variable: "DOCKET_API_KEY_FILE", key: { ok: true, value: "k-1" } }, warnings: [] });
+  });
+
+  it("may be as long as a key may be", () => {
+    expect(fromFile("k".repeat(4096)).key?.key.ok).toBe(true);
+  });
+
+  it.each<[string, string | Buffer, RegExp]>([
+    ["empty", " \n", /is empty\.$/],
+    ["too long", "k".repeat(4097), /is longer than 4096 bytes/],
+    ["of several lines", "k-1\nk-2\n", /more than one line of plain characters/],
+    ["no text", Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2]), /more than one line of plain characters/],
+    ["of another encoding", Buffer.from("k-1", "utf16le"), /more than one line of plain characters/],
+  ])("that is %s is refused with a sentence, and never quoted", (_what, content, sentence) => {
+    const { key } = fromFile(content);
+    expect(key?.key.ok).toBe(false);
+    const problem = key?.key.ok === false ? key.key.problem : "";
+    expect(problem).toMatch(sentence);
+    expect(problem).toContain(path);
+    expect(problem).not.toMatch(/k-1|kkkk/);
+  });
+
+  it("that is missing, or a folder, is refused with a sentence", () => {
+    mkdirSync(path);
+    const folderTaken = takeEnvironmentKey({ DOCKET_API_KEY_FILE: path }, "linux").key?.key;
+    expect(folderTaken).toEqual({ ok: false, problem: `The key file ${path} is not a file.` });
+    const missing = takeEnvironmentKey({ DOCKET_API_KEY_FILE: `${path}-x` }, "linux").key?.key;
+    expect(missing).toEqual({ ok: false, problem: `The key file ${path}-x cannot be read: there is no such file.` });
+  });
+
+  it.skipIf(isWindows)("that is a device is refused, and not waited for", () => {
+    expect(takeEnvironmentKey({ DOCKET_API_KEY_FILE: "/dev/null" }, "linux").key?.key).toEqual({
+      ok: false,
+      problem: "The key file /dev/null is not a file.",
+    });
+  });
+
+  it.skipIf(isWindows)("that is a pipe which nobody writes to is refused, and not waited for", () => {
+    execFileSync("mkfifo", [path]);
+    expect(takeEnvironmentKey({ DOCKET_API_KEY_FILE: path }, "linux").key?.key).toEqual({
+      ok: false,
+      problem: `The key file ${path} is not a file.`,
+    });
+  });
+
+  it.skipIf(isWindows || isRoot)("that this user may not read is refused with a sentence", () => {
+    expect(fromFile("k-1", 0o000).key?.key).toEqual({
+      ok: false,
+      problem: `The key file ${path} cannot be read: this user may not read it.`,
+    });
+  });
+
+  it.skipIf(isWindows)("that others can read is used, and that is said; also behind a link", () => {
+    for (const mode of [0o644, 0o640, 0o604]) {
+      const { key, warnings } = fromFile("k-1", mode);
+      expect(key?.key).toEqual({ ok: true, value: "k-1" });
+      expect(warnings).toEqual([
+        `The key file ${path} can be read by other users of this machine. Allow it to its owner only (chmod 600).`,
+      ]);
+    }
+    symlinkSync(path, `${path}-link`);
+    expect(takeEnvironmentKey({ DOCKET_API_KEY_FILE: `${path}-link` }, "linux").warnings).toHaveLength(1);
+  });
+});
