@@ -50,6 +50,8 @@ export interface TrayRecord {
   image: { width: number; height: number; dataUrl: string };
   menu: MenuEntry[];
   destroyed: boolean;
+  /** Whether a person sees it: on Linux that takes a host, and one that was there when the icon was made. */
+  seen: boolean;
 }
 
 export interface NotificationRecord {
@@ -105,8 +107,10 @@ export interface Conditions {
   savePath: string;
   /** Seconds since the person last touched anything. */
   idleSeconds: number;
-  /** Whether the desktop shows tray icons; only at the start. Default: when headless, since nobody can see a pretended tray. */
-  trayHost?: boolean;
+  /** Whether somebody shows tray icons. At launch the default is whether it is headless: nobody can see a pretended tray. */
+  trayHost: boolean;
+  /** Whether the session bus has a watcher, where a host would register; without one there is no host either. */
+  trayWatcher: boolean;
 }
 
 export const DEFAULT_CONDITIONS: Conditions = {
@@ -119,6 +123,8 @@ export const DEFAULT_CONDITIONS: Conditions = {
   dialogAnswer: 0,
   savePath: "",
   idleSeconds: 0,
+  trayHost: true,
+  trayWatcher: true,
 };
 
 /** What a test does to the pretended desktop. */
@@ -160,15 +166,18 @@ export interface MainServes {
   respond: (request: WireRequest) => WireResponse;
   /** Any other request of a page: may it go? */
   mayRequest: (input: { url: string; method: string; resourceType: string }) => { cancel: boolean };
-  mayNavigate: (input: { window: number; url: string; isMainFrame: boolean; isSameDocument: boolean }) => { allowed: boolean };
+  /** A navigation begins; one that main did not order itself may be refused. */
+  mayNavigate: (input: { window: number; url: string; isMainFrame: boolean; isSameDocument: boolean; isOrdered: boolean }) => {
+    allowed: boolean;
+  };
   openWindow: (input: { window: number; url: string; frameName: string; features: string }) => null;
   /** `args` and the answer's `value` are JSON texts. */
   invoke: (input: { window: number; frameUrl: string; channel: string; args: string }) => { value?: string; failure?: string };
   send: (input: { window: number; frameUrl: string; channel: string; args: string }) => null;
   pageEvent: (input: {
     window: number;
-    /** `text` is the address that it leads to. */
-    event: "did-start-navigation" | "dom-ready" | "did-finish-load" | "did-navigate" | "title" | "crashed" | "console" | "gone";
+    event: "dom-ready" | "did-finish-load" | "did-navigate" | "failed" | "title" | "crashed" | "console" | "gone";
+    /** Of `failed`: Chromium's name of the error. */
     text: string;
     url: string;
   }) => null;

@@ -37,6 +37,12 @@ before(electron.Notification.prototype, "show", function () {
   this.on("failed", (_event, error) => (record.failure = error));
 });
 
+// Linux and Windows emit no `close` for what the app itself closes.
+before(electron.Notification.prototype, "close", function () {
+  const record = notifications.find(({ notification }) => notification === this);
+  if (record !== undefined) record.closed = true;
+});
+
 function entries(menu) {
   return (menu?.items ?? []).map(({ label, type, role, enabled, visible, checked, accelerator, submenu }) => ({
     label,
@@ -65,6 +71,8 @@ function record() {
       image: { width: 0, height: 0, dataUrl: "" },
       menu: entries(menu),
       destroyed: tray.isDestroyed(),
+      // Nobody can look at the real desktop: as far as the app knows.
+      seen: !tray.isDestroyed(),
     })),
     notifications: notifications.map(({ notification, closed, failure }, index) => ({
       id: index + 1,
