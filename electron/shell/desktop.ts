@@ -55,10 +55,15 @@ export class Desktop {
     this.notifier = new DesktopNotifier({
       isSupported: () => Notification.isSupported(),
       create: (options) => new Notification(options),
+      platform,
       clock,
       onClick: (actionId) => {
         this.call();
         this.link.open(actionId);
+      },
+      onNotShown: () => {
+        this.tray.showMissedAlert(!this.window.isFocused);
+        return this.window.attract();
       },
     });
     this.tray = new TrayIcon({

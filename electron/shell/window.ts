@@ -59,6 +59,10 @@ export class MainWindow {
     return this.hidden && this.page !== undefined;
   }
 
+  get isFocused(): boolean {
+    return this.page !== undefined && this.window?.isFocused() === true;
+  }
+
   /** Makes the window and loads the page; hidden, it waits for `show`. Where there is one already, that one is shown. */
   open({ hidden }: { hidden: boolean }): void {
     if (this.quitting) return;

@@ -43,6 +43,39 @@ test.describe("a start in the tray", () => {
   });
 });
 
+test.describe("an alert", () => {
+  test("that the system refuses is told by the window, which takes the keyboard from nobody, and by the tray", async ({
+    service,
+    launch,
+  }) => {
+    const docket = await launch({ conditions: { notificationFailure: "no daemon" } });
+    test.skip(docket.kind === "electron", "a real system cannot be told to refuse");
+    const { connection, row, details } = parts(docket.page);
+    await expect(connection).toHaveText(/^Live/);
+    await docket.closeWindow();
+    await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(false);
+    await service.tell({ create: action("f-1", "Inspect pump P-104") });
+    await expect.poll(async () => (await docket.desktop()).windows[0]).toMatchObject({ visible: true, focused: false, flashing: true });
+    expect((await docket.tray())?.tooltip).toContain("an alert could not be shown");
+    await docket.clickTray();
+    await expect.poll(async () => (await docket.desktop()).windows[0]).toMatchObject({ focused: true, flashing: false });
+    expect((await docket.tray())?.tooltip).toBe("Docket: Live, 1 Action to acknowledge");
+    await row("Inspect pump P-104").click();
+    await expect(details).toContainText("Docket's window asks for attention instead.");
+  });
+
+  test("reads as the service wrote it where the system does markup, on one line and of bounded length", async ({ service, launch }) => {
+    const docket = await launch();
+    await expect(parts(docket.page).connection).toHaveText(/^Live/);
+    const name = `Pump <b>4</b> & "co"\n\u202Egnp.exe ${"x".repeat(200)}`;
+    await service.tell({ create: action("m-1", name, { type: "<img src=x> & <a href='https://x.example'>open</a>" }) });
+    await expect.poll(async () => (await docket.notifications()).length).toBe(1);
+    const [alert] = await docket.notifications();
+    expect(alert?.title).toBe(`Pump <b>4</b> & "co" gnp.exe ${"x".repeat(70)}…`);
+    expect(alert?.body).toBe("Assigned to you: medium · <img src=x> & <a href='https://x.example'>open</a> · requested by ann");
+  });
+});
+
 test.describe("a page that was led elsewhere, and not let go", () => {
   test("goes on showing what comes", async ({ service, launch }) => {
     const docket = await launch();

@@ -57,6 +57,7 @@ export interface TrayRecord {
 export interface NotificationRecord {
   id: number;
   title: string;
+  /** As a person reads it: on Linux without the markup that servers interpret there. */
   body: string;
   silent: boolean;
   urgency: string;
@@ -96,8 +97,10 @@ export interface Conditions {
   keyring: boolean;
   /** Whether notifications are supported at all. */
   notifications: boolean;
-  /** When set, each notification fails with these words. */
+  /** When set, each notification fails with these words, which Linux does not pass on. */
   notificationFailure: string;
+  /** Whose notifications these are; default: the machine's own. */
+  platform: NodeJS.Platform;
   online: boolean;
   dark: boolean;
   locale: string;
@@ -117,6 +120,7 @@ export const DEFAULT_CONDITIONS: Conditions = {
   keyring: true,
   notifications: true,
   notificationFailure: "",
+  platform: process.platform,
   online: true,
   dark: false,
   locale: "en-GB",
@@ -127,11 +131,14 @@ export const DEFAULT_CONDITIONS: Conditions = {
   trayWatcher: true,
 };
 
+/** What happens to a notification on the screen: `time-out` is the system's own doing. */
+export type NotificationEvent = "click" | "close" | "time-out";
+
 /** What a test does to the pretended desktop. */
 export type Control =
   | { do: "record" }
   | { do: "conditions"; conditions: Partial<Conditions> }
-  | { do: "notification"; id: number; event: "click" | "close" }
+  | { do: "notification"; id: number; event: NotificationEvent }
   | { do: "tray"; event: "click" | "double-click" | "right-click" }
   | { do: "tray-menu"; path: string[] }
   | { do: "application-menu"; path: string[] }

@@ -43,6 +43,12 @@ before(electron.Notification.prototype, "close", function () {
   if (record !== undefined) record.closed = true;
 });
 
+/** The body as a server shows it that does the markup of the Desktop Notifications Specification. */
+function withoutMarkup(body) {
+  const references = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&" };
+  return body.replaceAll(/<[^>]*>/g, "").replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (reference) => references[reference]);
+}
+
 function entries(menu) {
   return (menu?.items ?? []).map(({ label, type, role, enabled, visible, checked, accelerator, submenu }) => ({
     label,
@@ -77,7 +83,7 @@ function record() {
     notifications: notifications.map(({ notification, closed, failure }, index) => ({
       id: index + 1,
       title: notification.title,
-      body: notification.body,
+      body: process.platform === "linux" ? withoutMarkup(notification.body) : notification.body,
       silent: notification.silent,
       urgency: notification.urgency,
       timeoutType: notification.timeoutType,
