@@ -41,6 +41,7 @@ export class Desktop {
     this.window = new MainWindow({
       create: (options) => new BrowserWindow(options),
       isDark: () => nativeTheme.shouldUseDarkColors,
+      platform,
       preload: join(dist, "preload.cjs"),
       ...(platform === "linux" && { icon: join(icons, "docket.png") }),
       canHide: () => this.presence.canHide(),

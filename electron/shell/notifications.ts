@@ -99,7 +99,7 @@ export class DesktopNotifier implements Notifier {
 
   private notShown(reason: string): Outcome {
     const isCalled = this.ports.onNotShown();
-    return { shown: false, reason: isCalled ? `${reason} Docket's window asks for attention instead.` : reason };
+    return { shown: false, reason: isCalled ? `${reason} Docket's window asked for attention instead.` : reason };
   }
 
   /** Shows it, and waits for the system's word: on Linux it comes before `show` returns, elsewhere later. */

@@ -16,6 +16,7 @@ const BACKGROUND = { light: "#ffffff", dark: "#1b1d23" };
 export interface MainWindowPorts {
   create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
   isDark: () => boolean;
+  platform: NodeJS.Platform;
   /** Absolute path of the built preload script. */
   preload: string;
   /** Absolute path of the icon that Linux shows for the window; the other systems take it from the program. */
@@ -126,7 +127,7 @@ export class MainWindow {
     this.wishes += 1;
     this.hidden = false;
     if (this.blank) this.load(window);
-    if (window.isMinimized()) window.restore();
+    this.unminimise(window);
     window.show();
     window.focus();
   }
@@ -145,6 +146,11 @@ export class MainWindow {
     if (this.page === undefined || window === undefined || this.quitting) return false;
     if (this.blank) this.load(window);
     this.bringBack();
+    if (window.isMinimized()) {
+      // Elsewhere `restore` would take the keyboard, and a minimised window that is shown is restored without it.
+      if (this.ports.platform === "linux") this.unminimise(window);
+      window.showInactive();
+    }
     // The frame of a window that is being looked at would flash until it is left and entered again.
     if (window.isFocused()) return true;
     this.flashing = true;
@@ -155,6 +161,14 @@ export class MainWindow {
   /** From now on, closing closes. */
   allowClosing(): void {
     this.quitting = true;
+  }
+
+  /** To be followed by showing it. */
+  private unminimise(window: BrowserWindow): void {
+    if (!window.isMinimized()) return;
+    // Wayland has no way back from minimised; but hidden and shown again, the window is a new one to it.
+    if (this.ports.platform === "linux") window.hide();
+    else window.restore();
   }
 
   private load(window: BrowserWindow): void {

@@ -9,6 +9,8 @@ test.describe("on a desktop that shows no tray icons", () => {
     await docket.closeWindow();
     await expect.poll(async () => (await docket.desktop()).windows[0]).toMatchObject({ visible: true, minimized: true });
     expect((await docket.desktop()).trays).toEqual([]);
+    await docket.startSecondInstance();
+    await expect.poll(async () => (await docket.desktop()).windows).toMatchObject([{ visible: true, minimized: false, focused: true }]);
   });
 
   test("the icon comes as soon as a host does, and the window can then be hidden behind it", async ({ launch }) => {
@@ -61,7 +63,7 @@ test.describe("an alert", () => {
     await expect.poll(async () => (await docket.desktop()).windows[0]).toMatchObject({ focused: true, flashing: false });
     expect((await docket.tray())?.tooltip).toBe("Docket: Live, 1 Action to acknowledge");
     await row("Inspect pump P-104").click();
-    await expect(details).toContainText("Docket's window asks for attention instead.");
+    await expect(details).toContainText("Docket's window asked for attention instead.");
   });
 
   test("reads as the service wrote it where the system does markup, on one line and of bounded length", async ({ service, launch }) => {

@@ -224,7 +224,7 @@ describe("an alert that was not shown", () => {
     onNotShown.mockReturnValue(true);
     const shown = notifier.show(alert);
     happens();
-    expect(await shown).toEqual({ shown: false, reason: expect.stringMatching(/\. Docket's window asks for attention instead\.$/) });
+    expect(await shown).toEqual({ shown: false, reason: expect.stringMatching(/\. Docket's window asked for attention instead\.$/) });
     expect(onNotShown).toHaveBeenCalledOnce();
   });
 
@@ -233,7 +233,7 @@ describe("an alert that was not shown", () => {
     supported = false;
     expect(await notifier.show(alert)).toEqual({
       shown: false,
-      reason: "This system has no notifications. Docket's window asks for attention instead.",
+      reason: "This system has no notifications. Docket's window asked for attention instead.",
     });
   });
 

@@ -46,7 +46,12 @@ beforeEach(() => {
   canHide = vi.fn(() => Promise.resolve(true));
   for (const spy of [onPageLeft, onHidden, onFocus]) spy.mockReset();
   log = testLog();
-  main = new MainWindow({
+  main = mainOn("darwin");
+});
+
+const mainOn = (platform: NodeJS.Platform): MainWindow =>
+  new MainWindow({
+    platform,
     create: (options) => {
       const window = new TestWindow();
       made.push({ window, options });
@@ -62,7 +67,6 @@ beforeEach(() => {
     clock,
     log,
   });
-});
 
 const window = (): TestWindow => made[0]!.window;
 const close = async (): Promise<{ defaultPrevented: boolean }> => {
@@ -129,6 +133,14 @@ describe("opening", () => {
     window().minimized = true;
     main.show();
     expect(window().done).toEqual(["restore", "show", "focus"]);
+  });
+
+  it("on Linux hides a minimised window first: Wayland cannot restore it, and takes what is shown again for a new one", () => {
+    main = mainOn("linux");
+    main.open({ hidden: false });
+    window().minimized = true;
+    main.show();
+    expect(window().done).toEqual(["hide", "show", "focus"]);
   });
 
   it("makes a new window when the old one is gone", () => {
@@ -342,11 +354,15 @@ describe("asking for attention", () => {
     expect(onFocus).toHaveBeenCalledTimes(2);
   });
 
-  it("leaves a minimised window minimised, and flashes its entry", () => {
+  it.each([
+    ["linux", ["hide", "showInactive", "flash"]],
+    ["win32", ["showInactive", "flash"]],
+  ] as const)("brings a minimised window up on %s without the keyboard, and flashes it", (platform, done) => {
+    main = mainOn(platform);
     main.open({ hidden: false });
     window().minimized = true;
     expect(main.attract()).toBe(true);
-    expect(window().done).toEqual(["flash"]);
+    expect(window().done).toEqual(done);
   });
 
   it("does not flash a window that its user looks at", () => {

@@ -1,9 +1,15 @@
 /** What the pretended machine's session bus says of tray icons, written down for the pretended busctl (session-bus/busctl). */
-import { renameSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
 import type { Conditions } from "../wire.ts";
 
 /** Set by the host: the file that the pretended busctl reads. */
 const FILE = "STAND_IN_SESSION_BUS";
+
+/** For the start of an app: one that starts second finds the bus as it is. */
+export function beginSessionBus(conditions: Conditions): void {
+  const path = process.env[FILE];
+  if (path !== undefined && !existsSync(path)) writeSessionBus(conditions);
+}
 
 export function writeSessionBus({ trayWatcher, trayHost }: Conditions): void {
   const path = process.env[FILE];
