@@ -117,7 +117,8 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
       close();
     },
   });
-  await Promise.all([desktop.open(options), settingsRead]);
+  desktop.open(options);
+  await settingsRead;
   if (options.demonstration === undefined) announcer.useSettings();
   else await startDemonstration();
 }

@@ -9,6 +9,7 @@ import { applicationMenu } from "./menu.ts";
 import { DesktopNotifier } from "./notifications.ts";
 import { PageLink } from "./page-link.ts";
 import { hasTrayHost } from "./tray-host.ts";
+import { TrayPresence } from "./tray-presence.ts";
 import { TrayIcon } from "./tray.ts";
 import { MainWindow } from "./window.ts";
 
@@ -27,8 +28,10 @@ export class Desktop {
   readonly notifier: DesktopNotifier;
   readonly tray: TrayIcon;
   private readonly ports: DesktopPorts;
-  /** False where the system refused the icon: the window must then not be hidden behind it. */
-  private hasTray = false;
+  private readonly presence: TrayPresence;
+  private isOpen = false;
+  /** The window was called for before there could be one. */
+  private calledEarly = false;
 
   constructor(ports: DesktopPorts) {
     const { electron, platform, dist, clock, log } = ports;
@@ -38,9 +41,12 @@ export class Desktop {
     this.window = new MainWindow({
       create: (options) => new BrowserWindow(options),
       isDark: () => nativeTheme.shouldUseDarkColors,
+      platform,
       preload: join(dist, "preload.cjs"),
       ...(platform === "linux" && { icon: join(icons, "docket.png") }),
-      canHide: () => this.canHide(),
+      canHide: () => this.presence.canHide(),
+      onHidden: () => this.presence.windowHidden(),
+      onFocus: () => this.tray.showMissedAlert(false),
       onPageLeft: () => this.link.pageLeft(),
       devTools: !app.isPackaged,
       clock,
@@ -50,10 +56,15 @@ export class Desktop {
     this.notifier = new DesktopNotifier({
       isSupported: () => Notification.isSupported(),
       create: (options) => new Notification(options),
+      platform,
       clock,
       onClick: (actionId) => {
-        this.window.show();
+        this.call();
         this.link.open(actionId);
+      },
+      onNotShown: () => {
+        this.tray.showMissedAlert(!this.window.isFocused);
+        return this.window.attract();
       },
     });
     this.tray = new TrayIcon({
@@ -68,37 +79,44 @@ export class Desktop {
       },
       icons,
       platform,
-      open: () => this.window.show(),
+      open: () => this.call(),
       quit: () => app.quit(),
     });
+    this.presence = new TrayPresence({
+      hasHost: () => hasTrayHost(platform),
+      createIcon: () => this.tray.start(),
+      isWindowHidden: () => this.window.isHidden,
+      bringWindowBack: () => this.window.bringBack(),
+      comesAndGoes: platform === "linux",
+      clock,
+      log,
+    });
+    app.on("second-instance", () => this.call());
+    // macOS: a click on the Dock icon.
+    app.on("activate", () => this.call());
   }
 
-  /** Shows what there is to show. To be called when the app is ready and the page's requests are served. Never rejects. */
-  async open({ hidden }: { hidden: boolean }): Promise<void> {
-    const { electron, platform, log } = this.ports;
+  /** Shows what there is to show. To be called when the app is ready and the page's requests are served. */
+  open({ hidden }: { hidden: boolean }): void {
+    const { electron, platform } = this.ports;
     const { app, Menu } = electron;
+    this.isOpen = true;
     Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu({ platform, devTools: !app.isPackaged })));
-    try {
-      this.tray.start();
-      this.hasTray = true;
-    } catch (error) {
-      log.warn(`tray: no icon: ${String(error)}`);
-    }
-    app.on("second-instance", () => this.window.show());
-    // macOS: a click on the Dock icon.
-    app.on("activate", () => this.window.show());
-    const stayHidden = hidden && (await this.canHide());
-    if (hidden && !stayHidden) log.info("window: shown, because this desktop shows no tray icon to call it by");
-    this.window.open({ hidden: stayHidden });
+    this.window.open({ hidden: hidden && !this.calledEarly });
+    this.presence.start();
   }
 
   close(): void {
+    this.isOpen = false;
+    this.presence.stop();
     this.link.stop();
     this.notifier.stop();
     this.tray.stop();
   }
 
-  private async canHide(): Promise<boolean> {
-    return this.hasTray && (await hasTrayHost(this.ports.platform));
+  /** Somebody wants to see the window; before there can be one, that is remembered. */
+  private call(): void {
+    if (this.isOpen) this.window.show();
+    else this.calledEarly = true;
   }
 }

@@ -1,105 +1,151 @@
 /**
- * Alerts on the desktop. An alert counts as shown when the system says so, and not before; a click opens its Action. Each
- * notification is kept as long as it may be clicked, since one that is collected as garbage takes its click with it.
+ * Alerts on the desktop. An alert counts as shown when the system says so, and not before; a click opens its Action. One that
+ * was not shown is handed on to whoever can call in another way. Each notification is kept as long as it may be clicked or has to
+ * be taken down: one that is collected as garbage takes its click with it, and stays on the screen.
  */
 import type { Notification, NotificationConstructorOptions } from "electron";
-import type { AssignmentAlert, Clock, Notifier } from "../core/ports.ts";
+import type { AssignmentAlert, Clock, Notifier, Timer } from "../core/ports.ts";
+import { alertBody, alertTitle } from "./alert-text.ts";
 
 type Outcome = Awaited<ReturnType<Notifier["show"]>>;
 
-/** Systems answer within a second. Linux has no word for failure, so silence has to count as one. */
+/** Systems answer within a second. Not every one has a word for failure, so silence has to count as one. */
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Not every system says when a notification is gone; the oldest are let go beyond this. */
+/** macOS never says when a notification is gone, so what is kept is bounded; beyond this the oldest is taken down. */
 const MAX_KEPT = 200;
 
 export interface DesktopNotifierPorts {
   isSupported: () => boolean;
   create: (options: NotificationConstructorOptions) => Notification;
+  platform: NodeJS.Platform;
   clock: Clock;
   /** The alert was clicked. */
   onClick: (actionId: string) => void;
+  /** The alert was not shown. Answers whether its user is called in another way. */
+  onNotShown: () => boolean;
+}
+
+interface Kept {
+  readonly notification: Notification;
+  /** Runs until the system has answered. */
+  timer?: Timer;
+  /** The system has said that it is on the screen, or has taken too long to. */
+  isAnswered: boolean;
+  isUnwanted: boolean;
 }
 
 export class DesktopNotifier implements Notifier {
   private readonly ports: DesktopNotifierPorts;
   /** By Action; insertion order is age. */
-  private readonly kept = new Map<string, Notification>();
+  private readonly kept = new Map<string, Kept>();
 
   constructor(ports: DesktopNotifierPorts) {
     this.ports = ports;
   }
 
   async show(alert: AssignmentAlert): Promise<Outcome> {
-    const { isSupported, create, clock, onClick } = this.ports;
+    const { isSupported, create, platform } = this.ports;
+    let kept: Kept | undefined;
     try {
-      if (!isSupported()) return { shown: false, reason: "This system has no notifications." };
+      if (!isSupported()) return this.notShown("This system has no notifications.");
       this.withdraw(alert.actionId);
       const notification = create({
-        title: alert.title,
-        body: alert.body,
+        title: alertTitle(alert.title),
+        body: alertBody(alert.body, platform),
         urgency: alert.urgent ? "critical" : "normal",
         timeoutType: alert.urgent ? "never" : "default",
       });
-      this.keep(alert.actionId, notification);
-      notification.on("click", () => {
-        this.forget(alert.actionId, notification);
-        onClick(alert.actionId);
-      });
-      notification.on("close", (details) => {
-        // Windows moves a toast that timed out to its notification centre, where it can still be clicked.
-        if (details.reason !== "timedOut") this.forget(alert.actionId, notification);
-      });
-      return await outcomeOf(notification, clock);
+      kept = { notification, isAnswered: false, isUnwanted: false };
+      this.keep(alert.actionId, kept);
+      const outcome = await this.outcomeOf(alert.actionId, kept);
+      return outcome.shown || kept.isUnwanted ? outcome : this.notShown(outcome.reason);
     } catch (error) {
-      return { shown: false, reason: `The system could not show a notification: ${messageOf(error)}` };
+      if (kept !== undefined) this.forget(alert.actionId, kept);
+      return this.notShown(`The system could not show a notification: ${ended(messageOf(error))}`);
     }
   }
 
   withdraw(actionId: string): void {
-    const notification = this.kept.get(actionId);
-    if (notification === undefined) return;
+    const kept = this.kept.get(actionId);
+    if (kept === undefined) return;
     this.kept.delete(actionId);
-    notification.close();
+    kept.isUnwanted = true;
+    // Windows prepares a notification elsewhere: closed before it is on the screen, it would appear and stay.
+    if (kept.isAnswered || this.ports.platform !== "win32") kept.notification.close();
   }
 
-  /** Takes every alert down. */
+  /** Takes every alert down. What has not been answered yet is not answered any more. */
   stop(): void {
-    for (const actionId of this.kept.keys()) this.withdraw(actionId);
+    const all = [...this.kept.values()];
+    this.kept.clear();
+    for (const kept of all) {
+      kept.isUnwanted = true;
+      kept.timer?.cancel();
+      kept.notification.close();
+    }
   }
 
-  private keep(actionId: string, notification: Notification): void {
-    this.kept.set(actionId, notification);
+  private keep(actionId: string, kept: Kept): void {
+    this.kept.set(actionId, kept);
     if (this.kept.size <= MAX_KEPT) return;
     const oldest = this.kept.keys().next().value;
-    if (oldest !== undefined) this.kept.delete(oldest);
+    if (oldest !== undefined) this.withdraw(oldest);
   }
 
-  private forget(actionId: string, notification: Notification): void {
-    if (this.kept.get(actionId) === notification) this.kept.delete(actionId);
+  private forget(actionId: string, kept: Kept): void {
+    if (this.kept.get(actionId) === kept) this.kept.delete(actionId);
   }
-}
 
-/** Shows it, and waits for the system's word. */
-function outcomeOf(notification: Notification, clock: Clock): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const timer = clock.after(ANSWER_WITHIN_MS, () => {
-      resolve({ shown: false, reason: `The system did not say within ${ANSWER_WITHIN_MS / 1000} s that it showed the notification.` });
+  private notShown(reason: string): Outcome {
+    const isCalled = this.ports.onNotShown();
+    return { shown: false, reason: isCalled ? `${reason} Docket's window asked for attention instead.` : reason };
+  }
+
+  /** Shows it, and waits for the system's word: on Linux it comes before `show` returns, elsewhere later. */
+  private outcomeOf(actionId: string, kept: Kept): Promise<Outcome> {
+    const { clock, onClick } = this.ports;
+    const { notification } = kept;
+    return new Promise((resolve) => {
+      const settle = (outcome: Outcome): void => {
+        kept.timer?.cancel();
+        kept.isAnswered = true;
+        if (kept.isUnwanted) notification.close();
+        resolve(outcome);
+      };
+      kept.timer = clock.after(ANSWER_WITHIN_MS, () =>
+        settle({ shown: false, reason: `The system did not say within ${ANSWER_WITHIN_MS / 1000} s that it showed the notification.` }),
+      );
+      notification.on("click", () => {
+        this.forget(actionId, kept);
+        onClick(actionId);
+      });
+      notification.on("close", (details) => {
+        // Windows moves a toast that timed out to its notification centre, where it can still be clicked. Linux gives no reason.
+        if (details.reason !== "timedOut") this.forget(actionId, kept);
+      });
+      notification.once("show", () => settle({ shown: true }));
+      notification.once("failed", (_event, error) => {
+        this.forget(actionId, kept);
+        const words = error === "" ? "." : `: ${ended(error)}`;
+        settle({ shown: false, reason: `The system refused the notification${words}` });
+      });
+      try {
+        notification.show();
+      } catch (error) {
+        this.forget(actionId, kept);
+        settle({ shown: false, reason: `The system could not show the notification: ${ended(messageOf(error))}` });
+      }
     });
-    const settle = (outcome: Outcome): void => {
-      timer.cancel();
-      resolve(outcome);
-    };
-    notification.once("show", () => settle({ shown: true }));
-    notification.once("failed", (_event, error) => settle({ shown: false, reason: `The system refused the notification: ${error}` }));
-    try {
-      notification.show();
-    } catch (error) {
-      settle({ shown: false, reason: `The system could not show the notification: ${messageOf(error)}` });
-    }
-  });
+  }
 }
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** As a sentence that another one can follow. */
+function ended(text: string): string {
+  const trimmed = text.trim();
+  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }

@@ -57,7 +57,7 @@ export class PageLink {
     this.openWhenListening = this.push("queue:open", { actionId }) ? undefined : actionId;
   }
 
-  /** The page is being replaced (reload, crash): what comes next has to ask again. */
+  /** Another document is in the page's place (reload, crash): it has to ask before anything is sent to it. */
   pageLeft(): void {
     this.listening = undefined;
   }

@@ -1,6 +1,7 @@
 /**
  * Whether the desktop shows tray icons at all. Electron cannot say: on Linux a Tray without a host is simply never seen, and a
- * window hidden behind it could not be called back. There the host is a well-known name on the session bus.
+ * window hidden behind it could not be called back. There it takes a watcher on the session bus and a host that has registered
+ * with it (StatusNotifierItem specification); Electron asks the same two questions when a Tray is made.
  */
 import { execFile } from "node:child_process";
 
@@ -10,42 +11,60 @@ export type RunProgram = (file: string, args: readonly string[]) => Promise<stri
 const ANSWER_WITHIN_MS = 1_000;
 
 const WATCHER = "org.kde.StatusNotifierWatcher";
+const BUS = "org.freedesktop.DBus";
+const HAS_OWNER = "NameHasOwner";
+const GET = "org.freedesktop.DBus.Properties.Get";
+const PROPERTY = "IsStatusNotifierHostRegistered";
 
-/** The usual tools for asking the session bus, each in its own words; all of them answer with "true" or "false". */
-const QUESTIONS: readonly [file: string, args: readonly string[]][] = [
-  ["busctl", ["--user", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", "s", WATCHER]],
-  [
-    "gdbus",
-    [
-      "call",
-      "--session",
-      "--dest=org.freedesktop.DBus",
-      "--object-path=/org/freedesktop/DBus",
-      "--method=org.freedesktop.DBus.NameHasOwner",
-      WATCHER,
-    ],
-  ],
-  [
-    "dbus-send",
-    [
-      "--session",
-      "--print-reply",
-      "--dest=org.freedesktop.DBus",
-      "/org/freedesktop/DBus",
-      "org.freedesktop.DBus.NameHasOwner",
-      `string:${WATCHER}`,
-    ],
-  ],
+interface Tool {
+  file: string;
+  /** Arguments that ask whether somebody owns the watcher's name. Asked first: the second question would start a service. */
+  watcher: readonly string[];
+  /** Arguments that ask the watcher whether a host has registered. */
+  host: readonly string[];
+}
+
+/**
+ * The usual programs for asking the session bus, each in its own words: `b true` and `v b true`, `(true,)` and `(<true>,)`, or
+ * lines that end with `boolean true`.
+ */
+const TOOLS: readonly Tool[] = [
+  {
+    file: "busctl",
+    watcher: ["--user", "call", BUS, "/org/freedesktop/DBus", BUS, HAS_OWNER, "s", WATCHER],
+    host: ["--user", "call", WATCHER, "/StatusNotifierWatcher", "org.freedesktop.DBus.Properties", "Get", "ss", WATCHER, PROPERTY],
+  },
+  {
+    file: "gdbus",
+    watcher: ["call", "--session", `--dest=${BUS}`, "--object-path=/org/freedesktop/DBus", `--method=${BUS}.${HAS_OWNER}`, WATCHER],
+    host: ["call", "--session", `--dest=${WATCHER}`, "--object-path=/StatusNotifierWatcher", `--method=${GET}`, WATCHER, PROPERTY],
+  },
+  {
+    file: "dbus-send",
+    watcher: ["--session", "--print-reply", `--dest=${BUS}`, "/org/freedesktop/DBus", `${BUS}.${HAS_OWNER}`, `string:${WATCHER}`],
+    host: ["--session", "--print-reply", `--dest=${WATCHER}`, "/StatusNotifierWatcher", GET, `string:${WATCHER}`, `string:${PROPERTY}`],
+  },
 ];
+
+/** The whole answer of each tool to either question, where it is yes; headers of dbus-send aside. */
+const YES = /^(?:(?:v )?b true|\((?:true|<true>),\)|(?:method return [^\n]*\n)?\s*(?:variant\s+)?boolean true)\s*$/;
 
 /** True where a tray icon is certain to be seen. Never rejects: not knowing counts as no. */
 export async function hasTrayHost(platform: NodeJS.Platform, run: RunProgram = runProgram): Promise<boolean> {
   if (platform !== "linux") return true;
-  for (const [file, args] of QUESTIONS) {
-    const answer = await run(file, args).catch(() => undefined);
-    if (answer !== undefined) return /\btrue\b/.test(answer);
+  for (const { file, watcher, host } of TOOLS) {
+    try {
+      return YES.test(await run(file, watcher)) && YES.test(await run(file, host));
+    } catch (error) {
+      // A program that is there and fails has asked the same bus as the next one would.
+      if (!isMissing(error)) return false;
+    }
   }
   return false;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EACCES");
 }
 
 function runProgram(file: string, args: readonly string[]): Promise<string> {

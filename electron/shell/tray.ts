@@ -37,19 +37,27 @@ export class TrayIcon {
   private waiting: number | undefined;
   private atLeast = false;
   private proxyAsks = false;
+  private missedAlert = false;
 
   constructor(ports: TrayPorts) {
     this.ports = ports;
   }
 
-  /** Puts the icon up. Throws where the system has no place for one. */
+  /** Puts the icon up, if it is not. Throws where the system has no place for one; then there is none. */
   start(): void {
+    if (this.tray !== undefined) return;
     const { create, platform, open } = this.ports;
     const tray = create(this.image(this.state));
     this.tray = tray;
-    // On macOS a click opens the menu, as everywhere in its menu bar.
-    if (platform !== "darwin") tray.on("click", open);
-    this.describe();
+    try {
+      // On macOS a click opens the menu, as everywhere in its menu bar.
+      if (platform !== "darwin") tray.on("click", open);
+      this.describe();
+    } catch (error) {
+      this.tray = undefined;
+      tray.destroy();
+      throw error;
+    }
   }
 
   stop(): void {
@@ -88,6 +96,13 @@ export class TrayIcon {
     this.describe();
   }
 
+  /** Whether an alert could not be shown, and nobody has looked since. */
+  showMissedAlert(missed: boolean): void {
+    if (missed === this.missedAlert) return;
+    this.missedAlert = missed;
+    this.describe();
+  }
+
   private showBadge(): void {
     const count = this.waiting ?? 0;
     if (this.atLeast) this.ports.setBadgeCount(count, true);
@@ -97,7 +112,9 @@ export class TrayIcon {
   private describe(): void {
     const tray = this.tray;
     if (tray === undefined) return;
-    const status = [STATE_WORDS[this.state], ...(this.proxyAsks ? ["a proxy asks for a sign-in"] : []), ...this.waitingWords()].join(", ");
+    const asks = this.proxyAsks ? ["a proxy asks for a sign-in"] : [];
+    const missed = this.missedAlert ? ["an alert could not be shown"] : [];
+    const status = [STATE_WORDS[this.state], ...asks, ...this.waitingWords(), ...missed].join(", ");
     tray.setToolTip(`Docket: ${status}`);
     // The whole menu anew: Linux does not see changes to a menu that it was given.
     tray.setContextMenu(

@@ -16,13 +16,18 @@ const BACKGROUND = { light: "#ffffff", dark: "#1b1d23" };
 export interface MainWindowPorts {
   create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
   isDark: () => boolean;
+  platform: NodeJS.Platform;
   /** Absolute path of the built preload script. */
   preload: string;
   /** Absolute path of the icon that Linux shows for the window; the other systems take it from the program. */
   icon?: string;
   /** Whether a hidden window can be called back by a tray icon. Asked at each close, because trays come and go. */
   canHide: () => Promise<boolean>;
-  /** The page was left: reloaded, or its process died. */
+  /** The window was hidden: only a tray icon leads back to it. */
+  onHidden: () => void;
+  /** Its user looks at the window. */
+  onFocus: () => void;
+  /** The page was left: another document is in its place, or its process died. */
   onPageLeft: () => void;
   /** False in what users get. */
   devTools: boolean;
@@ -34,6 +39,10 @@ export class MainWindow {
   private readonly ports: MainWindowPorts;
   private window: BrowserWindow | undefined;
   private quitting = false;
+  private hidden = false;
+  private flashing = false;
+  /** How often the window was asked to be put away or shown; the last one counts. */
+  private wishes = 0;
   private crashes: number[] = [];
   private blank = false;
 
@@ -46,8 +55,22 @@ export class MainWindow {
     return this.window === undefined || this.window.isDestroyed() ? undefined : this.window.webContents;
   }
 
-  /** Makes the window and loads the page; hidden, it waits for `show`. */
+  /** Whether the window is there and was hidden on purpose. */
+  get isHidden(): boolean {
+    return this.hidden && this.page !== undefined;
+  }
+
+  get isFocused(): boolean {
+    return this.page !== undefined && this.window?.isFocused() === true;
+  }
+
+  /** Makes the window and loads the page; hidden, it waits for `show`. Where there is one already, that one is shown. */
   open({ hidden }: { hidden: boolean }): void {
+    if (this.quitting) return;
+    if (this.page !== undefined) {
+      if (!hidden) this.show();
+      return;
+    }
     const { create, isDark, preload, icon, devTools } = this.ports;
     const window = create({
       title: "Docket",
@@ -75,8 +98,14 @@ export class MainWindow {
       },
     });
     this.window = window;
+    this.hidden = hidden;
     window.once("ready-to-show", () => {
       if (!hidden) window.show();
+    });
+    window.on("focus", () => {
+      if (this.flashing) window.flashFrame(false);
+      this.flashing = false;
+      this.ports.onFocus();
     });
     window.on("close", (event) => {
       if (this.quitting) return;
@@ -84,7 +113,7 @@ export class MainWindow {
       void this.putAway(window);
     });
     window.on("closed", () => {
-      this.window = undefined;
+      if (this.window === window) this.window = undefined;
     });
     this.watchPage(window.webContents);
     this.load(window);
@@ -93,11 +122,40 @@ export class MainWindow {
   /** Brings the window to the front, from wherever it is. */
   show(): void {
     const window = this.window;
-    if (window === undefined) return this.open({ hidden: false });
+    if (this.page === undefined || window === undefined) return this.open({ hidden: false });
+    if (this.quitting) return;
+    this.wishes += 1;
+    this.hidden = false;
     if (this.blank) this.load(window);
-    if (window.isMinimized()) window.restore();
+    this.unminimise(window);
     window.show();
     window.focus();
+  }
+
+  /** Shows a hidden window, and takes the keyboard from nobody. */
+  bringBack(): void {
+    if (!this.isHidden || this.quitting) return;
+    this.wishes += 1;
+    this.hidden = false;
+    this.window?.showInactive();
+  }
+
+  /** Asks for attention, and takes the keyboard from nobody. Answers whether there is a window to do so. */
+  attract(): boolean {
+    const window = this.window;
+    if (this.page === undefined || window === undefined || this.quitting) return false;
+    if (this.blank) this.load(window);
+    this.bringBack();
+    if (window.isMinimized()) {
+      // Elsewhere `restore` would take the keyboard, and a minimised window that is shown is restored without it.
+      if (this.ports.platform === "linux") this.unminimise(window);
+      window.showInactive();
+    }
+    // The frame of a window that is being looked at would flash until it is left and entered again.
+    if (window.isFocused()) return true;
+    this.flashing = true;
+    window.flashFrame(true);
+    return true;
   }
 
   /** From now on, closing closes. */
@@ -105,20 +163,35 @@ export class MainWindow {
     this.quitting = true;
   }
 
+  /** To be followed by showing it. */
+  private unminimise(window: BrowserWindow): void {
+    if (!window.isMinimized()) return;
+    // Wayland has no way back from minimised; but hidden and shown again, the window is a new one to it.
+    if (this.ports.platform === "linux") window.hide();
+    else window.restore();
+  }
+
   private load(window: BrowserWindow): void {
     this.blank = false;
     window.loadURL(APP_URL).catch((error: unknown) => {
-      if (window.isDestroyed()) return;
+      // Aborted: another navigation began before this one was done, and has its own end.
+      if (window.isDestroyed() || isAborted(error)) return;
       this.ports.log.error(`window: the page could not be loaded: ${String(error)}`);
       this.blank = true;
       // A window that never appears tells less than an empty one.
+      this.hidden = false;
       window.show();
     });
   }
 
   private watchPage(page: WebContents): void {
-    page.on("did-start-navigation", (details) => {
-      if (details.isMainFrame && !details.isSameDocument) this.ports.onPageLeft();
+    // A navigation that only began may be refused, and the page stays: what counts is the document that came in its place.
+    page.on("did-navigate", () => this.ports.onPageLeft());
+    page.on("did-fail-provisional-load", (_event, _code, description, _url, isMainFrame) => {
+      if (!isMainFrame) return;
+      this.ports.log.error(`window: the page is not there (${description})`);
+      this.blank = true;
+      this.ports.onPageLeft();
     });
     page.on("render-process-gone", (_event, details) => {
       this.ports.onPageLeft();
@@ -146,13 +219,20 @@ export class MainWindow {
 
   /** Hides the window if something can bring it back, and else leaves it where the system shows it. */
   private async putAway(window: BrowserWindow): Promise<void> {
+    const wish = (this.wishes += 1);
     const canHide = await this.ports.canHide().catch(() => false);
-    if (window.isDestroyed() || this.quitting) return;
+    if (window.isDestroyed() || this.quitting || wish !== this.wishes) return;
     if (canHide) {
+      this.hidden = true;
       window.hide();
+      this.ports.onHidden();
     } else {
       this.ports.log.info("window: minimised, because this desktop shows no tray icon to bring it back");
       window.minimize();
     }
   }
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_ABORTED";
 }

@@ -9,6 +9,8 @@ class TestNotification extends EventEmitter {
   readonly options: NotificationConstructorOptions;
   shows = 0;
   closed = 0;
+  /** macOS tells the app of its own closing before `close` returns. */
+  onClosed: (closed: TestNotification) => void = () => undefined;
 
   constructor(options: NotificationConstructorOptions) {
     super();
@@ -19,6 +21,7 @@ class TestNotification extends EventEmitter {
   }
   close(): void {
     this.closed += 1;
+    this.onClosed(this);
   }
 }
 
@@ -27,6 +30,7 @@ let clock: TestClock;
 let made: TestNotification[];
 let supported: boolean;
 const onClick = vi.fn();
+const onNotShown = vi.fn(() => false);
 let notifier: DesktopNotifier;
 
 beforeEach(() => {
@@ -34,17 +38,24 @@ beforeEach(() => {
   made = [];
   supported = true;
   onClick.mockReset();
-  notifier = new DesktopNotifier({
+  onNotShown.mockReset();
+  onNotShown.mockReturnValue(false);
+  notifier = notifierOn("linux");
+});
+
+const notifierOn = (platform: NodeJS.Platform): DesktopNotifier =>
+  new DesktopNotifier({
     isSupported: () => supported,
     create: (options) => {
       const notification = new TestNotification(options);
       made.push(notification);
       return notification as unknown as Notification;
     },
+    platform,
     clock,
     onClick,
+    onNotShown,
   });
-});
 
 describe("showing", () => {
   it("is done when the system says so, and not when it was asked", async () => {
@@ -83,8 +94,10 @@ describe("showing", () => {
       create: () => {
         throw new Error("no bus");
       },
+      platform: "linux",
       clock,
       onClick,
+      onNotShown,
     });
     expect(await failing.show(alert)).toEqual({ shown: false, reason: expect.stringContaining("no bus") });
   });
@@ -137,12 +150,120 @@ describe("withdrawing", () => {
     void notifier.show({ ...alert, actionId: "a-2" });
     notifier.stop();
     expect(made.map((notification) => notification.closed)).toEqual([1, 1]);
+    expect(clock.pending).toBe(0);
   });
 
-  it("lets the oldest go when there are more than 200, since not every system says when one is gone", () => {
-    for (let number = 0; number <= 200; number += 1) void notifier.show({ ...alert, actionId: `a-${number}` });
+  it("takes the oldest down when there are more than 200: what is not kept could never be taken down", () => {
+    for (let number = 0; number <= 201; number += 1) void notifier.show({ ...alert, actionId: `a-${number}` });
+    expect(made.slice(0, 3).map(({ closed }) => closed)).toEqual([1, 1, 0]);
     notifier.withdraw("a-0");
+    notifier.withdraw("a-2");
+    notifier.withdraw("a-201");
+    expect([made[0]?.closed, made[2]?.closed, made[201]?.closed]).toEqual([1, 1, 1]);
+    notifier.stop();
+    expect(made.every(({ closed }) => closed === 1)).toBe(true);
+  });
+
+  it("reaches a click on one that is still on the screen beside 200 others", () => {
+    for (let number = 0; number < 200; number += 1) void notifier.show({ ...alert, actionId: `a-${number}` });
+    made[0]?.emit("click", {});
+    expect(onClick.mock.calls).toEqual([["a-0"]]);
+  });
+
+  it("on Linux needs no `close` event, and one without a reason is an end", () => {
+    void notifier.show(alert);
+    made[0]?.emit("show", {});
+    made[0]?.emit("close", {});
     notifier.withdraw("a-1");
-    expect([made[0]?.closed, made[1]?.closed]).toEqual([0, 1]);
+    expect(made[0]?.closed).toBe(0);
+  });
+
+  it("on macOS bears the `close` that its own closing emits", () => {
+    notifier = notifierOn("darwin");
+    void notifier.show(alert);
+    made[0]!.onClosed = (closed) => closed.emit("close", {});
+    void notifier.show({ ...alert, title: "again" });
+    expect(made.map(({ closed }) => closed)).toEqual([1, 0]);
+    notifier.withdraw("a-1");
+    expect(made.map(({ closed }) => closed)).toEqual([1, 1]);
+  });
+
+  it("on Windows waits until the notification is on the screen: closed earlier it would appear and stay", async () => {
+    notifier = notifierOn("win32");
+    const shown = notifier.show(alert);
+    notifier.withdraw("a-1");
+    expect(made[0]?.closed).toBe(0);
+    made[0]?.emit("show", {});
+    await shown;
+    expect(made[0]?.closed).toBe(1);
+  });
+
+  it("of one that fails afterwards calls nobody", async () => {
+    notifier = notifierOn("win32");
+    const shown = notifier.show(alert);
+    notifier.withdraw("a-1");
+    made[0]?.emit("failed", {}, "0x803e0105");
+    expect(await shown).toMatchObject({ shown: false });
+    expect(onNotShown).not.toHaveBeenCalled();
+  });
+
+  it("leaves alone what was refused: there is nothing on the screen", async () => {
+    const shown = notifier.show(alert);
+    made[0]?.emit("failed", {}, "");
+    await shown;
+    notifier.withdraw("a-1");
+    expect(made[0]?.closed).toBe(0);
+  });
+});
+
+describe("an alert that was not shown", () => {
+  it.each<[string, () => void]>([
+    ["the system refuses it", () => made[0]?.emit("failed", {}, "")],
+    ["the system says nothing", () => clock.advance(5_000)],
+  ])("is told another way when %s, and its reason says so", async (_when, happens) => {
+    onNotShown.mockReturnValue(true);
+    const shown = notifier.show(alert);
+    happens();
+    expect(await shown).toEqual({ shown: false, reason: expect.stringMatching(/\. Docket's window asked for attention instead\.$/) });
+    expect(onNotShown).toHaveBeenCalledOnce();
+  });
+
+  it("is told another way where there are no notifications at all", async () => {
+    onNotShown.mockReturnValue(true);
+    supported = false;
+    expect(await notifier.show(alert)).toEqual({
+      shown: false,
+      reason: "This system has no notifications. Docket's window asked for attention instead.",
+    });
+  });
+
+  it("says no more than there is to say where Linux gives no words", async () => {
+    const shown = notifier.show(alert);
+    made[0]?.emit("failed", {}, "");
+    expect(await shown).toEqual({ shown: false, reason: "The system refused the notification." });
+  });
+
+  it("and appears late is still taken down", async () => {
+    const shown = notifier.show(alert);
+    clock.advance(5_000);
+    await shown;
+    made[0]?.emit("show", {});
+    notifier.withdraw("a-1");
+    expect(made[0]?.closed).toBe(1);
+  });
+
+  it("calls nobody when it was shown", async () => {
+    const shown = notifier.show(alert);
+    made[0]?.emit("show", {});
+    await shown;
+    expect(onNotShown).not.toHaveBeenCalled();
+  });
+});
+
+describe("its text", () => {
+  it("is bounded and plain, and on Linux no markup", () => {
+    void notifier.show({ ...alert, title: `<b>\u202E${"x".repeat(200)}`, body: `<b>${"y".repeat(400)}` });
+    expect(made[0]?.options.title).toBe(`<b>${"x".repeat(96)}…`);
+    expect(made[0]?.options.body).toBe(`&lt;b&gt;${"y".repeat(296)}…`);
   });
 });

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ConnectionState } from "../../electron/contract/dto.ts";
-import { hasTrayHost } from "../../electron/shell/tray-host.ts";
 import { TrayIcon } from "../../electron/shell/tray.ts";
 
 const ICONS = join(import.meta.dirname, "../../electron/icons/shown");
@@ -143,36 +142,5 @@ describe("the way back", () => {
     expect(setBadgeCount).toHaveBeenLastCalledWith(0);
     tray.showState("offline");
     tray.showWaiting(3);
-  });
-});
-
-describe("whether the desktop shows tray icons", () => {
-  it("is certain on macOS and Windows", async () => {
-    const run = vi.fn();
-    expect(await hasTrayHost("darwin", run)).toBe(true);
-    expect(await hasTrayHost("win32", run)).toBe(true);
-    expect(run).not.toHaveBeenCalled();
-  });
-
-  it.each([
-    ["b true\n", true],
-    ["b false\n", false],
-    ["(true,)\n", true],
-    ["(false,)\n", false],
-    ["method return time=1 sender=org.freedesktop.DBus\n   boolean true\n", true],
-    ["something else", false],
-  ])("is asked on Linux: %j", async (answer, expected) => {
-    expect(await hasTrayHost("linux", () => Promise.resolve(answer))).toBe(expected);
-  });
-
-  it("is asked with the next tool when one is missing, and counts as no when all are", async () => {
-    const asked: string[] = [];
-    const missing = (file: string): Promise<string> => {
-      asked.push(file);
-      return file === "gdbus" ? Promise.resolve("(true,)") : Promise.reject(new Error("ENOENT"));
-    };
-    expect(await hasTrayHost("linux", missing)).toBe(true);
-    expect(asked).toEqual(["busctl", "gdbus"]);
-    expect(await hasTrayHost("linux", () => Promise.reject(new Error("ENOENT")))).toBe(false);
   });
 });

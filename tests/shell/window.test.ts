@@ -10,12 +10,17 @@ class TestWindow extends EventEmitter {
   readonly done: string[] = [];
   readonly loaded: string[] = [];
   minimized = false;
+  focused = false;
+  destroyed = false;
 
   loadURL(url: string): Promise<void> {
     this.loaded.push(url);
     return loadFailure === undefined ? Promise.resolve() : Promise.reject(loadFailure);
   }
-  isDestroyed = (): boolean => false;
+  isDestroyed = (): boolean => this.destroyed;
+  isFocused = (): boolean => this.focused;
+  showInactive = (): void => void this.done.push("showInactive");
+  flashFrame = (flash: boolean): void => void this.done.push(flash ? "flash" : "stop flashing");
   isMinimized = (): boolean => this.minimized;
   show = (): void => void this.done.push("show");
   focus = (): void => void this.done.push("focus");
@@ -29,6 +34,9 @@ let made: { window: TestWindow; options: BrowserWindowConstructorOptions }[];
 let clock: TestClock;
 let canHide: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
 const onPageLeft = vi.fn();
+const onHidden = vi.fn();
+const onFocus = vi.fn();
+let log: ReturnType<typeof testLog>;
 let main: MainWindow;
 
 beforeEach(() => {
@@ -36,8 +44,14 @@ beforeEach(() => {
   loadFailure = undefined;
   clock = new TestClock();
   canHide = vi.fn(() => Promise.resolve(true));
-  onPageLeft.mockReset();
-  main = new MainWindow({
+  for (const spy of [onPageLeft, onHidden, onFocus]) spy.mockReset();
+  log = testLog();
+  main = mainOn("darwin");
+});
+
+const mainOn = (platform: NodeJS.Platform): MainWindow =>
+  new MainWindow({
+    platform,
     create: (options) => {
       const window = new TestWindow();
       made.push({ window, options });
@@ -46,12 +60,13 @@ beforeEach(() => {
     isDark: () => true,
     preload: "/dist/preload.cjs",
     canHide,
+    onHidden,
+    onFocus,
     onPageLeft,
     devTools: false,
     clock,
-    log: testLog(),
+    log,
   });
-});
 
 const window = (): TestWindow => made[0]!.window;
 const close = async (): Promise<{ defaultPrevented: boolean }> => {
@@ -60,6 +75,8 @@ const close = async (): Promise<{ defaultPrevented: boolean }> => {
   await settled();
   return event;
 };
+
+const emit = (name: string, ...args: unknown[]): void => void window().webContents.emit(name, ...args);
 
 const end = (reason: string): void => void window().webContents.emit("render-process-gone", {}, { reason });
 
@@ -116,6 +133,14 @@ describe("opening", () => {
     window().minimized = true;
     main.show();
     expect(window().done).toEqual(["restore", "show", "focus"]);
+  });
+
+  it("on Linux hides a minimised window first: Wayland cannot restore it, and takes what is shown again for a new one", () => {
+    main = mainOn("linux");
+    main.open({ hidden: false });
+    window().minimized = true;
+    main.show();
+    expect(window().done).toEqual(["hide", "show", "focus"]);
   });
 
   it("makes a new window when the old one is gone", () => {
@@ -182,12 +207,172 @@ describe("a page that ends", () => {
     end("clean-exit");
     expect(window().loaded).toHaveLength(1);
   });
+});
 
-  it("is told apart from a reload of the document only by what comes after: both count as left", () => {
+describe("a page", () => {
+  it("is not left by a navigation that begins, for it may be refused", () => {
     main.open({ hidden: false });
-    window().webContents.emit("did-start-navigation", { isMainFrame: true, isSameDocument: true });
+    emit("did-start-navigation", { isMainFrame: true, isSameDocument: false });
+    emit("will-frame-navigate", cancelable({ isMainFrame: true, url: "https://elsewhere.example/" }));
     expect(onPageLeft).not.toHaveBeenCalled();
-    window().webContents.emit("did-start-navigation", { isMainFrame: true, isSameDocument: false });
+  });
+
+  it("is left when another document is in its place, and not by a step inside its own", () => {
+    main.open({ hidden: false });
+    emit("did-navigate-in-page", {}, "app://docket/index.html#x", true);
+    expect(onPageLeft).not.toHaveBeenCalled();
+    emit("did-navigate", {}, "app://docket/index.html", 200, "OK");
     expect(onPageLeft).toHaveBeenCalledOnce();
+  });
+
+  it("is left when an error page is in its place, and loaded again when called for", () => {
+    main.open({ hidden: false });
+    emit("did-fail-provisional-load", {}, -6, "ERR_FILE_NOT_FOUND", "app://docket/index.html", true);
+    expect(onPageLeft).toHaveBeenCalledOnce();
+    main.show();
+    expect(window().loaded).toHaveLength(2);
+  });
+
+  it("stays where only a frame in it has failed", () => {
+    main.open({ hidden: false });
+    emit("did-fail-provisional-load", {}, -6, "ERR_FILE_NOT_FOUND", "app://docket/other.html", false);
+    expect(onPageLeft).not.toHaveBeenCalled();
+  });
+
+  it("whose loading was overtaken by another navigation is no failure", async () => {
+    loadFailure = Object.assign(new Error("ERR_ABORTED (-3) loading 'app://docket/index.html'"), { code: "ERR_ABORTED", errno: -3 });
+    main.open({ hidden: false });
+    await settled();
+    expect(window().done).toEqual([]);
+    main.show();
+    expect(window().loaded).toHaveLength(1);
+    expect(log.lines).toEqual([]);
+  });
+});
+
+describe("the one window", () => {
+  it("is not made twice: opened again it is shown, and opened again hidden it stays as it is", () => {
+    main.open({ hidden: true });
+    main.open({ hidden: true });
+    expect(window().done).toEqual([]);
+    main.open({ hidden: false });
+    main.show();
+    expect(made).toHaveLength(1);
+    expect(window().done).toEqual(["show", "focus", "show", "focus"]);
+  });
+
+  it("is made anew when the old one was destroyed without a word", () => {
+    main.open({ hidden: false });
+    window().destroyed = true;
+    main.show();
+    expect(made).toHaveLength(2);
+  });
+
+  it("is not forgotten when the window before it is closed late", () => {
+    main.open({ hidden: false });
+    window().destroyed = true;
+    main.show();
+    window().emit("closed");
+    expect(main.page).toBe(made[1]?.window.webContents);
+  });
+
+  it("is not made or shown any more once Docket is being left", () => {
+    main.open({ hidden: false });
+    main.allowClosing();
+    main.show();
+    main.bringBack();
+    expect(main.attract()).toBe(false);
+    window().emit("closed");
+    main.show();
+    main.open({ hidden: false });
+    expect(made).toHaveLength(1);
+    expect(window().done).toEqual([]);
+  });
+});
+
+describe("while the desktop is asked about its tray", () => {
+  it("a window that is called for is not hidden afterwards", async () => {
+    const answer = Promise.withResolvers<boolean>();
+    canHide.mockReturnValue(answer.promise);
+    main.open({ hidden: false });
+    await close();
+    main.show();
+    answer.resolve(true);
+    await settled();
+    expect(window().done).toEqual(["show", "focus"]);
+    expect(onHidden).not.toHaveBeenCalled();
+  });
+
+  it("a window that is closed twice is hidden once", async () => {
+    main.open({ hidden: false });
+    await Promise.all([close(), close()]);
+    expect(window().done).toEqual(["hide"]);
+  });
+
+  it("a window that is destroyed is left alone", async () => {
+    const answer = Promise.withResolvers<boolean>();
+    canHide.mockReturnValue(answer.promise);
+    main.open({ hidden: false });
+    await close();
+    window().destroyed = true;
+    answer.resolve(true);
+    await settled();
+    expect(window().done).toEqual([]);
+  });
+});
+
+describe("a hidden window", () => {
+  it("is known as hidden, from the start on and when it was closed, until it is shown", async () => {
+    main.open({ hidden: true });
+    expect(main.isHidden).toBe(true);
+    main.show();
+    expect(main.isHidden).toBe(false);
+    await close();
+    expect(main.isHidden).toBe(true);
+    expect(onHidden).toHaveBeenCalledOnce();
+    window().destroyed = true;
+    expect(main.isHidden).toBe(false);
+  });
+
+  it("is brought back without the keyboard, and only if it is hidden", () => {
+    main.open({ hidden: true });
+    main.bringBack();
+    main.bringBack();
+    expect(window().done).toEqual(["showInactive"]);
+    expect(main.isHidden).toBe(false);
+  });
+});
+
+describe("asking for attention", () => {
+  it("shows a hidden window and flashes it until its user looks, and takes the keyboard from nobody", () => {
+    main.open({ hidden: true });
+    expect(main.attract()).toBe(true);
+    expect(window().done).toEqual(["showInactive", "flash"]);
+    window().emit("focus");
+    window().emit("focus");
+    expect(window().done).toEqual(["showInactive", "flash", "stop flashing"]);
+    expect(onFocus).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ["linux", ["hide", "showInactive", "flash"]],
+    ["win32", ["showInactive", "flash"]],
+  ] as const)("brings a minimised window up on %s without the keyboard, and flashes it", (platform, done) => {
+    main = mainOn(platform);
+    main.open({ hidden: false });
+    window().minimized = true;
+    expect(main.attract()).toBe(true);
+    expect(window().done).toEqual(done);
+  });
+
+  it("does not flash a window that its user looks at", () => {
+    main.open({ hidden: false });
+    window().focused = true;
+    expect(main.attract()).toBe(true);
+    expect(window().done).toEqual([]);
+  });
+
+  it("is not possible without a window", () => {
+    expect(main.attract()).toBe(false);
   });
 });

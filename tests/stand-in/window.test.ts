@@ -99,6 +99,25 @@ describe("a window of the stand-in", () => {
     expect(docket.page.context().pages()).toHaveLength(1);
   });
 
+  it("tells main of a navigation in Electron's order, and of one that is refused only that it began", async () => {
+    await invoke(docket, "events");
+    await docket.page.evaluate(() => {
+      location.href = "https://example.com/again";
+    });
+    await docket.main.waitForLine(/^navigation refused: https:\/\/example\.com\/again$/);
+    expect(await invoke(docket, "events")).toEqual(["did-start-navigation", "will-frame-navigate", "will-navigate"]);
+    const loaded = docket.page.waitForEvent("load");
+    await docket.page.evaluate(() => location.reload());
+    await loaded;
+    expect(await invoke(docket, "events")).toEqual([
+      "did-start-navigation",
+      "will-frame-navigate",
+      "will-navigate",
+      "did-frame-navigate",
+      "did-navigate",
+    ]);
+  });
+
   it("lets a test click a notification and choose from the tray", async () => {
     expect(await docket.notifications()).toMatchObject([{ title: "Hello", closed: false }]);
     await docket.clickNotification(1);
@@ -115,6 +134,32 @@ describe("a window of the stand-in", () => {
     expect(second).toMatchObject({ code: 0 });
     expect(second.output).toContain("another instance has the lock");
     await docket.main.waitForLine(/^second instance: --again$/);
+  });
+});
+
+describe("a page that cannot be loaded", () => {
+  it("is a failed load to main, and no navigation; what main then loads is one that it ordered", async () => {
+    const docket = await launchDocket(FIXTURE);
+    await invoke(docket, "events");
+    const failed = docket.page.waitForEvent("framenavigated");
+    // Its answer goes to a document that is gone by then.
+    invoke(docket, "load", "app://docket/broken.html").catch(() => undefined);
+    await failed;
+    await docket.main.send({ do: "record" });
+    await docket.page.evaluate(() => (location.href = "https://app.invalid/index.html")).catch(() => undefined);
+    await docket.page.waitForURL("https://app.invalid/index.html");
+    await docket.page.waitForLoadState("load");
+    expect(await invoke(docket, "events")).toEqual([
+      "did-start-navigation",
+      "did-fail-provisional-load",
+      "did-fail-load",
+      "did-start-navigation",
+      "will-frame-navigate",
+      "will-navigate",
+      "did-frame-navigate",
+      "did-navigate",
+    ]);
+    await docket.close();
   });
 });
 

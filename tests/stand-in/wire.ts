@@ -50,11 +50,14 @@ export interface TrayRecord {
   image: { width: number; height: number; dataUrl: string };
   menu: MenuEntry[];
   destroyed: boolean;
+  /** Whether a person sees it: on Linux that takes a host, and one that was there when the icon was made. */
+  seen: boolean;
 }
 
 export interface NotificationRecord {
   id: number;
   title: string;
+  /** As a person reads it: on Linux without the markup that servers interpret there. */
   body: string;
   silent: boolean;
   urgency: string;
@@ -94,8 +97,10 @@ export interface Conditions {
   keyring: boolean | "locked";
   /** Whether notifications are supported at all. */
   notifications: boolean;
-  /** When set, each notification fails with these words. */
+  /** When set, each notification fails with these words, which Linux does not pass on. */
   notificationFailure: string;
+  /** Whose notifications these are; default: the machine's own. */
+  platform: NodeJS.Platform;
   online: boolean;
   dark: boolean;
   locale: string;
@@ -107,14 +112,17 @@ export interface Conditions {
   idleSeconds: number;
   /** host:port of the proxy that the system's settings name, for every address; empty is none. Only at the start. */
   proxy: string;
-  /** Whether the desktop shows tray icons; only at the start. Default: when headless, since nobody can see a pretended tray. */
-  trayHost?: boolean;
+  /** Whether somebody shows tray icons. At launch the default is whether it is headless: nobody can see a pretended tray. */
+  trayHost: boolean;
+  /** Whether the session bus has a watcher, where a host would register; without one there is no host either. */
+  trayWatcher: boolean;
 }
 
 export const DEFAULT_CONDITIONS: Conditions = {
   keyring: true,
   notifications: true,
   notificationFailure: "",
+  platform: process.platform,
   online: true,
   dark: false,
   locale: "en-GB",
@@ -122,13 +130,18 @@ export const DEFAULT_CONDITIONS: Conditions = {
   savePath: "",
   idleSeconds: 0,
   proxy: "",
+  trayHost: true,
+  trayWatcher: true,
 };
+
+/** What happens to a notification on the screen: `time-out` is the system's own doing. */
+export type NotificationEvent = "click" | "close" | "time-out";
 
 /** What a test does to the pretended desktop. */
 export type Control =
   | { do: "record" }
   | { do: "conditions"; conditions: Partial<Conditions> }
-  | { do: "notification"; id: number; event: "click" | "close" }
+  | { do: "notification"; id: number; event: NotificationEvent }
   | { do: "tray"; event: "click" | "double-click" | "right-click" }
   | { do: "tray-menu"; path: string[] }
   | { do: "application-menu"; path: string[] }
@@ -165,15 +178,18 @@ export interface MainServes {
   respond: (request: WireRequest) => WireResponse;
   /** Any other request of a page: may it go? */
   mayRequest: (input: { url: string; method: string; resourceType: string }) => { cancel: boolean };
-  mayNavigate: (input: { window: number; url: string; isMainFrame: boolean; isSameDocument: boolean }) => { allowed: boolean };
+  /** A navigation begins; one that main did not order itself may be refused. */
+  mayNavigate: (input: { window: number; url: string; isMainFrame: boolean; isSameDocument: boolean; isOrdered: boolean }) => {
+    allowed: boolean;
+  };
   openWindow: (input: { window: number; url: string; frameName: string; features: string }) => null;
   /** `args` and the answer's `value` are JSON texts. */
   invoke: (input: { window: number; frameUrl: string; channel: string; args: string }) => { value?: string; failure?: string };
   send: (input: { window: number; frameUrl: string; channel: string; args: string }) => null;
   pageEvent: (input: {
     window: number;
-    /** `text` is the address that it leads to. */
-    event: "did-start-navigation" | "dom-ready" | "did-finish-load" | "did-navigate" | "title" | "crashed" | "console" | "gone";
+    event: "dom-ready" | "did-finish-load" | "did-navigate" | "failed" | "title" | "crashed" | "console" | "gone";
+    /** Of `failed`: Chromium's name of the error. */
     text: string;
     url: string;
   }) => null;

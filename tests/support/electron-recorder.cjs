@@ -37,6 +37,18 @@ before(electron.Notification.prototype, "show", function () {
   this.on("failed", (_event, error) => (record.failure = error));
 });
 
+// Linux and Windows emit no `close` for what the app itself closes.
+before(electron.Notification.prototype, "close", function () {
+  const record = notifications.find(({ notification }) => notification === this);
+  if (record !== undefined) record.closed = true;
+});
+
+/** The body as a server shows it that does the markup of the Desktop Notifications Specification. */
+function withoutMarkup(body) {
+  const references = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&" };
+  return body.replaceAll(/<[^>]*>/g, "").replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (reference) => references[reference]);
+}
+
 function entries(menu) {
   return (menu?.items ?? []).map(({ label, type, role, enabled, visible, checked, accelerator, submenu }) => ({
     label,
@@ -65,11 +77,13 @@ function record() {
       image: { width: 0, height: 0, dataUrl: "" },
       menu: entries(menu),
       destroyed: tray.isDestroyed(),
+      // Nobody can look at the real desktop: as far as the app knows.
+      seen: !tray.isDestroyed(),
     })),
     notifications: notifications.map(({ notification, closed, failure }, index) => ({
       id: index + 1,
       title: notification.title,
-      body: notification.body,
+      body: process.platform === "linux" ? withoutMarkup(notification.body) : notification.body,
       silent: notification.silent,
       urgency: notification.urgency,
       timeoutType: notification.timeoutType,

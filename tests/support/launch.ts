@@ -51,14 +51,15 @@ async function launchOnStandIn(
   const browser = findBrowser();
   // The pretended tray is seen by tests, and not by a person in front of a visible window.
   const { trayHost = headless, ...machine } = conditions;
+  const bus = mkdtempSync(join(tmpdir(), "docket-bus-"));
   const plan = {
     entry,
     args,
     cwd,
     env: {
       ...env,
-      STAND_IN_CONDITIONS: JSON.stringify(machine),
-      STAND_IN_TRAY_HOST: String(trayHost),
+      STAND_IN_CONDITIONS: JSON.stringify({ ...machine, trayHost }),
+      STAND_IN_SESSION_BUS: join(bus, "state"),
       PATH: `${SESSION_BUS}${delimiter}${env["PATH"] ?? ""}`,
     },
   };
@@ -72,6 +73,7 @@ async function launchOnStandIn(
     await host.closeWindows();
     const opened = await opening.catch(() => undefined);
     await opened?.close();
+    rmSync(bus, { recursive: true, force: true });
     leave();
   };
   const giveUp = (): void => void main.end();

@@ -10,6 +10,19 @@ import type { Entry } from "../queue/entry.ts";
 const GATHER_MS = 250;
 /** More than this many at once are told as one. */
 const MAX_SINGLE = 3;
+/** When an alert that was not shown is tried again, each time after the attempt before: a system that was busy, or starts later. */
+const RETRY_AFTER_MS = [10_000, 60_000, 300_000] as const;
+
+/** An alert, what it is about, and what there is to tell when it has to be told again later. */
+interface Call {
+  alert: AssignmentAlert;
+  entries: Entry[];
+  /** Attempts that failed so far. */
+  failed: number;
+  /** Why the last one failed; the same is not noted twice. */
+  reason?: string;
+  again: (failed: Pick<Call, "failed" | "reason">) => void;
+}
 
 export interface AlertPolicyOptions {
   clock: Clock;
@@ -22,6 +35,7 @@ export class AlertPolicy {
   private readonly options: AlertPolicyOptions;
   private readonly waiting = new Map<string, Entry>();
   private readonly shown = new Set<string>();
+  private readonly retries = new Set<Timer>();
   private timer: Timer | undefined;
   private gathering = true;
   private stopped = false;
@@ -45,7 +59,7 @@ export class AlertPolicy {
     if (only === undefined || (news.length === 1 && only.kind === "assigned")) return this.flush();
     const entries = news.flatMap(({ actionId }) => this.waiting.get(actionId) ?? []);
     for (const { id } of entries) this.waiting.delete(id);
-    void this.show(awayAlert(news), entries);
+    this.showAway(awayAlert(news), entries);
     // What has waited since before the absence is none of its news.
     this.flush();
   }
@@ -67,14 +81,11 @@ export class AlertPolicy {
   stop(): void {
     this.stopped = true;
     this.timer?.cancel();
+    for (const timer of this.retries) timer.cancel();
+    this.retries.clear();
     for (const id of this.shown) this.options.notifier.withdraw(id);
     this.shown.clear();
     this.waiting.clear();
-  }
-
-  private async show(alert: AssignmentAlert, entries: Entry[]): Promise<void> {
-    this.shown.add(alert.actionId);
-    await this.call(alert, entries);
   }
 
   private flush(): void {
@@ -82,8 +93,26 @@ export class AlertPolicy {
     this.timer = undefined;
     const entries = [...this.waiting.values()];
     this.waiting.clear();
-    if (entries.length > MAX_SINGLE) void this.show(digestOf(entries), entries);
-    else for (const entry of entries) void this.show(alertOf(entry), [entry]);
+    this.showAssigned(entries, { failed: 0 });
+  }
+
+  private showAssigned(entries: Entry[], failed: Pick<Call, "failed" | "reason">): void {
+    const groups = entries.length > MAX_SINGLE ? [entries] : entries.map((entry) => [entry]);
+    for (const group of groups) {
+      const alert = group.length > 1 ? digestOf(group) : group.map(alertOf)[0];
+      if (alert === undefined) continue;
+      this.shown.add(alert.actionId);
+      // Made anew from what still waits: a count from before would be wrong by then.
+      void this.call({ ...failed, alert, entries: group, again: (next) => this.showAssigned(group.filter(needsAPerson), next) });
+    }
+  }
+
+  private showAway(alert: AssignmentAlert, entries: Entry[], failed: Pick<Call, "failed" | "reason"> = { failed: 0 }): void {
+    this.shown.add(alert.actionId);
+    const again: Call["again"] = (next) => {
+      if (entries.length === 0 || entries.some(needsAPerson)) this.showAway(alert, entries, next);
+    };
+    void this.call({ ...failed, alert, entries, again });
   }
 
   /** Somebody else ended or took away what is being worked on. */
@@ -92,27 +121,45 @@ export class AlertPolicy {
     if (stop === undefined) return;
     const by = stop.reportedBy === undefined ? "" : ` by ${stop.reportedBy}`;
     const body = `${stop.why.toLowerCase()}${by}. ${stop.message ?? ""}`.trim();
-    void this.call({ actionId: entry.id, title: `Stop work: ${titleOf(entry)}`, body, urgent: true }, [entry]);
+    const alert = { actionId: entry.id, title: `Stop work: ${titleOf(entry)}`, body, urgent: true };
+    this.showStop(alert, entry, { failed: 0 });
+  }
+
+  private showStop(alert: AssignmentAlert, entry: Entry, failed: Pick<Call, "failed" | "reason">): void {
+    const { stop } = entry;
+    const again: Call["again"] = (next) => {
+      if (stop !== undefined && entry.stop === stop) this.showStop(alert, entry, next);
+    };
+    void this.call({ ...failed, alert, entries: [entry], again });
   }
 
   /** Nothing has been reported for so long. */
   silent(entry: Entry, minutes: number): void {
     const title = `Still working on ${titleOf(entry)}?`;
-    void this.call({ actionId: entry.id, title, body: `Nothing reported for ${minutes} min.`, urgent: false }, [entry]);
+    const alert = { actionId: entry.id, title, body: `Nothing reported for ${minutes} min.`, urgent: false };
+    // It is asked again after the next period anyway.
+    void this.call({ alert, entries: [entry], failed: RETRY_AFTER_MS.length, again: () => undefined });
   }
 
-  /** No acknowledgement takes such an alert down: it is not about the assignment. */
-  private async call(alert: AssignmentAlert, entries: Entry[]): Promise<void> {
-    const result = await this.options.notifier.show(alert);
+  /** Tells what the system made of it, and tries again a few times. */
+  private async call({ alert, entries, failed, reason, again }: Call): Promise<void> {
+    const { clock, notifier, note } = this.options;
+    const result = await notifier.show(alert);
     // Taken down again already: nobody has been called for good.
     if (this.stopped) return;
-    const at = this.options.clock.now();
-    for (const entry of entries) {
-      this.options.note(
-        entry.id,
-        result.shown ? { at, kind: "alert", result: "shown" } : { at, kind: "alert", result: "failed", message: result.reason },
-      );
+    const at = clock.now();
+    if (result.shown) {
+      for (const { id } of entries) note(id, { at, kind: "alert", result: "shown" });
+      return;
     }
+    if (result.reason !== reason) for (const { id } of entries) note(id, { at, kind: "alert", result: "failed", message: result.reason });
+    const wait = RETRY_AFTER_MS[failed];
+    if (wait === undefined) return;
+    const timer = clock.after(wait, () => {
+      this.retries.delete(timer);
+      again({ failed: failed + 1, reason: result.reason });
+    });
+    this.retries.add(timer);
   }
 }
 

@@ -1,4 +1,8 @@
-/** `BrowserWindow`: a window whose page is opened by the host. Closing can be prevented; after destruction every use throws. */
+/**
+ * `BrowserWindow`: a window whose page is opened by the host. Closing can be prevented; after destruction every use throws.
+ * On Linux it is one of Wayland's, the strictest there: an app can minimise a window that is on the screen and cannot undo that,
+ * except by hiding it and showing it again.
+ */
 import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from "electron";
@@ -118,6 +122,7 @@ export class StandInWindow extends WindowFrame implements Provided {
     this.alive();
     if (!this.visible) return;
     this.visible = false;
+    if (this.isWayland()) this.minimized = false;
     this.setFocus(false);
     this.tellHost(false);
     this.emit("hide");
@@ -125,7 +130,7 @@ export class StandInWindow extends WindowFrame implements Provided {
 
   focus(): void {
     this.alive();
-    if (!this.visible) return;
+    if (!this.visible || (this.minimized && this.isWayland())) return;
     this.minimized = false;
     this.setFocus(true);
     this.tellHost(true);
@@ -138,7 +143,7 @@ export class StandInWindow extends WindowFrame implements Provided {
 
   minimize(): void {
     this.alive();
-    if (this.minimized) return;
+    if (this.minimized || (!this.visible && this.isWayland())) return;
     this.minimized = true;
     this.setFocus(false);
     this.emit("minimize");
@@ -146,7 +151,7 @@ export class StandInWindow extends WindowFrame implements Provided {
 
   restore(): void {
     this.alive();
-    if (!this.minimized) return;
+    if (!this.minimized || this.isWayland()) return;
     this.minimized = false;
     this.emit("restore");
     this.appear(true);
@@ -207,11 +212,16 @@ export class StandInWindow extends WindowFrame implements Provided {
   private appear(focus: boolean): void {
     if (this.gone) return;
     const wasVisible = this.visible;
+    if (wasVisible && this.minimized && this.isWayland()) return;
     this.visible = true;
-    if (focus) this.minimized = false;
+    if (focus || this.core.conditions.platform === "win32") this.minimized = false;
     this.tellHost(focus);
     if (!wasVisible) this.emit("show");
     if (focus) this.setFocus(true);
+  }
+
+  private isWayland(): boolean {
+    return this.core.conditions.platform === "linux";
   }
 
   private setFocus(focused: boolean): void {

@@ -5,6 +5,7 @@ import type { StandInApp } from "./app.ts";
 import { type Core, emitPreventable } from "./core.ts";
 import type { StandInNativeTheme, StandInPowerMonitor } from "./desktop.ts";
 import { StandInSession } from "./session.ts";
+import { writeSessionBus } from "./session-bus.ts";
 import type { StandInWebContents } from "./web-contents.ts";
 
 export interface ControlPorts {
@@ -33,6 +34,7 @@ export function createControl({
       case "conditions": {
         const wasDark = nativeTheme.shouldUseDarkColors;
         core.change(command.conditions);
+          writeSessionBus(core.conditions);
         if (nativeTheme.shouldUseDarkColors !== wasDark) {
           await core.peer.ask("dark", { dark: nativeTheme.shouldUseDarkColors });
           nativeTheme.emit("updated");

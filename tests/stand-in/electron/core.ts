@@ -10,6 +10,7 @@ import type {
   HostServes,
   MainServes,
   MenuEntry,
+  NotificationEvent,
   NotificationRecord,
   TrayRecord,
   WindowRecord,
@@ -24,7 +25,7 @@ export interface TrayHandle {
 
 export interface NotificationHandle {
   describe(): NotificationRecord;
-  trigger(event: "click" | "close"): void;
+  trigger(event: NotificationEvent): void;
 }
 
 export interface WindowHandle {

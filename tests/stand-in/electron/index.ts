@@ -5,6 +5,7 @@
 import { type Conditions, DEFAULT_CONDITIONS } from "../wire.ts";
 import { createElectron } from "./create-electron.ts";
 import { guard } from "./guard.ts";
+import { beginSessionBus } from "./session-bus.ts";
 import { showUncaught } from "./uncaught.ts";
 
 /** Set by the host: how the pretended machine is, as JSON. */
@@ -13,6 +14,7 @@ const CONDITIONS = "STAND_IN_CONDITIONS";
 function connect() {
   if (process.send === undefined) throw new Error("The stand-in for Electron runs only under its host; start the app with `npm start`.");
   const conditions = { ...DEFAULT_CONDITIONS, ...(JSON.parse(process.env[CONDITIONS] ?? "{}") as Partial<Conditions>) };
+  beginSessionBus(conditions);
   const electron = createElectron({
     wire: { send: (message) => void process.send?.(message), listen: (receive) => void process.on("message", receive) },
     conditions,

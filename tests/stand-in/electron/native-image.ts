@@ -1,9 +1,12 @@
 /** `nativeImage`: images as far as an app can tell without looking at pixels: where they come from, how large they are, whether they are empty. */
 import { readFileSync } from "node:fs";
+import { join, parse } from "node:path";
 import { deflateSync } from "node:zlib";
 import type { AddRepresentationOptions, NativeImage, ResizeOptions, Size } from "electron";
 import { guard } from "./guard.ts";
 
+/** The files beside an image that Electron reads with it, of those that anybody makes. */
+const COMPANIONS = [2, 3];
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 type Provided = Pick<
@@ -90,6 +93,14 @@ function fromPng(bytes: Buffer, scale = 1): StandInImage {
   return new StandInImage(bytes, { width: bytes.readUInt32BE(16) / scale, height: bytes.readUInt32BE(20) / scale }, scale);
 }
 
+function readPng(path: string, scale = 1): StandInImage {
+  try {
+    return fromPng(readFileSync(path), scale);
+  } catch {
+    return empty();
+  }
+}
+
 /** Writes the BGRA pixels of a bitmap as a PNG. */
 function encodePng(pixels: Buffer, width: number, height: number): Buffer {
   const rows = Buffer.alloc((width * 4 + 1) * height);
@@ -134,11 +145,15 @@ export const nativeImage = guard("nativeImage", {
 
   createFromPath(path: string): StandInImage {
     if (typeof path !== "string") throw new TypeError("Error processing argument at index 0, conversion failure from the path");
-    try {
-      return fromPng(readFileSync(path));
-    } catch {
-      return empty();
+    const image = readPng(path);
+    const { dir, name, ext } = parse(path);
+    for (const scaleFactor of COMPANIONS) {
+      const buffer = readPng(join(dir, `${name}@${scaleFactor}x${ext}`), scaleFactor).toPNG();
+      if (buffer.length > 0 && !image.isEmpty()) image.addRepresentation({ scaleFactor, buffer });
     }
+    // Only macOS draws such an image in its own colour, and only there it is marked.
+    if (process.platform === "darwin") image.setTemplateImage(/Template(@\dx)?$/.test(name));
+    return image;
   },
 
   createFromDataURL(dataUrl: string): StandInImage {

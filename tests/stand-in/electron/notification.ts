@@ -1,7 +1,10 @@
-/** `Notification`: shown to nobody, kept for the test, which can click it, close it, or let the system refuse it. */
+/**
+ * `Notification`: shown to nobody, kept for the test, which can click it, close it, let it time out, or have the system refuse it.
+ * Each platform has its own events, as Electron's code for it has (shell/browser/notifications).
+ */
 import { EventEmitter } from "node:events";
 import type { Notification, NotificationConstructorOptions } from "electron";
-import type { NotificationRecord } from "../wire.ts";
+import type { NotificationEvent, NotificationRecord } from "../wire.ts";
 import type { Core } from "./core.ts";
 import { guard } from "./guard.ts";
 import { toImage } from "./native-image.ts";
@@ -36,7 +39,10 @@ export class StandInNotification extends EventEmitter implements Provided {
   timeoutType: Notification["timeoutType"];
   urgency: Notification["urgency"];
   private readonly core: Core;
-  private record: NotificationRecord | undefined;
+  /** Those that the system has answered about. */
+  private readonly answered = new Set<NotificationRecord>();
+  /** What is on the screen, or in the system's list of notifications, and still this object's. */
+  private shown: NotificationRecord | undefined;
 
   constructor(core: Core, options: NotificationConstructorOptions = {}) {
     super();
@@ -61,34 +67,66 @@ export class StandInNotification extends EventEmitter implements Provided {
     return guard("Notification", this);
   }
 
-  /** Asks the system; what it says comes as `show` or `failed`, later. */
+  /** Linux answers before this returns, the other systems later. One that is shown again is closed first. */
   show(): void {
-    const { title, body, silent, urgency, timeoutType } = this;
-    const { notifications, notificationFailure } = this.core.conditions;
+    this.close();
+    const { title, silent, urgency, timeoutType } = this;
+    const { notifications, notificationFailure: failure, platform } = this.core.conditions;
     // Where notifications are not supported, Electron says nothing at all.
     if (!notifications) return;
-    const record: NotificationRecord = { id: this.core.notifications.length + 1, title, body, silent, urgency, timeoutType, closed: false };
-    if (notificationFailure !== "") record.failure = notificationFailure;
-    this.record = record;
-    this.core.notifications.push({ describe: () => ({ ...record }), trigger: (event) => this.trigger(event) });
-    setImmediate(() => {
-      if (notificationFailure === "") this.emit("show", {});
-      else this.emit("failed", {}, notificationFailure);
-    });
+    const body = platform === "linux" ? withoutMarkup(this.body) : this.body;
+    const id = this.core.notifications.length + 1;
+    const record: NotificationRecord = { id, title, body, silent, urgency, timeoutType, closed: false };
+    if (failure !== "") record.failure = failure;
+    this.shown = record;
+    this.core.notifications.push({ describe: () => ({ ...record }), trigger: (event) => this.trigger(record, event) });
+    if (platform === "linux") this.answer(record);
+    else setImmediate(() => this.answer(record));
   }
 
+  /** Only macOS then emits `close`. What Windows has not put on the screen yet appears all the same, and stays. */
   close(): void {
-    if (this.record === undefined || this.record.closed) return;
-    this.record.closed = true;
-    this.emit("close", { reason: "userCanceled" });
+    const { shown: record } = this;
+    if (record === undefined) return;
+    this.shown = undefined;
+    const { platform } = this.core.conditions;
+    if (platform === "win32" && !this.answered.has(record)) return;
+    record.closed = true;
+    if (platform === "darwin") this.emit("close", {});
   }
 
-  private trigger(event: "click" | "close"): void {
-    if (this.record?.failure !== undefined) throw new Error(`The notification "${this.title}" was not shown: ${this.record.failure}`);
-    if (this.record?.closed === true) throw new Error(`The notification "${this.title}" is closed already.`);
-    if (event === "click") this.emit("click", {});
-    this.close();
+  /** The system's word. After `close` nothing is heard of it any more. */
+  private answer(record: NotificationRecord): void {
+    this.answered.add(record);
+    if (this.shown !== record) return;
+    if (record.failure === undefined) return void this.emit("show", {});
+    this.shown = undefined;
+    this.emit("failed", {}, this.core.conditions.platform === "linux" ? "" : record.failure);
   }
+
+  private trigger(record: NotificationRecord, event: NotificationEvent): void {
+    if (record.failure !== undefined) throw new Error(`The notification "${record.title}" was not shown: ${record.failure}`);
+    if (record.closed) throw new Error(`The notification "${record.title}" is closed already.`);
+    const isOurs = this.shown === record;
+    const { platform } = this.core.conditions;
+    if (event === "time-out" && platform !== "linux") {
+      // It is gone from the screen and stays in the system's list, where it can still be clicked or closed.
+      if (platform === "win32" && isOurs) this.emit("close", { reason: "timedOut" });
+      return;
+    }
+    record.closed = true;
+    if (!isOurs) return;
+    this.shown = undefined;
+    if (event === "click") this.emit("click", {});
+    else if (platform === "linux") this.emit("close", {});
+    else if (platform === "win32") this.emit("close", { reason: "userCanceled" });
+  }
+}
+
+/** What a server shows that does the markup of the Desktop Notifications Specification: no tags, and no references. */
+function withoutMarkup(body: string): string {
+  const references: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&" };
+  return body.replaceAll(/<[^>]*>/g, "").replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (reference) => references[reference] ?? reference);
 }
 
 export function createNotification(core: Core) {

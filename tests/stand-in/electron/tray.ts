@@ -1,4 +1,8 @@
-/** `Tray`: an icon that nobody sees and every test can read, click, and choose from. */
+/**
+ * `Tray`: an icon that a test can read, and click and choose from as long as a person would see it. On Linux one that is made
+ * while there is no host becomes another kind of icon for good, which the pretended desktop does not show; one that was made
+ * with a host is shown again when a host comes back.
+ */
 import { EventEmitter } from "node:events";
 import type { Rectangle, Tray } from "electron";
 import type { TrayRecord } from "../wire.ts";
@@ -29,19 +33,24 @@ export class StandInTray extends EventEmitter implements Provided {
   private title = "";
   private menu: StandInMenu | null = null;
   private destroyed = false;
+  private readonly core: Core;
+  /** Its kind: as a status notifier item, or as what Electron makes where nobody takes such items. */
+  private readonly isItem: boolean;
 
   constructor(core: Core, image: unknown) {
     super();
     core.requireReady("Cannot create Tray before app is ready");
     this.image = toImage(image);
+    this.core = core;
+    this.isItem = this.hasHost();
     core.trays.push({
       describe: () => this.describe(),
       trigger: (event) => {
-        this.alive();
+        this.mustBeSeen();
         this.emit(event, { altKey: false, shiftKey: false, ctrlKey: false, metaKey: false }, this.getBounds(), { x: 0, y: 0 });
       },
       choose: (path) => {
-        this.alive();
+        this.mustBeSeen();
         chooseFrom(this.menu, path);
       },
     });
@@ -75,8 +84,7 @@ export class StandInTray extends EventEmitter implements Provided {
 
   setContextMenu(menu: StandInMenu | null): void {
     this.alive();
-    if (menu !== null && !(menu instanceof StandInMenu))
-      throw new TypeError("Error processing argument at index 0, conversion failure from the menu");
+    if (menu !== null && !(menu instanceof StandInMenu)) throw new TypeError("Must pass Menu or null");
     this.menu = menu;
   }
 
@@ -115,12 +123,33 @@ export class StandInTray extends EventEmitter implements Provided {
   }
 
   private alive(): void {
-    if (this.destroyed) throw new TypeError("Tray is destroyed");
+    if (this.destroyed) throw new Error("Tray is destroyed");
+  }
+
+  private hasHost(): boolean {
+    const { trayHost, trayWatcher } = this.core.conditions;
+    return process.platform !== "linux" || (trayHost && trayWatcher);
+  }
+
+  private isSeen(): boolean {
+    return !this.destroyed && this.isItem && this.hasHost();
+  }
+
+  private mustBeSeen(): void {
+    this.alive();
+    if (!this.isSeen()) throw new Error("Nobody can use the tray icon: this desktop does not show it.");
   }
 
   private describe(): TrayRecord {
     const image = { ...this.image.getSize(), dataUrl: this.image.toDataURL() };
-    return { tooltip: this.tooltip, title: this.title, image, menu: describeMenu(this.menu), destroyed: this.destroyed };
+    return {
+      tooltip: this.tooltip,
+      title: this.title,
+      image,
+      menu: describeMenu(this.menu),
+      destroyed: this.destroyed,
+      seen: this.isSeen(),
+    };
   }
 }
 

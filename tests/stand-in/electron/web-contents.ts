@@ -10,6 +10,24 @@ import type { StandInSession } from "./session.ts";
 type PageEvent = Parameters<MainServes["pageEvent"]>[0];
 type OpenHandler = Parameters<WebContents["setWindowOpenHandler"]>[0];
 
+/** Chromium's numbers of the network errors that a load of ours can end in (net_error_list.h). */
+const NET_ERRORS: Readonly<Record<string, number>> = {
+  ERR_FAILED: -2,
+  ERR_ABORTED: -3,
+  ERR_FILE_NOT_FOUND: -6,
+  ERR_BLOCKED_BY_CLIENT: -20,
+  ERR_CONNECTION_REFUSED: -102,
+  ERR_NAME_NOT_RESOLVED: -105,
+  ERR_INVALID_URL: -300,
+  ERR_UNKNOWN_URL_SCHEME: -302,
+};
+
+/** What `loadURL` rejects with. */
+function loadError(code: string, url: string): Error {
+  const errno = NET_ERRORS[code] ?? -2;
+  return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { errno, code, url });
+}
+
 const UNCLONEABLE = "Failed to serialize arguments";
 
 /** A frame, as it was when it sent something: `url` is the frame's own at that moment. */
@@ -59,6 +77,8 @@ export class StandInWebContents extends EventEmitter {
   private destroyed = false;
   private crashed = false;
   private zoom = 1;
+  /** The load that `loadURL` waits for: the second navigation that begins meanwhile aborts it. */
+  private awaited: { isStarted: boolean; abort: (url: string) => void } | undefined;
   private openHandler: OpenHandler = () => ({ action: "allow" });
 
   constructor(core: Core, id: number, session: StandInSession) {
@@ -74,7 +94,7 @@ export class StandInWebContents extends EventEmitter {
   async loadURL(url: string): Promise<void> {
     this.alive();
     const scheme = URL.canParse(url) ? new URL(url).protocol.slice(0, -1) : "";
-    if (scheme === "") throw new Error(`ERR_INVALID_URL (-300) loading '${url}'`);
+    if (scheme === "") throw loadError("ERR_INVALID_URL", url);
     if (
       scheme !== "http" &&
       scheme !== "https" &&
@@ -82,16 +102,19 @@ export class StandInWebContents extends EventEmitter {
       scheme !== "about" &&
       !this.session.protocol.isProtocolHandled(scheme)
     ) {
-      throw new Error(`ERR_UNKNOWN_URL_SCHEME (-302) loading '${url}'`);
+      throw loadError("ERR_UNKNOWN_URL_SCHEME", url);
     }
     this.loading = true;
     this.emit("did-start-loading");
-    const { failure } = await this.core.peer.ask("load", { window: this.id, url });
-    this.loading = false;
-    this.emit("did-stop-loading");
-    if (failure === undefined) return;
-    emitPreventable(this, "did-fail-load", {}, -2, failure, url, true, 1, 1);
-    throw new Error(`${failure} (-2) loading '${url}'`);
+    const aborted = Promise.withResolvers<never>();
+    aborted.promise.catch(() => undefined);
+    this.awaited = { isStarted: false, abort: (other) => aborted.reject(loadError("ERR_ABORTED", other)) };
+    const loaded = this.core.peer.ask("load", { window: this.id, url }).then(({ failure }) => {
+      this.loading = false;
+      this.emit("did-stop-loading");
+      if (failure !== undefined) throw loadError(failure, url);
+    });
+    await Promise.race([loaded, aborted.promise]);
   }
 
   send(channel: string, ...args: unknown[]): void {
@@ -174,8 +197,13 @@ export class StandInWebContents extends EventEmitter {
     if (this.destroyed) throw new TypeError("Object has been destroyed");
   }
 
-  private navigate({ url, isMainFrame, isSameDocument }: Parameters<MainServes["mayNavigate"]>[0]): { allowed: boolean } {
-    const members = { url, isMainFrame, isSameDocument, frame: this.mainFrame, initiator: this.mainFrame };
+  /** In the order of Electron's documentation; a navigation that is refused has begun all the same. */
+  private navigate({ url, isMainFrame, isSameDocument, isOrdered }: Parameters<MainServes["mayNavigate"]>[0]): { allowed: boolean } {
+    const members = { url, isMainFrame, isSameDocument, frame: this.mainFrame, initiator: isOrdered ? null : this.mainFrame };
+    emitPreventable(this, "did-start-navigation", members, url, isSameDocument, isMainFrame, 1, 1);
+    if (isMainFrame && this.awaited?.isStarted === true) this.awaited.abort(url);
+    if (isMainFrame && this.awaited !== undefined) this.awaited.isStarted = true;
+    if (isOrdered) return { allowed: true };
     let prevented = emitPreventable(this, "will-frame-navigate", members);
     if (isMainFrame && !prevented) prevented = emitPreventable(this, "will-navigate", members, url);
     return { allowed: !prevented };
@@ -197,25 +225,24 @@ export class StandInWebContents extends EventEmitter {
     this.url = url;
     if (event !== "crashed") this.crashed = false;
     switch (event) {
-      case "dom-ready":
       case "did-finish-load":
+        this.awaited = undefined;
         this.emit(event);
         break;
-      case "did-start-navigation":
-        emitPreventable(
-          this,
-          event,
-          { url: text, isMainFrame: true, isSameDocument: false, frame: this.mainFrame },
-          text,
-          false,
-          true,
-          1,
-          1,
-        );
+      case "dom-ready":
+        this.emit(event);
         break;
       case "did-navigate":
+        emitPreventable(this, "did-frame-navigate", {}, url, 200, "OK", true, 1, 1);
         emitPreventable(this, "did-navigate", {}, url, 200, "OK");
         break;
+      case "failed": {
+        this.awaited = undefined;
+        const details = [NET_ERRORS[text] ?? -2, text, url, true, 1, 1];
+        emitPreventable(this, "did-fail-provisional-load", {}, ...details);
+        emitPreventable(this, "did-fail-load", {}, ...details);
+        break;
+      }
       case "title":
         this.title = text;
         emitPreventable(this, "page-title-updated", {}, text, true);

@@ -12,8 +12,6 @@ export interface PageRequestsPorts {
   window: number;
   main: Peer<MainServes, HostServes>;
   addresses: Addresses;
-  /** The page is about to leave its document for this address, in main's words. */
-  onLeaving: (url: string) => void;
 }
 
 export class PageRequests {
@@ -62,15 +60,12 @@ export class PageRequests {
   }
 
   private async mayNavigate(request: Request): Promise<boolean> {
-    const { page, window, main, addresses, onLeaving } = this.ports;
+    const { page, window, main, addresses } = this.ports;
     const url = addresses.toMain(request.url());
     const isMainFrame = request.frame() === page.mainFrame();
-    if (!this.ordered.delete(request.url())) {
-      const { allowed } = await main.ask("mayNavigate", { window, url, isMainFrame, isSameDocument: false });
-      if (!allowed) return false;
-    }
-    if (isMainFrame) onLeaving(url);
-    return true;
+    const isOrdered = this.ordered.delete(request.url());
+    const { allowed } = await main.ask("mayNavigate", { window, url, isMainFrame, isSameDocument: false, isOrdered });
+    return allowed;
   }
 
   private headers(request: Request): Record<string, string> {

@@ -5,6 +5,8 @@ import { BINDING, type HostServes, type MainServes, type WindowPlan } from "../w
 import type { Addresses } from "./addresses.ts";
 import { PageRequests } from "./page-requests.ts";
 
+const ERROR_PAGE = "chrome-error:";
+
 type Asked =
   | { kind: "invoke" | "send"; channel: string; args: string }
   | { kind: "receive"; document: string }
@@ -21,6 +23,8 @@ export class WindowPage {
   /** The document that is listening, what waits for it, and how it is told. */
   private listener: { document: string; wake: ((pushed: object[]) => void) | undefined } | undefined;
   private pushed: object[] = [];
+  /** The last navigation of the page itself that failed. */
+  private failed = { url: "", error: "ERR_FAILED" };
   private closing = false;
   private crashed = false;
 
@@ -29,8 +33,7 @@ export class WindowPage {
     this.plan = plan;
     this.main = main;
     this.addresses = addresses;
-    const onLeaving = (url: string): void => this.report("did-start-navigation", url);
-    this.requests = new PageRequests({ page, window: plan.window, main, addresses, onLeaving });
+    this.requests = new PageRequests({ page, window: plan.window, main, addresses });
   }
 
   static async open(
@@ -54,9 +57,8 @@ export class WindowPage {
       return {};
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
-      return {
-        failure: /net::(ERR_[A-Z_]+)/.exec(text)?.[1] ?? (text.includes("closed") ? "ERR_ABORTED" : (text.split("\n")[0] ?? "ERR_FAILED")),
-      };
+      const isAborted = /closed|interrupted by another navigation/.test(text);
+      return { failure: netErrorIn(text) ?? (isAborted ? "ERR_ABORTED" : (text.split("\n")[0] ?? "ERR_FAILED")) };
     }
   }
 
@@ -88,8 +90,15 @@ export class WindowPage {
     await page.setViewportSize({ width: plan.width, height: plan.height });
     await page.exposeBinding(BINDING, ({ frame }, text: string) => this.called(frame, JSON.parse(text) as Asked));
     await page.addInitScript({ content: plan.script });
+    page.on("requestfailed", (request) => {
+      if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+      this.failed = { url: request.url(), error: netErrorIn(request.failure()?.errorText ?? "") ?? "ERR_FAILED" };
+    });
     page.on("framenavigated", (frame) => {
-      if (frame === page.mainFrame()) this.report("did-navigate");
+      if (frame !== page.mainFrame()) return;
+      // Chromium's own page about the failure is in the page's place: for Electron that is a failed load at its address.
+      if (frame.url().startsWith(ERROR_PAGE)) this.report("failed", this.failed.error, this.failed.url);
+      else this.report("did-navigate");
     });
     page.on("domcontentloaded", () => {
       this.report("dom-ready");
@@ -162,8 +171,13 @@ export class WindowPage {
     this.main.ask("openWindow", { window: this.plan.window, url: this.addresses.toMain(url), frameName, features }).catch(() => undefined);
   }
 
-  private report(event: Parameters<MainServes["pageEvent"]>[0]["event"], text = ""): void {
-    const url = this.addresses.toMain(this.page.url());
+  private report(event: Parameters<MainServes["pageEvent"]>[0]["event"], text = "", address = this.page.url()): void {
+    const url = this.addresses.toMain(address);
     this.main.ask("pageEvent", { window: this.plan.window, event, text, url }).catch(() => undefined);
   }
+}
+
+/** Chromium's name of a network error, where a text holds one. */
+function netErrorIn(text: string): string | undefined {
+  return /net::(ERR_[A-Z_]+)/.exec(text)?.[1];
 }

@@ -1,0 +1,80 @@
+/**
+ * The text of an alert as the system gets it. It comes from a service that others write to, and is shown outside of Docket's own
+ * window: it is one line, of bounded length, without anything that hides, turns round or overlays what is to be read.
+ */
+
+/** Code points; longer texts end in "…". What systems show is shorter still, each by its own rules. */
+const MAX_TITLE = 100;
+const MAX_BODY = 300;
+
+/** UTF-16 units that are looked at: enough for any text that can be shown, and little work whatever a service sends. */
+const MAX_READ = 4_096;
+
+/** Marks over one letter: the most that a language needs. More of them paint over the lines above. */
+const MAX_MARKS = 4;
+
+/** Line ends and other controls, every kind of space, and the blank Braille pattern. */
+const GAPS = /[\p{Cc}\p{White_Space}\u2800]+/gu;
+
+/**
+ * Direction overrides and isolates, what has no width, tags, fillers, and code points that no text holds (XML, which Windows
+ * takes, forbids two of them). Variation selectors and joiners are looked at on their own.
+ */
+const UNSEEN = /(?![\uFE0E\uFE0F\u200C\u200D])[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+
+/** Scripts that are written with joiners and non-joiners between their letters. */
+const JOINED = ["Arab", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh"];
+const JOINED_LETTERS = JOINED.map((script) => `\\p{scx=${script}}`).join("");
+
+/** A joiner belongs after a part of an emoji, or after a letter of such a script; elsewhere it only hides. */
+const LOOSE_JOINER = new RegExp(
+  `(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F${JOINED_LETTERS}])\\u200D|(?<![${JOINED_LETTERS}])\\u200C`,
+  "gu",
+);
+const LOOSE_SELECTOR = /(?<!\p{Emoji})[\uFE0E\uFE0F]/gu;
+const PILED_MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, "gu");
+
+const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** Never empty: some systems refuse a notification without a title. */
+export function alertTitle(text: string): string {
+  return clip(plain(text), MAX_TITLE) || "Docket";
+}
+
+/** On Linux the body is markup (Desktop Notifications Specification) and Electron passes it on as it is. */
+export function alertBody(text: string, platform: NodeJS.Platform): string {
+  const body = clip(plain(text), MAX_BODY);
+  if (platform !== "linux") return body;
+  return body.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function plain(text: string): string {
+  return text
+    .slice(0, MAX_READ)
+    .toWellFormed()
+    .replaceAll(UNSEEN, "")
+    .replaceAll(LOOSE_JOINER, "")
+    .replaceAll(LOOSE_SELECTOR, "")
+    .replaceAll(PILED_MARKS, "$1")
+    .replaceAll(GAPS, " ")
+    .trim();
+}
+
+/** At most so many code points, and no letter cut in two. */
+function clip(text: string, max: number): string {
+  if (codePoints(text) <= max) return text;
+  let kept = "";
+  let room = max - 1;
+  for (const { segment } of letters.segment(text)) {
+    room -= codePoints(segment);
+    if (room < 0) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}

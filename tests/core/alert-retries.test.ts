@@ -1,0 +1,112 @@
+/** An alert that the system did not show is tried again a few times, as long as it is still true. */
+import { describe, expect, it } from "vitest";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
+
+const REFUSED = { shown: false, reason: "The system refused the notification." } as const;
+
+/** A desk whose system refuses every notification until it is told otherwise. */
+function refusing(): DeskUnderTest {
+  const t = new DeskUnderTest();
+  t.onAlert = () => Promise.resolve(REFUSED);
+  return t;
+}
+
+function results(t: DeskUnderTest, id: string): unknown[] {
+  const lines = t.desk.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
+  return lines.map((line) => (line.kind === "alert" ? line.result : ""));
+}
+
+/** The service goes on sending heartbeats meanwhile. */
+async function pass(t: DeskUnderTest, ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 5_000) {
+    await t.clock.advance(Math.min(left, 5_000));
+    t.wire.live.heartbeat();
+  }
+  await settle();
+}
+
+const titles = (t: DeskUnderTest): string[] => t.alerts.map(({ title }) => title);
+
+describe("an alert that was not shown", () => {
+  it("is tried again after 10 s, 1 min and 5 min, and then no more", async () => {
+    const t = await refusing().live(anAction("a"));
+    expect(titles(t)).toHaveLength(1);
+    await pass(t, 10_000);
+    expect(titles(t)).toHaveLength(2);
+    await pass(t, 60_000);
+    expect(titles(t)).toHaveLength(3);
+    await pass(t, 300_000);
+    expect(titles(t)).toHaveLength(4);
+    await pass(t, 900_000);
+    expect(titles(t)).toEqual(Array(4).fill("Action a"));
+  });
+
+  it("is noted as failed once, and as shown when it is", async () => {
+    const t = await refusing().live(anAction("a"));
+    await pass(t, 10_000);
+    expect(results(t, "a")).toEqual(["failed"]);
+    t.onAlert = () => Promise.resolve({ shown: true });
+    await pass(t, 60_000);
+    expect(results(t, "a")).toEqual(["failed", "shown"]);
+    await pass(t, 900_000);
+    expect(titles(t)).toHaveLength(3);
+  });
+
+  it("is noted again when it fails for another reason", async () => {
+    const t = await refusing().live(anAction("a"));
+    t.onAlert = () => Promise.resolve({ shown: false, reason: "This system has no notifications." });
+    await pass(t, 10_000);
+    expect(results(t, "a")).toEqual(["failed", "failed"]);
+  });
+
+  it("is not tried again once the Action is acknowledged, and an alert that is shown late is taken down then", async () => {
+    const t = await refusing().live(anAction("a"), anAction("b"));
+    t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
+    t.onAlert = () => Promise.resolve({ shown: true });
+    await pass(t, 10_000);
+    expect(titles(t)).toEqual(["Action a", "Action b", "Action b"]);
+    t.withdrawn.length = 0;
+    t.wire.live.updated(anAction("b", ActionState.ACKNOWLEDGED));
+    expect(t.withdrawn).toEqual(["b"]);
+  });
+
+  it("about several counts anew: what was acknowledged meanwhile is not in it", async () => {
+    const t = await refusing().live(...["a", "b", "c", "d", "e"].map((id) => anAction(id)));
+    expect(titles(t)).toEqual(["5 Actions need your acknowledgement"]);
+    t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
+    await pass(t, 10_000);
+    expect(titles(t).slice(1)).toEqual(["4 Actions need your acknowledgement"]);
+    for (const id of ["b", "c"]) t.wire.live.updated(anAction(id, ActionState.ACKNOWLEDGED));
+    await pass(t, 60_000);
+    expect(titles(t).slice(2)).toEqual(["Action d", "Action e"]);
+  });
+
+  it("about work to stop is tried again until that is confirmed", async () => {
+    const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS));
+    t.onAlert = () => Promise.resolve(REFUSED);
+    t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
+    await settle();
+    await pass(t, 10_000);
+    expect(titles(t)).toEqual(["Stop work: Action a", "Stop work: Action a"]);
+    expect(t.desk.confirmStop("a")).toBe(true);
+    await pass(t, 900_000);
+    expect(titles(t)).toHaveLength(2);
+  });
+
+  it("leaves no timer when Docket ends", async () => {
+    const t = await refusing().live(anAction("a"));
+    await t.desk.stop();
+    await settle();
+    expect(t.clock.pending).toBe(0);
+  });
+
+  it("of an account that was left is not tried for the one after it", async () => {
+    const t = await refusing().live(anAction("a"));
+    t.desk.configure(undefined);
+    await t.clock.advance(900_000);
+    expect(titles(t)).toHaveLength(1);
+  });
+});

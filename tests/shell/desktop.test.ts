@@ -1,0 +1,134 @@
+/** The parts of the desktop together, on the stand-in: one window, whoever calls for it and when, and a page that is not silenced. */
+import { join } from "node:path";
+import type * as Electron from "electron";
+import { beforeEach, describe, expect, it } from "vitest";
+import { INVOKE_CHANNELS } from "../../electron/contract/channels.ts";
+import { Desktop } from "../../electron/shell/desktop.ts";
+import type { InvokeHandlers } from "../../electron/shell/page-link.ts";
+import { guardEveryPage } from "../../electron/shell/security.ts";
+import { type Given, given } from "../stand-in/given.ts";
+import { settled, TestClock, testLog } from "./fakes.ts";
+
+const OURS = "app://docket/index.html";
+const EMPTY = { ok: true, value: null } as const;
+
+let on: Given;
+let log: ReturnType<typeof testLog>;
+let desktop: Desktop;
+
+beforeEach(async () => {
+  on = given();
+  log = testLog();
+  const electron = on.electron as unknown as typeof Electron;
+  electron.protocol.registerSchemesAsPrivileged([{ scheme: "app", privileges: { standard: true, secure: true } }]);
+  guardEveryPage({ app: electron.app, openExternal: () => Promise.resolve(), log });
+  await on.start();
+  electron.session.defaultSession.protocol.handle("app", () => new Response(""));
+  const dist = join(import.meta.dirname, "../stand-in/fixture");
+  // Windows: there every desktop shows icons, and nothing is asked of a session bus.
+  desktop = new Desktop({ electron, platform: "win32", dist, clock: new TestClock(), log });
+  desktop.link.serve(Object.fromEntries(INVOKE_CHANNELS.map((channel) => [channel, () => EMPTY])) as unknown as InvokeHandlers);
+});
+
+const windows = async (): Promise<{ visible: boolean; focused: boolean }[]> => {
+  await settled();
+  return ((await on.host.ask("control", { do: "record" })) as { windows: { visible: boolean; focused: boolean }[] }).windows;
+};
+const emit = (event: string): void => void (on.electron.app as unknown as NodeJS.EventEmitter).emit(event, {}, []);
+const pageEvent = (event: "did-navigate" | "failed" | "crashed", url = OURS): Promise<null> =>
+  on.host.ask("pageEvent", { window: 1, event, text: "ERR_FAILED", url });
+const navigate = (url: string, isOrdered = false): Promise<{ allowed: boolean }> =>
+  on.host.ask("mayNavigate", { window: 1, url, isMainFrame: true, isSameDocument: false, isOrdered });
+const ask = async (): Promise<unknown> =>
+  JSON.parse((await on.host.ask("invoke", { window: 1, frameUrl: OURS, channel: "queue:list", args: "[null]" })).value ?? "null");
+const push = (): boolean => desktop.link.push("queue:open", { actionId: "a" });
+
+describe("the one window", () => {
+  it("that was to begin hidden is shown when a second start came before it was there", async () => {
+    emit("second-instance");
+    emit("activate");
+    desktop.open({ hidden: true });
+    await pageEvent("did-navigate");
+    await on.host.ask("pageEvent", { window: 1, event: "did-finish-load", text: "", url: OURS });
+    expect(await windows()).toMatchObject([{ visible: true }]);
+  });
+
+  it("stays one when a second start, the Dock and a notification call for it at the same moment", async () => {
+    desktop.open({ hidden: true });
+    const shown = desktop.notifier.show({ actionId: "a", title: "Pump", body: "", urgent: false });
+    emit("second-instance");
+    emit("activate");
+    await on.host.ask("control", { do: "notification", id: 1, event: "click" });
+    await shown;
+    expect(await windows()).toMatchObject([{ visible: true, focused: true }]);
+    await pageEvent("did-navigate");
+    expect(await ask()).toEqual(EMPTY);
+    expect(log.lines.filter((line) => line.includes("refused"))).toEqual([]);
+  });
+
+  it("is not opened again by a second start while Docket is being left", async () => {
+    // As in leaveInOrder: Docket decides itself when it ends.
+    on.electron.app.on("window-all-closed", () => undefined);
+    desktop.open({ hidden: false });
+    desktop.window.allowClosing();
+    desktop.close();
+    on.electron.BrowserWindow.getAllWindows()[0]?.close();
+    emit("second-instance");
+    emit("activate");
+    expect(await windows()).toEqual([]);
+  });
+
+  it("is left in order although its parts are stopped twice", () => {
+    desktop.open({ hidden: false });
+    desktop.close();
+    expect(() => desktop.close()).not.toThrow();
+    desktop.tray.showState("offline");
+    desktop.tray.showMissedAlert(true);
+  });
+});
+
+describe("the page", () => {
+  beforeEach(async () => {
+    desktop.open({ hidden: false });
+    await navigate(OURS, true);
+    await pageEvent("did-navigate");
+    await ask();
+    expect(push()).toBe(true);
+  });
+
+  it("still hears what is sent after a navigation that was refused", async () => {
+    expect(await navigate("https://elsewhere.example/")).toEqual({ allowed: false });
+    expect(push()).toBe(true);
+  });
+
+  it("still hears what is sent while a reload is under way, or came to nothing", async () => {
+    expect(await navigate(OURS)).toEqual({ allowed: true });
+    expect(push()).toBe(true);
+  });
+
+  it("hears nothing between its commit and its first request, and everything after it", async () => {
+    await navigate(OURS);
+    await pageEvent("did-navigate");
+    expect(push()).toBe(false);
+    await ask();
+    expect(push()).toBe(true);
+  });
+
+  it("that came in its place is told which Action to open, although that was asked between commit and first request", async () => {
+    await navigate(OURS);
+    await pageEvent("did-navigate");
+    desktop.link.open("a-7");
+    on.pushed.length = 0;
+    await ask();
+    await settled();
+    expect(on.pushed.map(({ args }) => args)).toEqual(['[{"actionId":"a-7"}]']);
+  });
+
+  it("hears nothing once an error page is in its place, or its process is gone", async () => {
+    await pageEvent("failed");
+    expect(push()).toBe(false);
+    await ask();
+    await pageEvent("crashed");
+    expect(push()).toBe(false);
+  });
+});

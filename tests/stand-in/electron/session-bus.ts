@@ -1,0 +1,20 @@
+/** What the pretended machine's session bus says of tray icons, written down for the pretended busctl (session-bus/busctl). */
+import { existsSync, renameSync, writeFileSync } from "node:fs";
+import type { Conditions } from "../wire.ts";
+
+/** Set by the host: the file that the pretended busctl reads. */
+const FILE = "STAND_IN_SESSION_BUS";
+
+/** For the start of an app: one that starts second finds the bus as it is. */
+export function beginSessionBus(conditions: Conditions): void {
+  const path = process.env[FILE];
+  if (path !== undefined && !existsSync(path)) writeSessionBus(conditions);
+}
+
+export function writeSessionBus({ trayWatcher, trayHost }: Conditions): void {
+  const path = process.env[FILE];
+  if (path === undefined) return;
+  // Under another name first: who asks at this moment reads the old answer or the new one.
+  writeFileSync(`${path}.new`, `watcher=${trayWatcher}\nhost=${trayWatcher && trayHost}\n`);
+  renameSync(`${path}.new`, path);
+}

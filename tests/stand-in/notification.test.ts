@@ -1,0 +1,107 @@
+/** A notification of the stand-in tells what Electron tells on each system, and at the same moment. */
+import type { NotificationConstructorOptions } from "electron";
+import { describe, expect, it } from "vitest";
+import { settled } from "../shell/fakes.ts";
+import { given } from "./given.ts";
+import type { Conditions, NotificationEvent, NotificationRecord } from "./wire.ts";
+
+async function shown(conditions: Partial<Conditions>, options: NotificationConstructorOptions = { title: "Pump" }) {
+  const on = given(conditions);
+  await on.start();
+  const notification = new on.electron.Notification(options);
+  const events: unknown[][] = [];
+  for (const name of ["show", "failed", "click", "close"]) {
+    notification.on(name, (details: object, ...rest: unknown[]) => events.push([name, ...Object.values(details), ...rest]));
+  }
+  notification.show();
+  const atOnce = [...events];
+  return {
+    notification,
+    events,
+    atOnce,
+    later: settled,
+    act: (event: NotificationEvent) => on.host.ask("control", { do: "notification", id: 1, event }),
+    record: async () => ((await on.host.ask("control", { do: "record" })) as { notifications: NotificationRecord[] }).notifications[0],
+  };
+}
+
+describe("that it is shown", () => {
+  it("is said on Linux before `show` returns, and elsewhere later", async () => {
+    expect((await shown({ platform: "linux" })).atOnce).toEqual([["show"]]);
+    for (const platform of ["darwin", "win32"] as const) {
+      const { atOnce, later, events } = await shown({ platform });
+      expect(atOnce).toEqual([]);
+      await later();
+      expect(events).toEqual([["show"]]);
+    }
+  });
+
+  it("or refused is said on Linux without words", async () => {
+    expect((await shown({ platform: "linux", notificationFailure: "no daemon" })).atOnce).toEqual([["failed", ""]]);
+    const { later, events } = await shown({ platform: "darwin", notificationFailure: "not signed" });
+    await later();
+    expect(events).toEqual([["failed", "not signed"]]);
+  });
+});
+
+describe("closed by the app", () => {
+  it.each([
+    ["linux", []],
+    ["win32", []],
+    ["darwin", [["close"]]],
+  ] as const)("on %s it tells %j", async (platform, told) => {
+    const { notification, later, events, record } = await shown({ platform });
+    await later();
+    events.length = 0;
+    notification.close();
+    notification.close();
+    expect(events).toEqual(told);
+    expect(await record()).toMatchObject({ closed: true });
+  });
+
+  it("on Windows before it is on the screen, it appears all the same and tells nothing more", async () => {
+    const { notification, later, events, record } = await shown({ platform: "win32" });
+    notification.close();
+    await later();
+    notification.close();
+    expect(events).toEqual([]);
+    expect(await record()).toMatchObject({ closed: false });
+  });
+});
+
+describe("closed by its user, or by the time", () => {
+  it.each([
+    ["linux", "close", [["close"]], true],
+    ["win32", "close", [["close", "userCanceled"]], true],
+    ["darwin", "close", [], true],
+    ["linux", "time-out", [["close"]], true],
+    ["win32", "time-out", [["close", "timedOut"]], false],
+    ["darwin", "time-out", [], false],
+    ["linux", "click", [["click"]], true],
+    ["win32", "click", [["click"]], true],
+    ["darwin", "click", [["click"]], true],
+  ] as const)("on %s a %s tells %j", async (platform, event, told, closed) => {
+    const { later, events, act, record } = await shown({ platform });
+    await later();
+    events.length = 0;
+    await act(event);
+    expect(events).toEqual(told);
+    expect(await record()).toMatchObject({ closed });
+  });
+
+  it("on Windows it can still be clicked and closed after its time", async () => {
+    const { notification, later, act, record } = await shown({ platform: "win32" });
+    await later();
+    await act("time-out");
+    notification.close();
+    expect(await record()).toMatchObject({ closed: true });
+  });
+});
+
+describe("its text", () => {
+  it("is markup on Linux, in the body alone", async () => {
+    const options = { title: "<b>Pump</b> & co", body: 'a <a href="x">link</a> &amp; &lt;b&gt;' };
+    expect(await (await shown({ platform: "linux" }, options)).record()).toMatchObject({ title: options.title, body: "a link & <b>" });
+    expect(await (await shown({ platform: "darwin" }, options)).record()).toMatchObject(options);
+  });
+});
