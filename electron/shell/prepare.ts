@@ -2,11 +2,11 @@
  * What has to be settled before the app is ready: where its data lies, that it is the only one there, what its own scheme may do,
  * and that every page is confined.
  */
-import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type * as Electron from "electron";
 import type { Log } from "../core/ports.ts";
 import { APP_PRIVILEGES } from "./app-protocol.ts";
+import { settleDataFolder } from "./data-folder.ts";
 import { logDefects } from "./defects.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 import { createLog } from "./log.ts";
@@ -26,20 +26,11 @@ export interface PreparePorts {
 /** The log, or undefined when Docket already runs on these data: then this process is about to end. Throws a sentence when the folder cannot be used. */
 export function prepare({ electron, options, process, secret }: PreparePorts): Log | undefined {
   const { app, protocol, shell } = electron;
-  if (options.userData !== undefined) {
-    try {
-      mkdirSync(options.userData, { recursive: true });
-      accessSync(options.userData, constants.W_OK);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new Error(`DOCKET_USER_DATA: the folder ${options.userData} cannot be used: ${why}.`, { cause: error });
-    }
-    app.setPath("userData", options.userData);
-  }
+  const folder = settleDataFolder(app, options.userData);
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
   app.enableSandbox();
   if (process.platform === "win32") app.setAppUserModelId(APP_ID);
-  const log = createLog({ file: join(app.getPath("userData"), "logs", "docket.log"), out: process.stdout, secret });
+  const log = createLog({ file: join(folder, "logs", "docket.log"), out: process.stdout, secret });
   logDefects(process, log);
   if (!app.requestSingleInstanceLock()) {
     log.info("Docket is already running; its window is shown.");

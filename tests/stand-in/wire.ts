@@ -86,6 +86,16 @@ export interface DesktopRecord {
   dialogs: { kind: string; title: string; message: string }[];
   clipboard: string;
   loginItem: { openAtLogin: boolean; args: string[] };
+  identity: IdentityRecord;
+}
+
+/** What the app is to the system. */
+export interface IdentityRecord {
+  name: string;
+  version: string;
+  userData: string;
+  /** The windows' app_id on Wayland and WM_CLASS on X11; empty where there is no such thing. */
+  appId: string;
 }
 
 /** How the pretended machine is; what a test gives at the start or changes on the way. */

@@ -92,6 +92,13 @@ function record() {
     dialogs: [],
     clipboard: "",
     loginItem: { openAtLogin: electron.app.getLoginItemSettings().openAtLogin, args: [] },
+    identity: {
+      name: electron.app.getName(),
+      version: electron.app.getVersion(),
+      userData: electron.app.getPath("userData"),
+      // What Electron on Linux names its windows by.
+      appId: process.env.CHROME_DESKTOP?.replace(/\.desktop$/, "") ?? "",
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 /** What a test does to the pretended desktop, and what it asks about it, carried out in main on the living objects. */
 import type { WebContents } from "electron";
-import type { Control } from "../wire.ts";
-import type { StandInApp } from "./app.ts";
+import type { Control, DesktopRecord } from "../wire.ts";
+import { StandInApp } from "./app.ts";
 import { type Core, emitPreventable } from "./core.ts";
 import type { StandInNativeTheme, StandInPowerMonitor } from "./desktop.ts";
 import { StandInSession } from "./session.ts";
@@ -29,7 +29,7 @@ export function createControl({
   return async (command) => {
     switch (command.do) {
       case "record":
-        return core.record();
+        return { ...core.record(), identity: StandInApp.internals.identity(app) } satisfies DesktopRecord;
       case "conditions": {
         const wasDark = nativeTheme.shouldUseDarkColors;
         Object.assign(core.conditions, command.conditions);

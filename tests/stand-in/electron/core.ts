@@ -47,7 +47,7 @@ export class Core {
   readonly trays: TrayHandle[] = [];
   readonly notifications: NotificationHandle[] = [];
   readonly windows = new Map<number, WindowHandle>();
-  readonly seen: Omit<DesktopRecord, "trays" | "notifications" | "windows"> = {
+  readonly seen: Omit<DesktopRecord, "trays" | "notifications" | "windows" | "identity"> = {
     applicationMenu: [],
     badgeCount: 0,
     badgeText: "",
@@ -85,7 +85,7 @@ export class Core {
     if (!this.ready) throw new Error(sentence);
   }
 
-  record(): DesktopRecord {
+  record(): Omit<DesktopRecord, "identity"> {
     return {
       ...this.seen,
       trays: this.trays.map((tray) => tray.describe()),
