@@ -3,7 +3,7 @@
  * stands only who gets what.
  */
 import { randomBytes, randomUUID } from "node:crypto";
-import { release } from "node:os";
+import { hostname, release } from "node:os";
 import { join } from "node:path";
 import * as electron from "electron";
 import { Desk } from "./core/desk.ts";
@@ -20,11 +20,13 @@ import { invokeHandlers } from "./shell/handlers.ts";
 import { DEFAULT_DEMONSTRATION_RATE, type LaunchOptions, readLaunchOptions } from "./shell/launch-options.ts";
 import { LedgerExport } from "./shell/ledger-export.ts";
 import { sessionFetch } from "./shell/network.ts";
+import { checkOwnFiles } from "./shell/own-files.ts";
 import { watchPower } from "./shell/power.ts";
 import { prepare } from "./shell/prepare.ts";
 import { leaveInOrder } from "./shell/quit.ts";
 import { KeychainSecrets } from "./shell/secrets.ts";
 import { refuseEveryPermission } from "./shell/security.ts";
+import { startFailure } from "./shell/start-failure.ts";
 import { mayLeave } from "./shell/undo-at-quit.ts";
 import { AtomicFile } from "./storage/atomic-file.ts";
 import { SettingsFile } from "./storage/settings-file.ts";
@@ -38,20 +40,22 @@ const newNonce = (): string => randomBytes(16).toString("base64");
 /** The API key in use, for the log to leave out. */
 let secret = env["DOCKET_API_KEY"]?.trim();
 
+const failure = startFailure({ app, dialog, stderr: process.stderr, env, clock: systemClock() });
 const launch = readLaunchOptions(process.argv, env);
 if (launch.ok) begin(launch.value);
-else fail(launch.message, 2);
+else failure.refused(launch.message);
 
 function begin(options: LaunchOptions): void {
   try {
-    const log = prepare({ electron, options, process, secret: () => secret });
+    checkOwnFiles(dist);
+    const log = prepare({ electron, options, process, hostname, secret: () => secret });
     if (log === undefined) return;
     app
       .whenReady()
       .then(() => run(options, log))
-      .catch((error: unknown) => fail(error instanceof Error ? (error.stack ?? error.message) : String(error), 1));
+      .catch((error: unknown) => failure.crashed(error, log));
   } catch (error) {
-    fail(error instanceof Error ? error.message : String(error), 2);
+    failure.refused(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -112,10 +116,4 @@ async function startDemonstrationService({ key, operator, ratePerMinute }: Demon
   const { parseGrant, startService } = await import("./service/server.ts");
   const grant = parseGrant(`${key}=${operator.type}:${operator.id}`);
   return startService({ grants: [grant], simulate: { ratePerMinute, assignees: [grant.principal] } });
-}
-
-/** The one sentence for whoever started Docket, and the end. */
-function fail(message: string, code: number): void {
-  process.stderr.write(`${message}\n`);
-  app.exit(code);
 }

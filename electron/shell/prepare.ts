@@ -8,6 +8,7 @@ import type { Log } from "../core/ports.ts";
 import { APP_PRIVILEGES } from "./app-protocol.ts";
 import { settleDataFolder } from "./data-folder.ts";
 import { logDefects } from "./defects.ts";
+import { isAlive, lockProblem } from "./instance-lock.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 import { createLog } from "./log.ts";
 import { guardEveryPage } from "./security.ts";
@@ -19,12 +20,14 @@ export interface PreparePorts {
   electron: Pick<typeof Electron, "app" | "protocol" | "shell">;
   options: LaunchOptions;
   process: Pick<NodeJS.Process, "platform" | "stdout" | "on">;
+  /** Of this machine. */
+  hostname: () => string;
   /** What must not be written to the log. */
   secret: () => string | undefined;
 }
 
-/** The log, or undefined when Docket already runs on these data: then this process is about to end. Throws a sentence when the folder cannot be used. */
-export function prepare({ electron, options, process, secret }: PreparePorts): Log | undefined {
+/** The log, or undefined when Docket already runs on these data: then this process is about to end. Throws a sentence when the folder cannot be used or locked. */
+export function prepare({ electron, options, process, hostname, secret }: PreparePorts): Log | undefined {
   const { app, protocol, shell } = electron;
   const folder = settleDataFolder(app, options.userData);
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
@@ -33,6 +36,8 @@ export function prepare({ electron, options, process, secret }: PreparePorts): L
   const log = createLog({ file: join(folder, "logs", "docket.log"), out: process.stdout, secret });
   logDefects(process, log);
   if (!app.requestSingleInstanceLock()) {
+    const problem = lockProblem(folder, { platform: process.platform, hostname, isAlive });
+    if (problem !== undefined) throw new Error(problem);
     log.info("Docket is already running; its window is shown.");
     app.quit();
     return undefined;

@@ -109,7 +109,7 @@ export interface Conditions {
   online: boolean;
   dark: boolean;
   locale: string;
-  /** The index of the button that each message box is answered with. */
+  /** The index of the button that each message box is answered with; -1: nobody answers. */
   dialogAnswer: number;
   /** The path that each save dialog is answered with; empty is "cancelled". */
   savePath: string;
