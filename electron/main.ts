@@ -26,6 +26,7 @@ import { prepare } from "./shell/prepare.ts";
 import { leaveInOrder } from "./shell/quit.ts";
 import { KeychainSecrets } from "./shell/secrets.ts";
 import { refuseEveryPermission } from "./shell/security.ts";
+import { watchSessionEnd } from "./shell/session-end.ts";
 import { startFailure } from "./shell/start-failure.ts";
 import { mayLeave } from "./shell/undo-at-quit.ts";
 import { AtomicFile } from "./storage/atomic-file.ts";
@@ -91,7 +92,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const announcer = new Announcer({ desk, keeper, link, tray, clock, log, onKey: (key) => (secret = key ?? secret) });
   announcer.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => desk.wake() });
-  leaveInOrder({
+  const leave = leaveInOrder({
     app,
     clock,
     log,
@@ -106,6 +107,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
       close();
     },
   });
+  watchSessionEnd({ app, powerMonitor, process, log, leave, closeFiles: close });
   await Promise.all([desktop.open(options), settingsRead]);
   if (options.demonstration === undefined) announcer.useSettings();
   else await startDemonstration();

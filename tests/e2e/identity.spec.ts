@@ -13,7 +13,7 @@ function appData(folder: string): Record<string, string> {
 test.describe("to the system", () => {
   test.skip(process.platform === "darwin", "the folder of an app's data cannot be moved on macOS");
 
-  test("Docket is Docket, and not the runtime that it is started with", async ({ launch, dataFolder }) => {
+  test("Docket is Docket, and not the runtime that it is started with", async ({ dataFolder, launch }) => {
     const docket = await launch({ userDataDir: null, env: appData(dataFolder) });
     const { version } = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")) as { version: string };
     const { identity } = await docket.desktop();
@@ -23,7 +23,7 @@ test.describe("to the system", () => {
     expect(existsSync(join(dataFolder, "Electron"))).toBe(false);
   });
 
-  test("data that were begun under the earlier name stay in use, and a second start finds them too", async ({ launch, dataFolder }) => {
+  test("data that were begun under the earlier name stay in use, and a second start finds them too", async ({ dataFolder, launch }) => {
     test.skip(process.platform !== "linux", "other systems take both names for one");
     const earlier = join(dataFolder, "docket");
     mkdirSync(earlier);

@@ -19,7 +19,7 @@ async function failedStart(launch: Given["launch"], options: LaunchOptions): Pro
 const DIALOG = 'dialog, answered "Quit": Docket could not start.\n';
 
 test.describe("a start fails with a sentence and a dialog", () => {
-  test("when the folder of its data is a file", async ({ launch, dataFolder }) => {
+  test("when the folder of its data is a file", async ({ dataFolder, launch }) => {
     writeFileSync(join(dataFolder, "file"), "");
     const folder = join(dataFolder, "file", "data");
     const { code, output } = await failedStart(launch, { userDataDir: folder });
@@ -29,7 +29,7 @@ test.describe("a start fails with a sentence and a dialog", () => {
     expect(output).toContain(`${DIALOG}${sentence}`);
   });
 
-  test("when the system's place for data cannot hold a folder", async ({ launch, dataFolder }) => {
+  test("when the system's place for data cannot hold a folder", async ({ dataFolder, launch }) => {
     test.skip(process.platform !== "linux", "only there can that place be moved");
     writeFileSync(join(dataFolder, "config"), "");
     const env = { XDG_CONFIG_HOME: join(dataFolder, "config") };
@@ -44,7 +44,7 @@ test.describe("a start fails with a sentence and a dialog", () => {
     expect(output).toContain(`${DIALOG}--demonstration=fast: the rate must be a number`);
   });
 
-  test("when another computer has its data", async ({ launch, dataFolder }) => {
+  test("when another computer has its data", async ({ dataFolder, launch }) => {
     test.skip(process.platform !== "linux", "Windows has no such lock, and macOS takes it over");
     symlinkSync("ship-7-4711", join(dataFolder, "SingletonLock"));
     const { code, output } = await failedStart(launch, { userDataDir: dataFolder });
@@ -53,7 +53,7 @@ test.describe("a start fails with a sentence and a dialog", () => {
     expect(output).toContain(`${DIALOG}Docket's data folder ${dataFolder} is in use by Docket on the computer ship-7.`);
   });
 
-  test("when its data cannot be locked", async ({ launch, dataFolder }) => {
+  test("when its data cannot be locked", async ({ dataFolder, launch }) => {
     test.skip(process.platform === "win32", "there the lock is no file");
     writeFileSync(join(dataFolder, "SingletonLock"), "");
     const { code, output } = await failedStart(launch, { userDataDir: dataFolder });
@@ -62,7 +62,7 @@ test.describe("a start fails with a sentence and a dialog", () => {
     expect(output).toContain(`${DIALOG}Docket's data folder ${dataFolder} cannot be locked`);
   });
 
-  test("when a script of its page is missing", async ({ launch, dataFolder }) => {
+  test("when a script of its page is missing", async ({ dataFolder, launch }) => {
     const copy = join(dataFolder, "installed");
     mkdirSync(copy);
     for (const name of ["dist", "package.json"]) cpSync(join(PROJECT, name), join(copy, name), { recursive: true });

@@ -139,7 +139,10 @@ export type Control =
   | { do: "tray"; event: "click" | "double-click" | "right-click" }
   | { do: "tray-menu"; path: string[] }
   | { do: "application-menu"; path: string[] }
+  /** Answers whether the app prevented it: of "shutdown", that the machine waits for the app to end. */
   | { do: "power"; event: string }
+  /** Windows ends the session; the process does not live to answer, unless the app refuses. */
+  | { do: "session-end"; reasons: ("shutdown" | "close-app" | "critical" | "logoff")[] }
   | { do: "close-window"; window?: number }
   | { do: "activate" }
   | { do: "open-url"; url: string }

@@ -116,7 +116,7 @@ globalThis.docketDesk = (command) => {
     case "application-menu":
       return choose(electron.Menu.getApplicationMenu(), command.path);
     case "power":
-      return void electron.powerMonitor.emit(command.event, {});
+      return void electron.powerMonitor.emit(command.event, { preventDefault() {} });
     case "close-window":
       return electron.BrowserWindow.getAllWindows()[0].close();
     case "activate":

@@ -254,6 +254,7 @@ export class StandInApp extends EventEmitter implements Provided {
   static readonly internals = {
     connect: (app: StandInApp, windows: Windows): void => app.connect(windows),
     becomeReady: (app: StandInApp): void => app.becomeReady(),
+    isQuitting: (app: StandInApp): boolean => app.quitting,
     identity: (app: StandInApp): IdentityRecord => ({
       name: app.name,
       version: app.getVersion(),
