@@ -17,7 +17,7 @@ import { guardEveryPage } from "./security.ts";
 export const APP_ID = "app.docket.desktop";
 
 export interface PreparePorts {
-  electron: Pick<typeof Electron, "app" | "protocol" | "shell">;
+  electron: Pick<typeof Electron, "app" | "protocol" | "shell" | "systemPreferences">;
   options: LaunchOptions;
   process: Pick<NodeJS.Process, "platform" | "stdout" | "on">;
   /** Of this machine. */
@@ -33,6 +33,9 @@ export function prepare({ electron, options, process, hostname, secret }: Prepar
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
   app.enableSandbox();
   if (process.platform === "win32") app.setAppUserModelId(APP_ID);
+  // App Nap stretches the timers of what is hidden. macOS reads this at the next start; the same
+  // key of Info.plist has been seen to do nothing. Unpacked, the defaults are every Electron's.
+  if (process.platform === "darwin" && app.isPackaged) electron.systemPreferences.setUserDefault("NSAppSleepDisabled", "boolean", true);
   const log = createLog({ file: join(folder, "logs", "docket.log"), out: process.stdout, secret });
   logDefects(process, log);
   if (!app.requestSingleInstanceLock()) {
