@@ -115,7 +115,7 @@ async function launchOnStandIn(
 }
 
 /** The machine's environment without what would steer Docket, Electron or Node. */
-function cleanEnvironment(): Record<string, string> {
+export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>
       entry[1] !== undefined && !/^(DOCKET_|ELECTRON_|STAND_IN_|NODE_OPTIONS$|NODE_V8_COVERAGE$)/.test(entry[0]),
