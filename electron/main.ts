@@ -3,7 +3,7 @@
  * stands only who gets what.
  */
 import { randomBytes, randomUUID } from "node:crypto";
-import { release } from "node:os";
+import { hostname, release } from "node:os";
 import { join } from "node:path";
 import * as electron from "electron";
 import { Desk } from "./core/desk.ts";
@@ -21,6 +21,7 @@ import { takeEnvironmentKey } from "./shell/environment-key.ts";
 import { DEFAULT_DEMONSTRATION_RATE, type LaunchOptions, readLaunchOptions } from "./shell/launch-options.ts";
 import { LedgerExport } from "./shell/ledger-export.ts";
 import { netFetch } from "./shell/network.ts";
+import { checkOwnFiles } from "./shell/own-files.ts";
 import { watchPower } from "./shell/power.ts";
 import { prepare } from "./shell/prepare.ts";
 import { ProxyPasswords } from "./shell/proxy-passwords.ts";
@@ -28,6 +29,8 @@ import { ProxySignIn } from "./shell/proxy-sign-in.ts";
 import { leaveInOrder } from "./shell/quit.ts";
 import { KeychainSecrets } from "./shell/secrets.ts";
 import { refuseEveryPermission } from "./shell/security.ts";
+import { watchSessionEnd } from "./shell/session-end.ts";
+import { startFailure } from "./shell/start-failure.ts";
 import { mayLeave } from "./shell/undo-at-quit.ts";
 import { AtomicFile } from "./storage/atomic-file.ts";
 import { secureDataFolder } from "./storage/private-files.ts";
@@ -43,21 +46,23 @@ const { key: environmentKey, warnings } = takeEnvironmentKey(env, platform);
 /** The API key in use, for the log to leave out. */
 let secret = environmentKey?.key.ok === true ? environmentKey.key.value : undefined;
 
+const failure = startFailure({ app, dialog, stderr: process.stderr, env, clock: systemClock() });
 const launch = readLaunchOptions(process.argv, env);
 if (launch.ok) begin(launch.value);
-else fail(launch.message, 2);
+else failure.refused(launch.message);
 
 function begin(options: LaunchOptions): void {
   try {
+    checkOwnFiles(dist);
     const onWarning = (sentence: string): void => void warnings.push(sentence);
-    const log = prepare({ electron, options, process, secret: () => secret, secureFolder: secureDataFolder, onWarning });
+    const log = prepare({ electron, options, process, hostname, secret: () => secret, secureFolder: secureDataFolder, onWarning });
     if (log === undefined) return;
     app
       .whenReady()
       .then(() => run(options, log))
-      .catch((error: unknown) => fail(error instanceof Error ? (error.stack ?? error.message) : String(error), 1));
+      .catch((error: unknown) => failure.crashed(error, log));
   } catch (error) {
-    fail(error instanceof Error ? error.message : String(error), 2);
+    failure.refused(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -101,7 +106,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const announcer = new Announcer({ desk, keeper, link, tray, proxySignIn, clock, log, onKey: (key) => (secret = key ?? secret) });
   announcer.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => desk.wake() });
-  leaveInOrder({
+  const leave = leaveInOrder({
     app,
     clock,
     log,
@@ -117,6 +122,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
       close();
     },
   });
+  watchSessionEnd({ app, powerMonitor, process, log, leave, closeFiles: close });
   desktop.open(options);
   await settingsRead;
   if (options.demonstration === undefined) announcer.useSettings();
@@ -128,10 +134,4 @@ async function startDemonstrationService({ key, operator, ratePerMinute }: Demon
   const { parseGrant, startService } = await import("./service/server.ts");
   const grant = parseGrant(`${key}=${operator.type}:${operator.id}`);
   return startService({ grants: [grant], simulate: { ratePerMinute, assignees: [grant.principal] } });
-}
-
-/** The one sentence for whoever started Docket, and the end. */
-function fail(message: string, code: number): void {
-  process.stderr.write(`${message}\n`);
-  app.exit(code);
 }

@@ -2,12 +2,13 @@
  * What has to be settled before the app is ready: where its data lies, that it is the only one there, what its own scheme may do,
  * and that every page is confined.
  */
-import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import type * as Electron from "electron";
 import type { Log } from "../core/ports.ts";
 import { APP_PRIVILEGES } from "./app-protocol.ts";
+import { type DataFolderPorts, settleDataFolder } from "./data-folder.ts";
 import { logDefects } from "./defects.ts";
+import { isAlive, lockProblem } from "./instance-lock.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 import { createLog } from "./log.ts";
 import { guardEveryPage } from "./security.ts";
@@ -15,36 +16,31 @@ import { guardEveryPage } from "./security.ts";
 /** The same as `appId` of the package, by which Windows finds the program that a notification belongs to. */
 export const APP_ID = "app.docket.desktop";
 
-export interface PreparePorts {
-  electron: Pick<typeof Electron, "app" | "protocol" | "shell">;
+export interface PreparePorts extends Pick<DataFolderPorts, "secureFolder" | "onWarning"> {
+  electron: Pick<typeof Electron, "app" | "protocol" | "shell" | "systemPreferences">;
   options: LaunchOptions;
   process: Pick<NodeJS.Process, "platform" | "stdout" | "on">;
+  /** Of this machine. */
+  hostname: () => string;
   /** What must not be written to the log. */
   secret: () => string | undefined;
-  /** Makes the folder of Docket's data, its owner's alone where `isOwn`; answers with a sentence for what others can read all the same. */
-  secureFolder: (folder: { path: string; isOwn: boolean }) => readonly string[];
-  onWarning: (sentence: string) => void;
 }
 
-/** The log, or undefined when Docket already runs on these data: then this process is about to end. Throws a sentence when the folder cannot be used. */
-export function prepare({ electron, options, process, secret, secureFolder, onWarning }: PreparePorts): Log | undefined {
+/** The log, or undefined when Docket already runs on these data: then this process is about to end. Throws a sentence when the folder cannot be used or locked. */
+export function prepare({ electron, options, process, hostname, secret, secureFolder, onWarning }: PreparePorts): Log | undefined {
   const { app, protocol, shell } = electron;
-  const folder = options.userData ?? app.getPath("userData");
-  try {
-    for (const warning of secureFolder({ path: folder, isOwn: options.userData === undefined })) onWarning(warning);
-    accessSync(folder, constants.W_OK);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const whose = options.userData === undefined ? "The folder" : "DOCKET_USER_DATA: the folder";
-    throw new Error(`${whose} ${folder} cannot be used: ${why}.`, { cause: error });
-  }
-  if (options.userData !== undefined) app.setPath("userData", folder);
+  const folder = settleDataFolder({ app, chosen: options.userData, secureFolder, onWarning });
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
   app.enableSandbox();
   if (process.platform === "win32") app.setAppUserModelId(APP_ID);
+  // App Nap stretches the timers of what is hidden. macOS reads this at the next start; the same
+  // key of Info.plist has been seen to do nothing. Unpacked, the defaults are every Electron's.
+  if (process.platform === "darwin" && app.isPackaged) electron.systemPreferences.setUserDefault("NSAppSleepDisabled", "boolean", true);
   const log = createLog({ file: join(folder, "logs", "docket.log"), out: process.stdout, secret });
   logDefects(process, log);
   if (!app.requestSingleInstanceLock()) {
+    const problem = lockProblem(folder, { platform: process.platform, hostname, isAlive });
+    if (problem !== undefined) throw new Error(problem);
     log.info("Docket is already running; its window is shown.");
     app.quit();
     return undefined;

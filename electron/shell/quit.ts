@@ -20,7 +20,8 @@ export interface QuitPorts {
   mayLeave: () => true | Promise<boolean>;
 }
 
-export function leaveInOrder({ app, clock, log, onLeaving, stop, mayLeave }: QuitPorts): void {
+/** The returned function ends Docket in order without asking, over a question that stands already. */
+export function leaveInOrder({ app, clock, log, onLeaving, stop, mayLeave }: QuitPorts): () => void {
   let agreed = false;
   let asking: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
@@ -38,6 +39,7 @@ export function leaveInOrder({ app, clock, log, onLeaving, stop, mayLeave }: Qui
       })
       .then((decided) => {
         asking = undefined;
+        if (agreed) return;
         agreed = decided;
         if (agreed) app.quit();
       });
@@ -52,6 +54,10 @@ export function leaveInOrder({ app, clock, log, onLeaving, stop, mayLeave }: Qui
       app.quit();
     });
   });
+  return () => {
+    agreed = true;
+    app.quit();
+  };
 }
 
 async function stopInTime(stop: () => Promise<void>, clock: Clock, log: Log): Promise<void> {

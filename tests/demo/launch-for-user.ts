@@ -7,10 +7,11 @@ import { chooseRuntime } from "./choose-runtime.ts";
 import { wasInterrupted } from "./interruption.ts";
 
 /** `undefined` when it was interrupted: what failed then failed because of that. Else rejects with what is to be said. */
-export async function launchForUser(
+export async function launchForUser<Launched = RunningDocket>(
   { headless = false, ...options }: Omit<LaunchOptions, "on" | "signal">,
   interrupted: AbortSignal,
-): Promise<RunningDocket | undefined> {
+  launch: (options: LaunchOptions) => Promise<Launched | RunningDocket> = launchDocket,
+): Promise<Launched | RunningDocket | undefined> {
   try {
     buildIfNeeded(say);
     if (await wasInterrupted(interrupted)) return undefined;
@@ -20,7 +21,7 @@ export async function launchForUser(
     // Found again at the launch; only here it may take minutes, and says so.
     if (runtime.kind === "stand-in") findBrowser(process.env, say);
     if (await wasInterrupted(interrupted)) return undefined;
-    return await launchDocket({
+    return await launch({
       onLine: (line, from) => (from === "stdout" ? console.log(line) : console.error(line)),
       ...options,
       on: runtime.kind,

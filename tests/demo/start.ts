@@ -3,10 +3,13 @@
  * whoever read its lines has gone; with 2 when a flag is wrong; else with the app's own code.
  */
 import { EndedEarly } from "../stand-in/host/host.ts";
-import { hasDisplay } from "../support/find-electron.ts";
+import type { OnLine } from "../stand-in/host/output.ts";
+import { findElectron, hasDisplay } from "../support/find-electron.ts";
+import { launchDocket } from "../support/launch.ts";
 import { readStartFlags, sentenceOf, START_USAGE, type StartFlags } from "./flags.ts";
 import { interruption, untilInterrupted } from "./interruption.ts";
 import { launchForUser } from "./launch-for-user.ts";
+import { startElectron } from "./start-electron.ts";
 
 const BAD_INPUT = 2;
 
@@ -47,21 +50,17 @@ async function run({ passed }: StartFlags): Promise<number> {
   delete process.env["DOCKET_API_KEY"];
   const windowless = !hasDisplay();
   let told = false;
-  const docket = await launchForUser(
-    {
-      args: passed,
-      env: settings,
-      userDataDir: null,
-      onLine: (line, from) => {
-        if (from === "stdout") console.log(line);
-        else console.error(line);
-        if (told || !windowless || !NOT_SET_UP.test(line)) return;
-        told = true;
-        console.log(HOW_TO_SET_UP);
-      },
-    },
-    interrupted,
-  );
+  const onLine: OnLine = (line, from) => {
+    if (from === "stdout") console.log(line);
+    else console.error(line);
+    if (told || !windowless || !NOT_SET_UP.test(line)) return;
+    told = true;
+    console.log(HOW_TO_SET_UP);
+  };
+  const docket = await launchForUser({ args: passed, env: settings, userDataDir: null, onLine }, interrupted, async (options) => {
+    const program = options.on === "electron" ? findElectron() : undefined;
+    return program === undefined ? launchDocket(options) : startElectron({ program, args: passed, env: settings, onLine });
+  });
   if (docket === undefined) return 0;
   const end = await Promise.race([untilInterrupted(interrupted), docket.main.exited()]);
   await docket.close();

@@ -73,6 +73,7 @@ describe("npm run package", () => {
     [["--electron-dist"], "--electron-dist: the folder is missing after it.\n"],
     [["--electron-dist="], "--electron-dist: the folder has no name.\n"],
     [["--electron-dist=a", "-c.electronDist=b"], "--electron-dist: it was given more than once.\n"],
+    [["--linux", "--signed"], "--signed: it is for packages for macOS.\n"],
     [["--electron-dist", "no/such"], '--electron-dist: the folder "no/such" does not exist.\n'],
   ])("answers %j with one sentence", async (args, stderr) => {
     expect(await run(args)).toEqual({ code: 2, stdout: "", stderr });

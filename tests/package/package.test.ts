@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { extractFile, listPackage } from "@electron/asar";
+import { Arch, build, Platform } from "electron-builder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { APP_ID } from "../../electron/shell/prepare.ts";
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const text = (name: string): string => extractFile(archive, name).toString("utf8");
+const manifest = (): Record<string, unknown> => JSON.parse(text("package.json")) as Record<string, unknown>;
 
 describe("the archive", () => {
   it("holds the built files", () => {
@@ -55,10 +57,9 @@ describe("the archive", () => {
   });
 
   it("starts at the built main process, as an ES module", () => {
-    const manifest: unknown = JSON.parse(text("package.json"));
-    expect(manifest).toMatchObject({ name: "docket", main: "dist/main.js", type: "module" });
-    expect(manifest).not.toHaveProperty("devDependencies");
-    expect(manifest).not.toHaveProperty("scripts");
+    expect(manifest()).toMatchObject({ name: "docket", main: "dist/main.js", type: "module" });
+    expect(manifest()).not.toHaveProperty("devDependencies");
+    expect(manifest()).not.toHaveProperty("scripts");
   });
 
   it("needs no library beside it", () => {
@@ -113,3 +114,38 @@ describe("the program", () => {
     });
   });
 });
+
+describe("what Docket is to the system", () => {
+  it("is said by the packed package.json too, by which an installed Docket finds its name and its data", () => {
+    expect(manifest()).toMatchObject({ productName: "Docket", desktopName: "app.docket.desktop" });
+    expect(readFileSync(join(PROJECT, "electron-builder.yml"), "utf8")).not.toMatch(/^productName:/m);
+  });
+
+  it("on Linux, is one name for the .desktop file, its windows' class and their app_id", async () => {
+    const { name, content } = await desktopEntry();
+    expect(name).toBe(manifest()["desktopName"]);
+    const appId = name.replace(/\.desktop$/, "");
+    expect(content).toMatch(new RegExp(`^StartupWMClass=${appId}$`, "m"));
+    expect(content).toMatch(/^Name=Docket$/m);
+    // Portals ask for a name with a dot, of letters that D-Bus allows.
+    expect(appId).toMatch(/^[a-z]+(\.[a-z]+)+$/);
+  });
+});
+
+/** As electron-builder writes it into what is installed; it is asked to stop before it packs that. */
+async function desktopEntry(): Promise<{ name: string; content: string }> {
+  let written: { desktop?: string; desktopFileName?: string } = {};
+  const options = {
+    targets: Platform.LINUX.createTarget("AppImage", Arch.x64),
+    projectDir: PROJECT,
+    prepackaged: join(folder, "out", "linux-unpacked"),
+    config: "electron-builder.yml",
+    publish: "never" as const,
+    effectiveOptionComputed: async (computed: typeof written) => {
+      written = computed;
+      return true;
+    },
+  };
+  await build(options);
+  return { name: written.desktopFileName ?? "", content: written.desktop ?? "" };
+}

@@ -32,7 +32,7 @@ beforeEach(() => {
   onLeaving.mockReset();
 });
 
-const leave = (stop: () => Promise<void>, mayLeave: () => true | Promise<boolean> = () => true): void =>
+const leave = (stop: () => Promise<void>, mayLeave: () => true | Promise<boolean> = () => true): (() => void) =>
   leaveInOrder({ app: app as unknown as App, clock, log: testLog(), onLeaving, stop, mayLeave });
 
 describe("leaving in order", () => {
@@ -66,6 +66,19 @@ describe("leaving in order", () => {
     await settled();
     expect(ask).toHaveBeenCalledTimes(2);
     expect(stop).toHaveBeenCalledOnce();
+  });
+
+  it("asks nothing where the session ends, over a question that stands, and takes no answer to it any more", async () => {
+    const stop = vi.fn(() => Promise.resolve());
+    const answer = Promise.withResolvers<boolean>();
+    const leaveUnasked = leave(stop, () => answer.promise);
+    app.requestQuit();
+    leaveUnasked();
+    await settled();
+    expect([onLeaving.mock.calls.length > 0, stop.mock.calls.length]).toEqual([true, 1]);
+    answer.resolve(false);
+    await settled();
+    expect(app.quit()).toBe(true);
   });
 
   it("stops everything once, however often it is asked to quit", async () => {

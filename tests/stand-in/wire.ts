@@ -89,6 +89,16 @@ export interface DesktopRecord {
   dialogs: { kind: string; title: string; message: string }[];
   clipboard: string;
   loginItem: { openAtLogin: boolean; args: string[] };
+  identity: IdentityRecord;
+}
+
+/** What the app is to the system. */
+export interface IdentityRecord {
+  name: string;
+  version: string;
+  userData: string;
+  /** The windows' app_id on Wayland and WM_CLASS on X11; empty where there is no such thing. */
+  appId: string;
 }
 
 /** How the pretended machine is; what a test gives at the start or changes on the way. */
@@ -104,7 +114,7 @@ export interface Conditions {
   online: boolean;
   dark: boolean;
   locale: string;
-  /** The index of the button that each message box is answered with. */
+  /** The index of the button that each message box is answered with; -1: nobody answers. */
   dialogAnswer: number;
   /** The path that each save dialog is answered with; empty is "cancelled". */
   savePath: string;
@@ -145,9 +155,12 @@ export type Control =
   | { do: "tray"; event: "click" | "double-click" | "right-click" }
   | { do: "tray-menu"; path: string[] }
   | { do: "application-menu"; path: string[] }
+  /** Answers whether the app prevented it: of "shutdown", that the machine waits for the app to end. */
   | { do: "power"; event: string }
   /** Every request under way fails with ERR_NETWORK_CHANGED. */
   | { do: "network-changed" }
+  /** Windows ends the session; the process does not live to answer, unless the app refuses. */
+  | { do: "session-end"; reasons: ("shutdown" | "close-app" | "critical" | "logoff")[] }
   | { do: "close-window"; window?: number }
   | { do: "activate" }
   | { do: "open-url"; url: string }

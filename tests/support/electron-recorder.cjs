@@ -106,6 +106,13 @@ function record() {
     dialogs: [],
     clipboard: "",
     loginItem: { openAtLogin: electron.app.getLoginItemSettings().openAtLogin, args: [] },
+    identity: {
+      name: electron.app.getName(),
+      version: electron.app.getVersion(),
+      userData: electron.app.getPath("userData"),
+      // What Electron on Linux names its windows by.
+      appId: process.env.CHROME_DESKTOP?.replace(/\.desktop$/, "") ?? "",
+    },
   };
 }
 
@@ -123,7 +130,7 @@ globalThis.docketDesk = (command) => {
     case "application-menu":
       return choose(electron.Menu.getApplicationMenu(), command.path);
     case "power":
-      return void electron.powerMonitor.emit(command.event, {});
+      return void electron.powerMonitor.emit(command.event, { preventDefault() {} });
     case "close-window":
       return electron.BrowserWindow.getAllWindows()[0].close();
     case "activate":

@@ -22,7 +22,8 @@ export async function launchDocket(options: LaunchOptions = {}): Promise<Running
   options.signal?.throwIfAborted();
   const userDataDir = options.userDataDir === undefined ? mkdtempSync(join(tmpdir(), "docket-user-")) : (options.userDataDir ?? undefined);
   const env = { ...cleanEnvironment(), ...(userDataDir === undefined ? {} : { DOCKET_USER_DATA: userDataDir }), ...options.env };
-  const plan = { entry: options.entry ?? join(PROJECT, "dist", "main.js"), args: options.args ?? [], cwd: PROJECT, env };
+  // The folder, and not its main file: only then is its package.json read, and the app Docket rather than "Electron".
+  const plan = { entry: options.entry ?? PROJECT, args: options.args ?? [], cwd: PROJECT, env };
   // Electron has no headless mode: without a screen it cannot be shown, and with another main file it is the stand-in that is meant.
   const electron = options.entry === undefined && options.on !== "stand-in" && hasDisplay() ? findElectron() : undefined;
   if (electron === undefined && options.on === "electron") throw new Error("Electron's runtime, or a display for it, is not here.");
@@ -116,7 +117,7 @@ async function launchOnStandIn(
 }
 
 /** The machine's environment without what would steer Docket, Electron or Node. */
-function cleanEnvironment(): Record<string, string> {
+export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>
       entry[1] !== undefined && !/^(DOCKET_|ELECTRON_|STAND_IN_|NODE_OPTIONS$|NODE_V8_COVERAGE$)/.test(entry[0]),

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./build-if-needed.ts";
 import { PROJECT } from "./launch.ts";
+import { keychainIdentities, macSigning, SIGNED_FLAG } from "./mac-signing.ts";
 import { checkRuntime, obtainRuntime, readTargets } from "./runtime-to-pack.ts";
 
 const BAD_INPUT = 2;
@@ -15,6 +16,7 @@ const USAGE = `Packs Docket for the system that this runs on, into release/.
   npm run package [-- options]
 
   --electron-dist FOLDER  Electron's runtime, unpacked or as its zip file; without it, the one on this machine, else it is downloaded
+  --signed                for macOS: refuse where there is no certificate, instead of signing ad hoc
   --help                  show this
 
 Everything else is electron-builder's own, such as --linux, --win, --mac, --arm64 and -c.directories.output=FOLDER.
@@ -23,8 +25,9 @@ Everything else is electron-builder's own, such as --linux, --win, --mac, --arm6
 /** How the runtime may be named; the second is electron-builder's own way. */
 const RUNTIME_FLAG = /^(?:--electron-dist|-{1,2}(?:c|config)\.electronDist)(?:=(.*))?$/s;
 
-/** Takes the runtime out of the arguments. Throws an Error with one sentence. */
-function readArguments(args: readonly string[]): { runtime: string | undefined; rest: string[] } {
+/** Takes what is ours out of the arguments. Throws an Error with one sentence. */
+function readArguments(all: readonly string[]): { runtime: string | undefined; mustBeSigned: boolean; rest: string[] } {
+  const args = all.filter((argument) => argument !== SIGNED_FLAG);
   let runtime: string | undefined;
   const rest: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
@@ -38,7 +41,7 @@ function readArguments(args: readonly string[]): { runtime: string | undefined; 
     runtime = match[1] ?? args[(index += 1)];
     if (runtime === undefined) throw new Error(`${argument}: the folder is missing after it.`);
   }
-  return { runtime, rest };
+  return { runtime, mustBeSigned: args.length < all.length, rest };
 }
 
 async function main(args: readonly string[]): Promise<number> {
@@ -48,10 +51,14 @@ async function main(args: readonly string[]): Promise<number> {
   }
   let packing: string[];
   try {
-    const { runtime, rest } = readArguments(args);
+    const { runtime, mustBeSigned, rest } = readArguments(args);
     const targets = readTargets(rest);
+    const isForMac = targets.some(({ platform }) => platform === "darwin");
+    const { env, platform } = process;
+    const signing = macSigning({ isForMac, args: rest, mustBeSigned, env, platform, identities: keychainIdentities });
     const dist = runtime === undefined ? await obtainRuntime(targets, say) : checkRuntime(runtime, targets);
-    packing = ["-c", "electron-builder.yml", ...rest, `-c.electronDist=${dist}`];
+    packing = ["-c", "electron-builder.yml", ...rest, `-c.electronDist=${dist}`, ...signing.args];
+    if (signing.line !== undefined) say(signing.line);
   } catch (error) {
     console.error(sentenceOf(error));
     return BAD_INPUT;

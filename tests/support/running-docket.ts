@@ -15,7 +15,7 @@ export interface LaunchOptions {
   userDataDir?: string | null;
   /** How the pretended machine is at the start; the stand-in only. */
   conditions?: Partial<Conditions>;
-  /** The main file; default: the built app. */
+  /** What the runtime is handed, a main file or a folder with a package.json; default: the built app's folder. */
   entry?: string;
   /** Every line of main's output, as it comes. */
   onLine?: OnLine;

@@ -1,21 +1,54 @@
 /** Where an app lives and keeps its things: its package, and the system's folders by Electron's names. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { App } from "electron";
 
 export type PathName = Parameters<App["getPath"]>[0];
 
-/** The folder that holds the package.json of the app, and what that says. */
-export function findPackage(main: string): { folder: string; name: string; version: string } {
-  for (let folder = dirname(resolve(main)); ; folder = dirname(folder)) {
-    try {
-      const { productName, name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, string>;
-      return { folder, name: productName ?? name ?? "Electron", version: version ?? "0.0.0" };
-    } catch {
-      if (folder === dirname(folder)) return { folder: dirname(resolve(main)), name: "Electron", version: "0.0.0" };
-    }
-  }
+/** What an app is known by. */
+export interface Identity {
+  /** `app.getAppPath()`. */
+  folder: string;
+  name: string;
+  version: string;
+  /** Name of the .desktop file on Linux, from which windows get their app_id and WM_CLASS. */
+  desktopName: string;
+}
+
+/** What Electron's own start page is known by; an app without a package.json keeps that. */
+const ELECTRON = { name: "Electron", desktopName: "electron.desktop" };
+
+/**
+ * What Electron makes of the path that it is handed: the package.json of a folder says who the app
+ * is, and a bare file is nobody, whatever lies above it (electron/electron, default_app/main.ts).
+ */
+export function identityOf(path: string): Identity {
+  const whole = resolve(path);
+  const manifest = join(whole, "package.json");
+  if (!existsSync(manifest)) return { folder: isFolder(whole) ? whole : dirname(whole), version: electronVersion(), ...ELECTRON };
+  const { productName, name, version, desktopName } = JSON.parse(readFileSync(manifest, "utf8")) as Record<string, string | undefined>;
+  const known = productName || name || ELECTRON.name;
+  return { folder: whole, name: known, version: version || electronVersion(), desktopName: desktopName || defaultDesktopName(known) };
+}
+
+/** Electron's rule for an app that names no .desktop file (electron/electron, lib/browser/desktop-name.ts). */
+function defaultDesktopName(name: string): string {
+  const words = name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+  return `${words.filter((word) => word !== "").join("-") || "electron"}.desktop`;
+}
+
+function electronVersion(): string {
+  const manifest = new URL("../../../node_modules/electron/package.json", import.meta.url);
+  return (JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /**
@@ -36,8 +69,9 @@ export function systemFolder(name: PathName, appName: string, get: (name: PathNa
     case "appData":
       return appData;
     case "userData":
-    case "sessionData":
       return join(appData, appName);
+    case "sessionData":
+      return get("userData");
     case "logs":
       return join(get("userData"), "logs");
     case "temp":

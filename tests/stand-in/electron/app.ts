@@ -1,8 +1,10 @@
 /** `app`: the life of the application, from ready to quit, in Electron's order of events. */
 import { EventEmitter } from "node:events";
+import { mkdirSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { App, LoginItemSettings, Settings } from "electron";
-import { findPackage, type PathName, systemFolder } from "./app-folders.ts";
+import { type Identity, identityOf, type PathName, systemFolder } from "./app-folders.ts";
+import type { IdentityRecord } from "../wire.ts";
 import { CommandLine } from "./command-line.ts";
 import { type Core, emitPreventable } from "./core.ts";
 import { guard } from "./guard.ts";
@@ -38,6 +40,7 @@ type Provided = Pick<
   | "disableHardwareAcceleration"
   | "relaunch"
   | "setBadgeCount"
+  | "setDesktopName"
   | "setLoginItemSettings"
   | "setName"
   | "setPath"
@@ -52,6 +55,9 @@ export interface Windows {
   count(): number;
 }
 
+/** By `ElectronPathProvider` (electron/electron, shell/common/electron_paths.cc). */
+const MADE_ON_DEMAND: ReadonlySet<string> = new Set(["userData", "sessionData", "logs", "crashDumps"]);
+
 export class StandInApp extends EventEmitter implements Provided {
   readonly commandLine: App["commandLine"] = guard("app.commandLine", new CommandLine());
   /** Electron has a Dock on macOS only. */
@@ -59,7 +65,7 @@ export class StandInApp extends EventEmitter implements Provided {
   readonly isPackaged = false;
   name: string;
   private readonly core: Core;
-  private readonly package: { folder: string; name: string; version: string };
+  private readonly identity: Identity;
   private readonly paths = new Map<string, string>();
   private readonly instance: SingleInstance;
   private readonly readiness = Promise.withResolvers<void>();
@@ -70,8 +76,9 @@ export class StandInApp extends EventEmitter implements Provided {
   constructor(core: Core) {
     super();
     this.core = core;
-    this.package = findPackage(process.argv[1] ?? ".");
-    this.name = this.package.name;
+    this.identity = identityOf(process.argv[1] ?? ".");
+    this.name = this.identity.name;
+    this.setDesktopName(this.identity.desktopName);
     this.instance = new SingleInstance(({ argv, workingDirectory, additionalData }) => {
       this.emit("second-instance", {}, argv, workingDirectory, additionalData);
     });
@@ -116,7 +123,7 @@ export class StandInApp extends EventEmitter implements Provided {
   focus(): void {}
 
   getAppPath(): string {
-    return this.package.folder;
+    return this.identity.folder;
   }
 
   getName(): string {
@@ -127,8 +134,13 @@ export class StandInApp extends EventEmitter implements Provided {
     this.name = name;
   }
 
+  /** As in Electron, a variable of the process holds it, and Linux alone has one. */
+  setDesktopName(name: string): void {
+    if (process.platform === "linux") process.env["CHROME_DESKTOP"] = name;
+  }
+
   getVersion(): string {
-    return this.package.version;
+    return this.identity.version;
   }
 
   getLocale(): string {
@@ -140,8 +152,18 @@ export class StandInApp extends EventEmitter implements Provided {
     return [this.core.conditions.locale];
   }
 
+  /** As in Electron, a folder that the app did not choose is made when it is first asked for. */
   getPath(name: PathName): string {
-    return this.paths.get(name) ?? systemFolder(name, this.name, (other) => this.getPath(other));
+    const chosen = this.paths.get(name);
+    if (chosen !== undefined) return chosen;
+    const folder = systemFolder(name, this.name, (other) => this.getPath(other));
+    if (!MADE_ON_DEMAND.has(name)) return folder;
+    try {
+      mkdirSync(folder, { recursive: true });
+    } catch {
+      throw new Error(`Failed to get '${name}' path`);
+    }
+    return folder;
   }
 
   setPath(name: string, path: string): void {
@@ -232,5 +254,12 @@ export class StandInApp extends EventEmitter implements Provided {
   static readonly internals = {
     connect: (app: StandInApp, windows: Windows): void => app.connect(windows),
     becomeReady: (app: StandInApp): void => app.becomeReady(),
+    isQuitting: (app: StandInApp): boolean => app.quitting,
+    identity: (app: StandInApp): IdentityRecord => ({
+      name: app.name,
+      version: app.getVersion(),
+      userData: app.getPath("userData"),
+      appId: process.env["CHROME_DESKTOP"]?.replace(/\.desktop$/, "") ?? "",
+    }),
   };
 }

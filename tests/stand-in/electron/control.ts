@@ -1,7 +1,8 @@
 /** What a test does to the pretended desktop, and what it asks about it, carried out in main on the living objects. */
+import type { EventEmitter } from "node:events";
 import type { WebContents } from "electron";
-import type { Control } from "../wire.ts";
-import type { StandInApp } from "./app.ts";
+import type { Control, DesktopRecord } from "../wire.ts";
+import { StandInApp } from "./app.ts";
 import { type Core, emitPreventable } from "./core.ts";
 import type { StandInNativeTheme, StandInPowerMonitor } from "./desktop.ts";
 import { StandInSession } from "./session.ts";
@@ -16,6 +17,7 @@ export interface ControlPorts {
   session: StandInSession;
   /** The contents of the windows, the oldest first. */
   contents: () => StandInWebContents[];
+  windows: () => EventEmitter[];
 }
 
 /** Rejects with a sentence when there is nothing to do it to. */
@@ -26,15 +28,16 @@ export function createControl({
   powerMonitor,
   session,
   contents,
+  windows,
 }: ControlPorts): (command: Control) => Promise<unknown> {
   return async (command) => {
     switch (command.do) {
       case "record":
-        return core.record();
+        return { ...core.record(), identity: StandInApp.internals.identity(app) } satisfies DesktopRecord;
       case "conditions": {
         const wasDark = nativeTheme.shouldUseDarkColors;
         core.change(command.conditions);
-          writeSessionBus(core.conditions);
+        writeSessionBus(core.conditions);
         if (nativeTheme.shouldUseDarkColors !== wasDark) {
           await core.peer.ask("dark", { dark: nativeTheme.shouldUseDarkColors });
           nativeTheme.emit("updated");
@@ -53,9 +56,11 @@ export function createControl({
       case "application-menu":
         return core.chooseApplicationMenu(command.path);
       case "power":
-        return void powerMonitor.emit(command.event, {});
+        return emitPreventable(powerMonitor, command.event, {});
       case "network-changed":
         return StandInSession.internals.network(session).failAll("ERR_NETWORK_CHANGED");
+      case "session-end":
+        return endSession(command.reasons, windows(), app);
       case "activate":
         return void emitPreventable(app, "activate", {}, false);
       case "open-url":
@@ -76,6 +81,17 @@ export function createControl({
       }
     }
   };
+}
+
+/**
+ * As Electron answers WM_QUERYENDSESSION and WM_ENDSESSION: once every window has heard of it the process is gone, with no event
+ * of `app` and no later turn of the loop, unless the app is quitting (electron/electron, shell/browser/native_window_views_win.cc).
+ */
+function endSession(reasons: readonly string[], windows: readonly EventEmitter[], app: StandInApp): { prevented: boolean } {
+  for (const window of windows) if (emitPreventable(window, "query-session-end", { reasons })) return { prevented: true };
+  for (const window of windows) emitPreventable(window, "session-end", { reasons });
+  if (!StandInApp.internals.isQuitting(app)) (process as unknown as { reallyExit(code: number): never }).reallyExit(0);
+  return { prevented: false };
 }
 
 function theTray(core: Core) {

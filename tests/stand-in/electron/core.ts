@@ -48,7 +48,7 @@ export class Core {
   readonly trays: TrayHandle[] = [];
   readonly notifications: NotificationHandle[] = [];
   readonly windows = new Map<number, WindowHandle>();
-  readonly seen: Omit<DesktopRecord, "trays" | "notifications" | "windows"> = {
+  readonly seen: Omit<DesktopRecord, "trays" | "notifications" | "windows" | "identity"> = {
     applicationMenu: [],
     badgeCount: 0,
     badgeText: "",
@@ -102,7 +102,7 @@ export class Core {
     this.onKeyring.clear();
   }
 
-  record(): DesktopRecord {
+  record(): Omit<DesktopRecord, "identity"> {
     return {
       ...this.seen,
       trays: this.trays.map((tray) => tray.describe()),

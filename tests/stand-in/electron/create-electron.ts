@@ -114,7 +114,15 @@ export function createElectron({ wire, conditions, raise }: ElectronPorts) {
       core.windows.get(input.window)?.serve.pageEvent(input);
       return null;
     },
-    control: createControl({ core, app, nativeTheme, powerMonitor, session: defaultSession, contents: () => [...contentsById.values()] }),
+    control: createControl({
+      core,
+      app,
+      nativeTheme,
+      powerMonitor,
+      session: defaultSession,
+      contents: () => [...contentsById.values()],
+      windows: () => BrowserWindow.getAllWindows(),
+    }),
   } satisfies Service<MainServes>);
 
   void peer.ask("start", null).then(() => StandInApp.internals.becomeReady(app));

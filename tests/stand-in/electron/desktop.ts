@@ -105,6 +105,8 @@ interface BoxOptions {
   message?: string;
   detail?: string;
   buttons?: string[];
+  cancelId?: number;
+  signal?: AbortSignal;
 }
 
 export function createDialog(core: Core) {
@@ -114,12 +116,23 @@ export function createDialog(core: Core) {
     const options = args.at(-1) as BoxOptions | undefined;
     if (typeof options !== "object" || options === null) throw new TypeError(`dialog.${kind}: the options are not an object`);
     if (kind.startsWith("showMessageBox") && typeof options.message !== "string") throw new TypeError("Message must be a string");
-    core.seen.dialogs.push({ kind, title: options.title ?? "", message: [options.message, options.detail].filter(Boolean).join("\n") });
+    const message = [options.message, options.detail].filter(Boolean).join("\n");
+    core.seen.dialogs.push({ kind, title: options.title ?? "", message });
+    if (!kind.startsWith("showMessageBox")) return;
+    // Nobody sees the dialog, and whoever watches the preview should know what was decided there.
+    const answer = options.buttons?.[core.conditions.dialogAnswer];
+    process.stderr.write(`dialog, ${answer === undefined ? "not answered" : `answered "${answer}"`}: ${message}\n`);
+  };
+  /** -1 is a person who lets it stand: it goes when the app closes it, as if it had been cancelled. */
+  const answer = ({ signal, cancelId = 0 }: BoxOptions): number | Promise<number> => {
+    const { dialogAnswer } = core.conditions;
+    if (dialogAnswer !== -1) return dialogAnswer;
+    return new Promise((resolve) => signal?.addEventListener("abort", () => resolve(cancelId), { once: true }));
   };
   return guard("dialog", {
     showMessageBox: async (...args: unknown[]) => {
       record("showMessageBox", args);
-      return { response: core.conditions.dialogAnswer, checkboxChecked: false };
+      return { response: await answer(args.at(-1) as BoxOptions), checkboxChecked: false };
     },
     showMessageBoxSync: (...args: unknown[]): number => {
       record("showMessageBoxSync", args);

@@ -22,9 +22,25 @@ function connect() {
   showUncaught(process, electron.dialog);
   // An app whose host is gone has no screen any more.
   process.on("disconnect", () => process.exit(0));
-  // Chromium ends on these by quitting the app.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => electron.app.quit());
+  quitOnSignals(electron.app);
   return electron;
+}
+
+/**
+ * Chromium quits the app on the first of these, and is deaf to those after it. A listener that the app adds once it is ready takes
+ * Chromium's place for that signal (electron/electron, shell/browser/electron_browser_main_parts_posix.cc).
+ */
+function quitOnSignals(app: ReturnType<typeof createElectron>["app"]): void {
+  let heard = false;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    let atReady = Infinity;
+    app.once("ready", () => (atReady = process.listenerCount(signal)));
+    process.on(signal, () => {
+      if (heard || process.listenerCount(signal) > atReady) return;
+      heard = true;
+      app.quit();
+    });
+  }
 }
 
 const electron = connect();

@@ -1,8 +1,23 @@
 /**
  * One instance per user-data folder. The lock is an exclusive lock on an SQLite file: the system frees it when its holder dies, however it
  * dies, and taking it needs no waiting. The later instance leaves its arguments in a file beside it, which the first one watches for.
+ * Chromium's own link lies there too, and decides where Chromium lets it: a folder that another computer has is not to be had, and
+ * neither is one in which no link can be made. To whoever asks, that is one and the same "no".
  */
-import { type FSWatcher, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from "node:fs";
+import {
+  type FSWatcher,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -19,6 +34,7 @@ export class SingleInstance {
   private readonly onSecond: (second: SecondInstance) => void;
   private lock: DatabaseSync | undefined;
   private watcher: FSWatcher | undefined;
+  private link: string | undefined;
 
   constructor(onSecond: (second: SecondInstance) => void) {
     this.onSecond = onSecond;
@@ -28,17 +44,28 @@ export class SingleInstance {
     return this.lock !== undefined;
   }
 
-  /** True when this process is (or already was) the first one in that folder; else the first one is told. */
+  /** True when this process is (or already was) the first one in that folder; else the first one is told, if there is one. */
   request(userData: string, additionalData: unknown): boolean {
     if (this.lock !== undefined) return true;
     const folder = join(userData, FOLDER);
-    mkdirSync(folder, { recursive: true });
-    const database = new DatabaseSync(join(folder, "lock.sqlite"));
+    let database: DatabaseSync;
+    try {
+      mkdirSync(folder, { recursive: true });
+      database = new DatabaseSync(join(folder, "lock.sqlite"));
+    } catch {
+      return false;
+    }
     try {
       database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;");
     } catch {
       database.close();
       this.announce(folder, additionalData);
+      return false;
+    }
+    this.link = join(userData, "SingletonLock");
+    if (!makeLink(this.link)) {
+      this.link = undefined;
+      database.close();
       return false;
     }
     this.lock = database;
@@ -50,6 +77,8 @@ export class SingleInstance {
   release(): void {
     this.watcher?.close();
     this.lock?.close();
+    if (this.link !== undefined) rmSync(this.link, { force: true });
+    this.link = undefined;
     this.watcher = undefined;
     this.lock = undefined;
   }
@@ -69,5 +98,28 @@ export class SingleInstance {
       rmSync(join(folder, name));
       this.onSecond(second);
     }
+  }
+}
+
+/** As Chromium makes it, once nobody on this machine holds the folder (chrome/browser/process_singleton_posix.cc). */
+function makeLink(link: string): boolean {
+  if (process.platform === "win32") return true;
+  const [, host] = /^(.+)-\d+$/.exec(targetOf(link)) ?? [];
+  // On macOS Chromium takes the folder over.
+  if (host !== undefined && host !== hostname() && process.platform !== "darwin") return false;
+  try {
+    if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true) rmSync(link);
+    symlinkSync(`${hostname()}-${process.pid}`, link);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return "";
   }
 }

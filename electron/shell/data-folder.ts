@@ -1,0 +1,60 @@
+/**
+ * Where Docket keeps its data: in the folder that it is told, else in the system's usual place. A
+ * folder that was begun under an earlier name stays in use, since updates may wait in it.
+ */
+import { existsSync, mkdtempSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
+import type { App } from "electron";
+
+/** Lower case, as the app's name was before it had a product name; another folder on Linux only. */
+const EARLIER_NAME = "docket";
+
+/** A folder with one of these is in use. */
+const OWN_FILES = ["docket.sqlite", "settings.json", "key.bin"];
+
+export interface DataFolderPorts {
+  app: Pick<App, "getPath" | "setPath">;
+  /** Absolute; undefined: the system's usual place. */
+  chosen: string | undefined;
+  /** Makes the folder, its owner's alone where `isOwn`; answers with a sentence for each thing that others can read all the same. */
+  secureFolder: (folder: { path: string; isOwn: boolean }) => readonly string[];
+  onWarning: (sentence: string) => void;
+}
+
+/**
+ * Settles Electron's `userData`, before the app is ready, and answers with it.
+ * @throws Error with a sentence that names the folder when it cannot be used
+ */
+export function settleDataFolder({ app, chosen, secureFolder, onWarning }: DataFolderPorts): string {
+  const folder = chosen ?? usualFolder(app);
+  try {
+    for (const warning of secureFolder({ path: folder, isOwn: chosen === undefined })) onWarning(warning);
+    // Tried and not asked: permissions say nothing of a full disk, and on Windows nothing of folders.
+    rmdirSync(mkdtempSync(join(folder, ".probe-")));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const whose = chosen === undefined ? "Docket's data folder" : "DOCKET_USER_DATA: the folder";
+    throw new Error(`${whose} ${folder} cannot be used: ${why}.`, { cause: error });
+  }
+  app.setPath("userData", folder);
+  return folder;
+}
+
+function usualFolder(app: Pick<App, "getPath">): string {
+  const usual = asked(app);
+  const earlier = join(app.getPath("appData"), EARLIER_NAME);
+  return !isInUse(usual) && isInUse(earlier) ? earlier : usual;
+}
+
+/** Electron makes the folder when it is asked for it, and then does not say why it could not. */
+function asked(app: Pick<App, "getPath">): string {
+  try {
+    return app.getPath("userData");
+  } catch (error) {
+    throw new Error(`Docket's data folder cannot be made in ${app.getPath("appData")}.`, { cause: error });
+  }
+}
+
+function isInUse(folder: string): boolean {
+  return OWN_FILES.some((name) => existsSync(join(folder, name)));
+}

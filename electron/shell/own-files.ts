@@ -1,0 +1,21 @@
+/** Whether Docket itself is whole: without its page or a script of it the window would stay empty, and nobody would know why. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const PAGE = join("renderer", "index.html");
+
+/**
+ * @param dist absolute path of the folder of the built files
+ * @throws Error with a sentence when a file is missing
+ */
+export function checkOwnFiles(dist: string): void {
+  const missing = ["preload.cjs", PAGE].find((name) => !existsSync(join(dist, name))) ?? missingAsset(dist);
+  if (missing !== undefined) throw new Error(`Docket's own files are damaged: ${join(dist, missing)} is missing. Install Docket again.`);
+}
+
+/** What the page loads by relative addresses. */
+function missingAsset(dist: string): string | undefined {
+  const page = readFileSync(join(dist, PAGE), "utf8");
+  const named = [...page.matchAll(/\b(?:src|href)="(?:\.?\/)?([^":#?]+)"/g)].map((match) => join("renderer", match[1] ?? ""));
+  return named.find((name) => !existsSync(join(dist, name)));
+}

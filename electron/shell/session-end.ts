@@ -1,0 +1,46 @@
+/**
+ * The end that comes from outside: the session ends, the machine shuts down, or the process is told
+ * to. Nobody is there to be asked then, and what waits is kept on disk, so Docket holds nothing up.
+ */
+import type { App, BrowserWindow, PowerMonitor } from "electron";
+import type { Log } from "../core/ports.ts";
+
+/** SIGHUP and SIGTERM end a session on Linux; at SIGINT somebody stands at a terminal and not at the window. */
+const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
+
+export interface SessionEndPorts {
+  app: Pick<App, "on">;
+  powerMonitor: Pick<PowerMonitor, "on">;
+  process: Pick<NodeJS.Process, "on">;
+  log: Log;
+  /** Ends Docket in order, without a question. */
+  leave: () => void;
+  /** Closes the files before it returns. */
+  closeFiles: () => void;
+}
+
+/**
+ * To be called when the app is ready: Chromium's own signal handlers, which ask and hear one signal
+ * only, are in place by then. Watches until the process ends, since a signal that nobody hears kills.
+ */
+export function watchSessionEnd({ app, powerMonitor, process, log, leave, closeFiles }: SessionEndPorts): void {
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      log.info(`quit: asked to by ${signal}; nothing is asked, and what waits is kept`);
+      leave();
+    });
+  }
+  // macOS and Linux wait for Docket's end when the event is prevented. Electron's types do not know of it.
+  powerMonitor.on("shutdown", (event?: { preventDefault: () => void }) => {
+    log.info("quit: the machine shuts down; nothing is asked, and what waits is kept");
+    event?.preventDefault();
+    leave();
+  });
+  // Windows ends the process as soon as this returns, without before-quit and will-quit.
+  app.on("browser-window-created", (_event, window: BrowserWindow) => {
+    window.on("session-end", ({ reasons }) => {
+      log.info(`quit: Windows ends the session (${reasons.join(", ")}); what waits is kept`);
+      closeFiles();
+    });
+  });
+}

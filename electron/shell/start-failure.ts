@@ -1,0 +1,89 @@
+/**
+ * A start that fails says so in a dialog, since nobody reads the standard error of what is started
+ * by a click. The process ends with its code when the dialog is closed, or after a while.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { App, Dialog } from "electron";
+import type { Clock, Log } from "../core/ports.ts";
+
+/** A supervisor that starts Docket again has to see it end. */
+const DIALOG_LIMIT_MS = 10 * 60_000;
+
+export interface StartFailurePorts {
+  app: Pick<App, "exit" | "getPath" | "isReady" | "on" | "setPath" | "whenReady">;
+  dialog: Pick<Dialog, "showMessageBox">;
+  stderr: Pick<NodeJS.WriteStream, "write">;
+  env: Readonly<Record<string, string | undefined>>;
+  clock: Clock;
+}
+
+export interface StartFailure {
+  /** What was asked for cannot be done; ends with 2. The message says what is wrong and what to do. */
+  refused: (message: string) => void;
+  /** An error of Docket's own; ends with 1. */
+  crashed: (error: unknown, log: Log) => void;
+}
+
+/** The first failure of a start ends it; what fails after that is left out. */
+export function startFailure(ports: StartFailurePorts): StartFailure {
+  let failed = false;
+  const fail = (line: string, detail: string, code: number): void => {
+    if (failed) return;
+    failed = true;
+    const exit = (): void => ports.app.exit(code);
+    ports.stderr.write(`${line}\n`);
+    if (isUnattended(ports.env)) exit();
+    else void show(ports, detail).then(exit, exit);
+    // Whoever ends Docket while the dialog stands gets the same code.
+    ports.app.on("before-quit", exit);
+  };
+  return {
+    refused: (message) => fail(message, message, 2),
+    crashed: (error, log) => {
+      const whole = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      log.error(`start: ${whole}`);
+      const file = join(ports.app.getPath("userData"), "logs", "docket.log");
+      const what = error instanceof Error ? error.message : String(error);
+      fail(whole, `${what}\n\nStart Docket again. If it fails again, whoever looks after it will want the log: ${file}`, 1);
+    },
+  };
+}
+
+/** By the variable that every build service sets. */
+function isUnattended(env: StartFailurePorts["env"]): boolean {
+  return !["", "0", "false"].includes(env["CI"] ?? "");
+}
+
+async function show({ app, dialog, clock }: StartFailurePorts, detail: string): Promise<void> {
+  const closing = new AbortController();
+  const limit = clock.after(DIALOG_LIMIT_MS, () => closing.abort());
+  const forget = app.isReady() ? undefined : useFolderOfNobody(app);
+  try {
+    // Before that, Linux shows no dialog.
+    await app.whenReady();
+    await dialog.showMessageBox({
+      type: "error",
+      title: "Docket",
+      message: "Docket could not start.",
+      detail,
+      buttons: ["Quit"],
+      noLink: true,
+      signal: closing.signal,
+    });
+  } finally {
+    limit.cancel();
+    forget?.();
+  }
+}
+
+/** Becoming ready, Chromium writes where the data lie; another Docket may have them, or nobody can. */
+function useFolderOfNobody(app: StartFailurePorts["app"]): (() => void) | undefined {
+  try {
+    const folder = mkdtempSync(join(app.getPath("temp"), "docket-start-"));
+    app.setPath("userData", folder);
+    return () => rmSync(folder, { recursive: true, force: true });
+  } catch {
+    return undefined;
+  }
+}

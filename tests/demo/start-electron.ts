@@ -1,0 +1,49 @@
+/**
+ * The app on Electron for its user: the program itself, without the debugging ports that a test drives it by, since whoever reaches those has the
+ * user's key. It may end at any time, and its code is its own.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { type OnLine, Output } from "../stand-in/host/output.ts";
+import { cleanEnvironment, PROJECT } from "../support/launch.ts";
+
+/** How long it may take to quit before it is killed, in milliseconds. */
+const QUIT_LIMIT = 5_000;
+
+export interface StartedElectron {
+  main: { exited(): Promise<{ code: number | null }> };
+  /** Ends it, and settles when it has ended. */
+  close(): Promise<void>;
+}
+
+export interface StartPlan {
+  /** Electron's program; absolute. */
+  program: string;
+  args: readonly string[];
+  /** Added to the machine's environment, which is clean of what would steer Docket, Electron or Node. */
+  env: Readonly<Record<string, string>>;
+  onLine: OnLine;
+}
+
+/** Rejects when the program cannot be run. */
+export async function startElectron({ program, args, env, onLine }: StartPlan): Promise<StartedElectron> {
+  // Chromium's own sandbox does not run under root.
+  const flags = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const child = spawn(program, [...flags, PROJECT, ...args], {
+    cwd: PROJECT,
+    env: { ...cleanEnvironment(), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  new Output(child).on("line", onLine);
+  const ended = new Promise<{ code: number | null }>((resolve) => child.once("close", (code) => resolve({ code })));
+  await once(child, "spawn");
+  return {
+    main: { exited: () => ended },
+    async close() {
+      if (child.exitCode === null) child.kill("SIGTERM");
+      const timer = setTimeout(() => child.kill("SIGKILL"), QUIT_LIMIT);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}

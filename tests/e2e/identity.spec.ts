@@ -1,0 +1,37 @@
+/** What Docket is to the system: its name, the folder of its data, and what Linux knows its windows by. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "playwright/test";
+import { test } from "../support/desk-test.ts";
+import { PROJECT } from "../support/launch.ts";
+
+/** Where the system keeps the data of apps, moved into a folder of the test; macOS has no variable for it. */
+function appData(folder: string): Record<string, string> {
+  return process.platform === "win32" ? { APPDATA: folder } : { XDG_CONFIG_HOME: folder, HOME: folder };
+}
+
+test.describe("to the system", () => {
+  test.skip(process.platform === "darwin", "the folder of an app's data cannot be moved on macOS");
+
+  test("Docket is Docket, and not the runtime that it is started with", async ({ dataFolder, launch }) => {
+    const docket = await launch({ userDataDir: null, env: appData(dataFolder) });
+    const { version } = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")) as { version: string };
+    const { identity } = await docket.desktop();
+    expect(identity).toMatchObject({ name: "Docket", version, userData: join(dataFolder, "Docket") });
+    if (process.platform === "linux") expect(identity.appId).toBe("app.docket");
+    expect(existsSync(join(dataFolder, "Docket", "docket.sqlite"))).toBe(true);
+    expect(existsSync(join(dataFolder, "Electron"))).toBe(false);
+  });
+
+  test("data that were begun under the earlier name stay in use, and a second start finds them too", async ({ dataFolder, launch }) => {
+    test.skip(process.platform !== "linux", "other systems take both names for one");
+    const earlier = join(dataFolder, "docket");
+    mkdirSync(earlier);
+    writeFileSync(join(earlier, "settings.json"), "{}");
+    const docket = await launch({ userDataDir: null, env: appData(dataFolder) });
+    expect((await docket.desktop()).identity.userData).toBe(earlier);
+    expect(existsSync(join(dataFolder, "Docket", "docket.sqlite"))).toBe(false);
+    const second = await docket.startSecondInstance();
+    expect(second).toMatchObject({ code: 0, output: expect.stringContaining("already running") });
+  });
+});

@@ -1,0 +1,81 @@
+/** A Docket that cannot start says what is wrong and what to do, to a person too, and never that it runs. */
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "playwright/test";
+import { type Given, test } from "../support/desk-test.ts";
+import { PROJECT } from "../support/launch.ts";
+import type { LaunchOptions } from "../support/running-docket.ts";
+
+/** Ends with how the start failed. On Electron a dialog would wait for somebody to close it, so these run on the stand-in. */
+async function failedStart(launch: Given["launch"], options: LaunchOptions): Promise<{ code: unknown; output: string }> {
+  const error: unknown = await launch({ on: "stand-in", ...options, env: { CI: "", ...options.env } }).then(
+    () => new Error("it started"),
+    (failure: unknown) => failure,
+  );
+  const { code, message } = error as Error & { code?: unknown };
+  return { code, output: message };
+}
+
+const DIALOG = 'dialog, answered "Quit": Docket could not start.\n';
+
+test.describe("a start fails with a sentence and a dialog", () => {
+  test("when the folder of its data is a file", async ({ dataFolder, launch }) => {
+    writeFileSync(join(dataFolder, "file"), "");
+    const folder = join(dataFolder, "file", "data");
+    const { code, output } = await failedStart(launch, { userDataDir: folder });
+    const sentence = `DOCKET_USER_DATA: the folder ${folder} cannot be used: ENOTDIR`;
+    expect(code).toBe(2);
+    expect(output).toContain(`\n${sentence}`);
+    expect(output).toContain(`${DIALOG}${sentence}`);
+  });
+
+  test("when the system's place for data cannot hold a folder", async ({ dataFolder, launch }) => {
+    test.skip(process.platform !== "linux", "only there can that place be moved");
+    writeFileSync(join(dataFolder, "config"), "");
+    const env = { XDG_CONFIG_HOME: join(dataFolder, "config") };
+    const { code, output } = await failedStart(launch, { userDataDir: null, env });
+    expect(code).toBe(2);
+    expect(output).toContain(`${DIALOG}Docket's data folder cannot be made in ${env.XDG_CONFIG_HOME}.`);
+  });
+
+  test("when a flag is wrong", async ({ launch }) => {
+    const { code, output } = await failedStart(launch, { args: ["--demonstration=fast"] });
+    expect(code).toBe(2);
+    expect(output).toContain(`${DIALOG}--demonstration=fast: the rate must be a number`);
+  });
+
+  test("when another computer has its data", async ({ dataFolder, launch }) => {
+    test.skip(process.platform !== "linux", "Windows has no such lock, and macOS takes it over");
+    symlinkSync("ship-7-4711", join(dataFolder, "SingletonLock"));
+    const { code, output } = await failedStart(launch, { userDataDir: dataFolder });
+    expect(code).toBe(2);
+    expect(output).not.toContain("already running");
+    expect(output).toContain(`${DIALOG}Docket's data folder ${dataFolder} is in use by Docket on the computer ship-7.`);
+  });
+
+  test("when its data cannot be locked", async ({ dataFolder, launch }) => {
+    test.skip(process.platform === "win32", "there the lock is no file");
+    writeFileSync(join(dataFolder, "SingletonLock"), "");
+    const { code, output } = await failedStart(launch, { userDataDir: dataFolder });
+    expect(code).toBe(2);
+    expect(output).not.toContain("already running");
+    expect(output).toContain(`${DIALOG}Docket's data folder ${dataFolder} cannot be locked`);
+  });
+
+  test("when a script of its page is missing", async ({ dataFolder, launch }) => {
+    const copy = join(dataFolder, "installed");
+    mkdirSync(copy);
+    for (const name of ["dist", "package.json"]) cpSync(join(PROJECT, name), join(copy, name), { recursive: true });
+    rmSync(join(copy, "dist", "renderer", "assets"), { recursive: true });
+    const { code, output } = await failedStart(launch, { entry: copy });
+    expect(code).toBe(2);
+    expect(output).toMatch(/Docket could not start\.\nDocket's own files are damaged: .*assets.* is missing\. Install Docket again\./);
+  });
+
+  test("and without a dialog where nobody could close it", async ({ launch }) => {
+    const { code, output } = await failedStart(launch, { args: ["--demonstration="], env: { CI: "true" } });
+    expect(code).toBe(2);
+    expect(output).toContain("--demonstration=: the rate must be a number");
+    expect(output).not.toContain("dialog,");
+  });
+});

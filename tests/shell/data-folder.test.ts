@@ -1,0 +1,102 @@
+/** The folder of Docket's data: the one that was named, else the system's place, and the one of an earlier name where updates may wait. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { settleDataFolder } from "../../electron/shell/data-folder.ts";
+import { secureDataFolder } from "../../electron/storage/private-files.ts";
+
+const MAKING = { secureFolder: secureDataFolder, onWarning: () => undefined };
+
+let appData: string;
+
+beforeEach(() => {
+  appData = mkdtempSync(join(tmpdir(), "docket-data-"));
+  return () => rmSync(appData, { recursive: true });
+});
+
+/** As Electron: the folder of the app's name is made when it is asked for. */
+function testApp() {
+  const set: string[] = [];
+  const app = {
+    getPath: (name: string): string => {
+      if (name === "appData") return appData;
+      const folder = join(appData, "Docket");
+      try {
+        mkdirSync(folder, { recursive: true });
+      } catch {
+        throw new Error("Failed to get 'userData' path");
+      }
+      return folder;
+    },
+    setPath: (_name: string, path: string): void => void set.push(path),
+  };
+  return { app, set };
+}
+
+function begin(folder: string, ...files: string[]): void {
+  mkdirSync(join(appData, folder), { recursive: true });
+  for (const file of files) writeFileSync(join(appData, folder, file), "x");
+}
+
+function settle(chosen?: string): string {
+  const { app, set } = testApp();
+  const folder = settleDataFolder({ app, chosen, ...MAKING });
+  expect(set).toEqual([folder]);
+  return folder;
+}
+
+describe("Docket's data lie", () => {
+  it("in the folder of its name, where there are none yet", () => {
+    expect(settle()).toBe(join(appData, "Docket"));
+    // What it was tried with is gone.
+    expect(readdirSync(join(appData, "Docket"))).toEqual([]);
+  });
+
+  it.each(["docket.sqlite", "settings.json", "key.bin"])("where they were begun under the earlier name (%s)", (file) => {
+    begin("docket", file);
+    expect(settle()).toBe(join(appData, "docket"));
+    // The next start finds the empty folder that Electron has made.
+    expect(settle()).toBe(join(appData, "docket"));
+  });
+
+  it.each([
+    ["the folder of the earlier name holds none", () => begin("docket", "Preferences")],
+    ["there are some under both names", () => [begin("docket", "docket.sqlite"), begin("Docket", "docket.sqlite")]],
+    ["the earlier name is that of a file", () => writeFileSync(join(appData, "docket"), "x")],
+  ])("in the folder of its name, when %s", (_when, given) => {
+    // Where a system takes both names for one there is nothing to choose.
+    if (existsSync(appData.toUpperCase())) return;
+    given();
+    expect(settle()).toBe(join(appData, "Docket"));
+  });
+
+  it("where it is told, whatever lies elsewhere", () => {
+    begin("docket", "docket.sqlite");
+    expect(settle(join(appData, "told", "deep"))).toBe(join(appData, "told", "deep"));
+  });
+});
+
+describe("a folder that cannot be used is named", () => {
+  it("with the variable that chose it", () => {
+    writeFileSync(join(appData, "file"), "x");
+    const chosen = join(appData, "file", "data");
+    expect(() => settleDataFolder({ app: testApp().app, chosen, ...MAKING })).toThrow(
+      `DOCKET_USER_DATA: the folder ${chosen} cannot be used: ENOTDIR`,
+    );
+  });
+
+  it("as the place of apps' data, when Electron cannot make one there", () => {
+    rmSync(appData, { recursive: true });
+    writeFileSync(appData, "x");
+    expect(() => settleDataFolder({ app: testApp().app, chosen: undefined, ...MAKING })).toThrow(
+      `Docket's data folder cannot be made in ${appData}.`,
+    );
+  });
+
+  it.runIf(process.platform === "linux")("when it is there and nothing can be written to it, even by root", () => {
+    expect(() => settleDataFolder({ app: testApp().app, chosen: "/proc/self", ...MAKING })).toThrow(
+      "DOCKET_USER_DATA: the folder /proc/self cannot be used: ",
+    );
+  });
+});

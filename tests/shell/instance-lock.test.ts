@@ -1,0 +1,62 @@
+/** What Docket makes of a lock that it does not get: another Docket, another computer, or a folder that cannot be locked. */
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { isAlive, lockProblem } from "../../electron/shell/instance-lock.ts";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-lock-"));
+  return () => rmSync(folder, { recursive: true });
+});
+
+const HERE = "watch-desk-2";
+
+function problem(holder?: string, alive = true, platform: NodeJS.Platform = "linux"): string | undefined {
+  if (holder !== undefined) symlinkSync(holder, join(folder, "SingletonLock"));
+  return lockProblem(folder, { platform, hostname: () => HERE, isAlive: () => alive });
+}
+
+describe("a lock that was refused", () => {
+  it("is another Docket's, when one of this computer holds it and lives", () => {
+    expect(problem(`${HERE}-4711`)).toBeUndefined();
+  });
+
+  it("names the computer that holds it, and what to do when that is gone", () => {
+    expect(problem("ship-7.fleet-4711")).toBe(
+      `Docket's data folder ${folder} is in use by Docket on the computer ship-7.fleet. End it there; if that computer is gone, remove ${join(folder, "SingletonLock")}.`,
+    );
+  });
+
+  it("takes no computer for this one whose name only begins alike", () => {
+    expect(problem("watch-desk-4711")).toContain("on the computer watch-desk.");
+  });
+
+  it.each([
+    ["there is no lock: a full disk, or one without links", undefined, true],
+    ["its holder is dead, and the lock could not be replaced", `${HERE}-4711`, false],
+    ["the link leads nowhere that Chromium would write", "elsewhere", true],
+    ["the holder has no number", `${HERE}-`, true],
+  ])("is nobody's, when %s", (_when, holder, alive) => {
+    expect(problem(holder, alive)).toMatch(
+      /cannot be locked, and two Dockets must not share one\. Start Docket again; .* DOCKET_USER_DATA\.$/,
+    );
+  });
+
+  it("is nobody's, when a plain file lies in its place", () => {
+    writeFileSync(join(folder, "SingletonLock"), `${HERE}-4711`);
+    expect(problem()).toContain("cannot be locked");
+  });
+
+  it("is another Docket's on Windows, which locks without a file", () => {
+    expect(problem(undefined, true, "win32")).toBeUndefined();
+  });
+});
+
+describe("a process", () => {
+  it("lives or not, whoever it belongs to", () => {
+    expect([isAlive(process.pid), isAlive(process.ppid), isAlive(2 ** 22 + 1)]).toEqual([true, true, false]);
+  });
+});

@@ -1,0 +1,31 @@
+/** A Docket that lacks a file of its own names it, instead of showing an empty window. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { checkOwnFiles } from "../../electron/shell/own-files.ts";
+
+let dist: string;
+
+beforeEach(() => {
+  dist = mkdtempSync(join(tmpdir(), "docket-dist-"));
+  mkdirSync(join(dist, "renderer", "assets"), { recursive: true });
+  const page = `<link rel="stylesheet" href="./assets/page.css"><script type="module" src="/assets/page.js"></script><a href="#top">`;
+  const files = { "preload.cjs": "", "renderer/index.html": page, "renderer/assets/page.css": "", "renderer/assets/page.js": "" };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(dist, name), content);
+  return () => rmSync(dist, { recursive: true });
+});
+
+describe("Docket's own files", () => {
+  it("are whole", () => expect(() => checkOwnFiles(dist)).not.toThrow());
+
+  it.each(["preload.cjs", "renderer/index.html", "renderer/assets/page.css", "renderer/assets/page.js"])("lack %s", (name) => {
+    rmSync(join(dist, name));
+    expect(() => checkOwnFiles(dist)).toThrow(`Docket's own files are damaged: ${join(dist, name)} is missing. Install Docket again.`);
+  });
+
+  it("are missing altogether", () => {
+    rmSync(join(dist, "renderer"), { recursive: true });
+    expect(() => checkOwnFiles(dist)).toThrow(join(dist, "renderer", "index.html"));
+  });
+});

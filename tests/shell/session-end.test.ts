@@ -1,0 +1,56 @@
+/** The end that comes from outside, as each system tells of it. */
+import { EventEmitter } from "node:events";
+import type { App, PowerMonitor } from "electron";
+import { describe, expect, it, vi } from "vitest";
+import { watchSessionEnd } from "../../electron/shell/session-end.ts";
+import { cancelable, testLog } from "./fakes.ts";
+
+function given() {
+  const [app, powerMonitor, process] = [new EventEmitter(), new EventEmitter(), new EventEmitter()];
+  const [leave, closeFiles, log] = [vi.fn(), vi.fn(), testLog()];
+  watchSessionEnd({
+    app: app as App,
+    powerMonitor: powerMonitor as PowerMonitor,
+    process: process as NodeJS.Process,
+    log,
+    leave,
+    closeFiles,
+  });
+  return { app, powerMonitor, process, leave, closeFiles, log };
+}
+
+describe("the end of a session", () => {
+  it.each(["SIGHUP", "SIGINT", "SIGTERM"])("by %s ends Docket in order, each time it comes", (signal) => {
+    const { process, leave, log } = given();
+    process.emit(signal);
+    process.emit(signal);
+    expect(leave).toHaveBeenCalledTimes(2);
+    expect(log.lines[0]).toBe(`info: quit: asked to by ${signal}; nothing is asked, and what waits is kept`);
+  });
+
+  it("by a shutdown is waited for until Docket has ended", () => {
+    const { powerMonitor, leave } = given();
+    const event = cancelable({});
+    powerMonitor.emit("shutdown", event);
+    expect([event.defaultPrevented, leave.mock.calls.length]).toEqual([true, 1]);
+  });
+
+  it("by a shutdown without an event, as Electron's types have it, ends Docket too", () => {
+    const { powerMonitor, leave } = given();
+    powerMonitor.emit("shutdown");
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it("on Windows finds the files closed when its event returns, whichever window heard it, and is not held up", () => {
+    const { app, closeFiles, leave, log } = given();
+    const windows = [new EventEmitter(), new EventEmitter()];
+    for (const window of windows) app.emit("browser-window-created", {}, window);
+    const question = cancelable({ reasons: ["shutdown"] });
+    windows[1]?.emit("query-session-end", question);
+    expect([question.defaultPrevented, closeFiles.mock.calls.length]).toEqual([false, 0]);
+    windows[1]?.emit("session-end", cancelable({ reasons: ["shutdown", "critical"] }));
+    expect(closeFiles).toHaveBeenCalledOnce();
+    expect(leave).not.toHaveBeenCalled();
+    expect(log.lines.at(-1)).toContain("(shutdown, critical)");
+  });
+});

@@ -1,0 +1,155 @@
+/** A start that fails: said where a person sees it, with what to do, and ended with its code whatever happens to the dialog. */
+import { EventEmitter } from "node:events";
+import { existsSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { describe, expect, it, vi } from "vitest";
+import type { App, MessageBoxOptions } from "electron";
+import { startFailure } from "../../electron/shell/start-failure.ts";
+import { settled, TestClock, testLog } from "./fakes.ts";
+
+class TestApp extends EventEmitter {
+  readonly ready = Promise.withResolvers<void>();
+  readonly exit = vi.fn<(code?: number) => void>();
+  userData = "/home/ann/.config/Docket";
+  private isUp = false;
+  whenReady = (): Promise<void> => this.ready.promise;
+  isReady = (): boolean => this.isUp;
+  getPath = (name: string): string => (name === "temp" ? tmpdir() : this.userData);
+  setPath = (_name: string, path: string): void => void (this.userData = path);
+
+  becomeReady(): void {
+    this.isUp = true;
+    this.ready.resolve();
+  }
+}
+
+function given({ env = {}, ready = false }: { env?: Record<string, string>; ready?: boolean } = {}) {
+  const app = new TestApp();
+  if (ready) app.becomeReady();
+  const clock = new TestClock();
+  const lines: string[] = [];
+  const closed = Promise.withResolvers<{ response: number; checkboxChecked: boolean }>();
+  // As Electron's: what is aborted counts as cancelled by the user.
+  const showMessageBox = vi.fn((options: MessageBoxOptions) => {
+    options.signal?.addEventListener("abort", () => closed.resolve({ response: 0, checkboxChecked: false }));
+    return closed.promise;
+  });
+  const failure = startFailure({
+    app: app as unknown as App,
+    dialog: { showMessageBox: showMessageBox as never },
+    stderr: { write: (line: string | Uint8Array) => lines.push(String(line)) > 0 },
+    env,
+    clock,
+  });
+  return { app, clock, lines, closed, showMessageBox, failure, shown: () => showMessageBox.mock.calls.map(([options]) => options) };
+}
+
+const SENTENCE = "DOCKET_USER_DATA: the folder /x cannot be used: EROFS.";
+
+describe("a start that is refused", () => {
+  it("is said on standard error at once, and in a dialog as soon as one can be shown", async () => {
+    const { app, lines, failure, shown } = given();
+    failure.refused(SENTENCE);
+    await settled();
+    expect([lines, shown(), app.exit.mock.calls]).toEqual([[`${SENTENCE}\n`], [], []]);
+    app.becomeReady();
+    await settled();
+    expect(shown()).toMatchObject([{ type: "error", message: "Docket could not start.", detail: SENTENCE, buttons: ["Quit"] }]);
+    expect(app.exit).not.toHaveBeenCalled();
+  });
+
+  it("ends with 2 when the dialog is closed, and keeps no timer", async () => {
+    const { app, clock, closed, failure } = given({ ready: true });
+    failure.refused(SENTENCE);
+    closed.resolve({ response: 0, checkboxChecked: false });
+    await settled();
+    expect(app.exit.mock.calls).toEqual([[2]]);
+    expect(clock.pending).toBe(0);
+  });
+
+  it("ends all the same when nobody closes it within 10 min", async () => {
+    const { app, clock, failure } = given({ ready: true });
+    failure.refused(SENTENCE);
+    await settled();
+    clock.advance(10 * 60_000 - 1);
+    await settled();
+    expect(app.exit).not.toHaveBeenCalled();
+    clock.advance(1);
+    await settled();
+    expect(app.exit.mock.calls).toEqual([[2]]);
+  });
+
+  it("ends with the same code when it is told to quit meanwhile", async () => {
+    const { app, failure } = given({ ready: true });
+    failure.refused(SENTENCE);
+    await settled();
+    app.emit("before-quit", {});
+    expect(app.exit.mock.calls).toEqual([[2]]);
+  });
+
+  it("ends when the dialog cannot be shown", async () => {
+    const { app, closed, failure } = given({ ready: true });
+    closed.reject(new Error("no display"));
+    failure.refused(SENTENCE);
+    await settled();
+    expect(app.exit.mock.calls).toEqual([[2]]);
+  });
+
+  it.each(["1", "true", "yes"])("shows no dialog where nobody would close it (CI=%s)", async (CI) => {
+    const { app, lines, failure, shown } = given({ env: { CI }, ready: true });
+    failure.refused(SENTENCE);
+    expect([app.exit.mock.calls, lines]).toEqual([[[2]], [`${SENTENCE}\n`]]);
+    await settled();
+    expect(shown()).toEqual([]);
+  });
+
+  it.each(["", "0", "false"])("shows it where CI=%j says nothing of the kind", async (CI) => {
+    const { failure, shown } = given({ env: { CI }, ready: true });
+    failure.refused(SENTENCE);
+    await settled();
+    expect(shown()).toHaveLength(1);
+  });
+
+  it("shows the first failure only", async () => {
+    const { lines, failure, shown } = given({ ready: true });
+    failure.refused(SENTENCE);
+    failure.refused("Another.");
+    failure.crashed(new Error("later"), testLog());
+    await settled();
+    expect([lines, shown().length]).toEqual([[`${SENTENCE}\n`], 1]);
+  });
+
+  it("touches nobody's data while it becomes ready, and leaves none behind", async () => {
+    const { app, closed, failure } = given();
+    failure.refused(SENTENCE);
+    expect(app.userData).toContain(tmpdir());
+    expect(existsSync(app.userData)).toBe(true);
+    app.becomeReady();
+    closed.resolve({ response: 0, checkboxChecked: false });
+    await settled();
+    expect(existsSync(app.userData)).toBe(false);
+    rmSync(app.userData, { recursive: true, force: true });
+  });
+});
+
+describe("a start that fails by an error of Docket's own", () => {
+  it("is in the log whole, in the dialog in short with where the log is, and ends with 1", async () => {
+    const { app, lines, closed, failure, shown } = given({ ready: true });
+    const log = testLog();
+    const error = new TypeError("x is not a function");
+    failure.crashed(error, log);
+    await settled();
+    expect(log.lines).toEqual([`error: start: ${error.stack}`]);
+    expect(lines).toEqual([`${error.stack}\n`]);
+    expect(shown()[0]?.detail).toMatch(/^x is not a function\n\nStart Docket again\. .*Docket[/\\]logs[/\\]docket\.log$/);
+    closed.resolve({ response: 0, checkboxChecked: false });
+    await settled();
+    expect(app.exit.mock.calls).toEqual([[1]]);
+  });
+
+  it("may be anything that was thrown", async () => {
+    const { lines, failure } = given({ ready: true });
+    failure.crashed("nothing", testLog());
+    expect(lines).toEqual(["nothing\n"]);
+  });
+});
