@@ -16,6 +16,8 @@ import { launchOnElectron } from "./launch-electron.ts";
 import { deskControls, type LaunchOptions, type RunningDocket } from "./running-docket.ts";
 
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
+/** Windows keeps files of a process that has just ended for a moment. */
+const REMOVED = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
 const SESSION_BUS = fileURLToPath(new URL("../stand-in/session-bus", import.meta.url));
 
 export async function launchDocket(options: LaunchOptions = {}): Promise<RunningDocket> {
@@ -23,13 +25,29 @@ export async function launchDocket(options: LaunchOptions = {}): Promise<Running
   const userDataDir = options.userDataDir === undefined ? mkdtempSync(join(tmpdir(), "docket-user-")) : (options.userDataDir ?? undefined);
   const env = { ...cleanEnvironment(), ...(userDataDir === undefined ? {} : { DOCKET_USER_DATA: userDataDir }), ...options.env };
   const plan = { entry: options.entry ?? join(PROJECT, "dist", "main.js"), args: options.args ?? [], cwd: PROJECT, env };
+  const { conditions = {} } = options;
   // Electron has no headless mode: without a screen it cannot be shown, and with another main file it is the stand-in that is meant.
   const electron = options.entry === undefined && options.on !== "stand-in" && hasDisplay() ? findElectron() : undefined;
   if (electron === undefined && options.on === "electron") throw new Error("Electron's runtime, or a display for it, is not here.");
   const leave = (): void => {
-    if (options.userDataDir === undefined && userDataDir !== undefined) rmSync(userDataDir, { recursive: true, force: true });
+    if (options.userDataDir === undefined && userDataDir !== undefined) rmSync(userDataDir, REMOVED);
   };
-  if (electron !== undefined) return launchOnElectron({ ...plan, program: electron, userDataDir, onLine: options.onLine, leave });
+  if (electron !== undefined) {
+    // On Linux Docket asks a program for the tray, and that can be pretended for Electron too; a user's own desktop is left alone.
+    const { trayHost = options.headless === false ? undefined : true, ...others } = conditions;
+    const pretended = process.platform === "linux" && trayHost !== undefined;
+    return launchOnElectron({
+      ...plan,
+      // The folder, and not the file in it: from its package.json Electron takes the app's name.
+      entry: PROJECT,
+      env: pretended ? onSessionBus(env, trayHost) : env,
+      program: electron,
+      userDataDir,
+      conditions: pretended ? others : conditions,
+      onLine: options.onLine,
+      leave,
+    });
+  }
   return launchOnStandIn({ ...plan, userDataDir, leave }, options);
 }
 
@@ -55,12 +73,7 @@ async function launchOnStandIn(
     entry,
     args,
     cwd,
-    env: {
-      ...env,
-      STAND_IN_CONDITIONS: JSON.stringify(machine),
-      STAND_IN_TRAY_HOST: String(trayHost),
-      PATH: `${SESSION_BUS}${delimiter}${env["PATH"] ?? ""}`,
-    },
+    env: { ...onSessionBus(env, trayHost), STAND_IN_CONDITIONS: JSON.stringify(machine) },
   };
   const opening = openChromium(browser.path, headless);
   const context = opening.then(({ context }) => context);
@@ -111,6 +124,11 @@ async function launchOnStandIn(
     },
     close,
   };
+}
+
+/** With a pretended session bus, which says whether a tray is there to show icons. */
+function onSessionBus(env: Record<string, string>, trayHost: boolean): Record<string, string> {
+  return { ...env, STAND_IN_TRAY_HOST: String(trayHost), PATH: `${SESSION_BUS}${delimiter}${env["PATH"] ?? ""}` };
 }
 
 /** The machine's environment without what would steer Docket, Electron or Node. */
