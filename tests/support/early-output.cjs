@@ -3,6 +3,7 @@
  * Keeps what main writes from its first line on. Playwright reads the pipes of the process before the launcher can, so what is written meanwhile would be
  * lost. `handOver` returns it and marks in each pipe where the launcher's own reading begins.
  */
+"use strict";
 
 /** A line that nobody else writes; `launch-electron.ts` looks for it in each pipe. */
 const MARK = "[from here on the launcher reads]";

@@ -4,13 +4,15 @@
  * see a tray. What would wait for a person or change the machine (dialogs, clipboard, links, login items, notifications) is answered here in the desktop's
  * place; all else is Electron's own. `globalThis.docketDesk(command)` answers the launcher: each command of `Control`, or a refusal in words.
  */
+"use strict";
+
 const electron = require("electron");
 const { keepEarlyOutput } = require("./early-output.cjs");
+const { choose, entries } = require("./menu-entries.cjs");
 
 /** @typedef {import("../stand-in/wire.ts").Conditions} Conditions */
 /** @typedef {import("../stand-in/wire.ts").Control} Control */
 /** @typedef {import("../stand-in/wire.ts").DesktopRecord} DesktopRecord */
-/** @typedef {import("../stand-in/wire.ts").MenuEntry} MenuEntry */
 /** @typedef {import("../stand-in/wire.ts").TrayRecord["image"]} ImageRecord */
 
 const { app, BrowserWindow, clipboard, dialog, Menu, nativeTheme, Notification, powerMonitor, shell, Tray } = electron;
@@ -106,7 +108,7 @@ app.setLoginItemSettings = ({ openAtLogin = false, args = [] }) => void (seen.lo
 function answered(kind, answer) {
   /** @type {any} */ (dialog)[kind] = (/** @type {any[]} */ ...args) => {
     if (!app.isReady()) throw new Error("dialog module can only be used after app is ready");
-    const { title = "", message, detail } = args.at(-1);
+    const { title = "", message, detail } = args.at(-1) ?? {};
     seen.dialogs.push({ kind, title, message: [message, detail].filter(Boolean).join("\n") });
     return answer();
   };
@@ -122,38 +124,6 @@ dialog.showErrorBox = (title, message) => {
   seen.dialogs.push({ kind: "showErrorBox", title, message });
   process.stderr.write(`${title}: ${message}\n`);
 };
-
-/**
- * @param {Electron.Menu | null | undefined} menu
- * @returns {MenuEntry[]}
- */
-function entries(menu) {
-  return (menu?.items ?? []).map(({ label, type, role, enabled, visible, checked, accelerator, submenu }) => ({
-    label,
-    type,
-    enabled,
-    visible,
-    checked,
-    ...(role ? { role } : {}),
-    ...(accelerator ? { accelerator } : {}),
-    ...(submenu ? { submenu: entries(submenu) } : {}),
-  }));
-}
-
-/**
- * @param {Electron.Menu | null | undefined} menu
- * @param {readonly string[]} path
- */
-function choose(menu, [label, ...rest]) {
-  const items = menu?.items ?? [];
-  const item = items.find((one) => one.label.replaceAll("&", "") === label && one.visible);
-  if (item === undefined) {
-    throw new Error(`The menu has no entry "${label}"; it has: ${items.map((one) => one.label || one.type).join(", ")}.`);
-  }
-  if (!item.enabled) throw new Error(`The menu entry "${label}" is disabled.`);
-  if (rest.length > 0) choose(item.submenu, rest);
-  else item.click();
-}
 
 /** @returns {DesktopRecord} */
 function record() {

@@ -1,6 +1,6 @@
-/** The small modules around the desktop: power, theme, screen, clipboard, dialogs, the shell and the network's state. Each records what was asked of it. */
+/** The small modules around the desktop: power, theme, screen, clipboard, the shell and the network's state. Each records what was asked of it. */
 import { EventEmitter } from "node:events";
-import type { Clipboard, Dialog, Display, NativeTheme, Net, PowerMonitor, Screen, Shell } from "electron";
+import type { Clipboard, Display, NativeTheme, Net, PowerMonitor, Screen, Shell } from "electron";
 import type { Core } from "./core.ts";
 import { guard } from "./guard.ts";
 import type { StandInSession } from "./session.ts";
@@ -86,48 +86,6 @@ export function createShell(core: Core) {
     showItemInFolder: (path: string): void => void core.seen.opened.push(path),
     beep: (): void => void core.seen.opened.push("beep"),
   } satisfies Pick<Shell, "openExternal" | "openPath" | "showItemInFolder" | "beep">);
-}
-
-interface BoxOptions {
-  title?: string;
-  message?: string;
-  detail?: string;
-  buttons?: string[];
-}
-
-export function createDialog(core: Core) {
-  /** The options are the last argument: a window may stand before them. */
-  const record = (kind: string, args: readonly unknown[]): void => {
-    core.requireReady("dialog module can only be used after app is ready");
-    const options = args.at(-1) as BoxOptions | undefined;
-    if (typeof options !== "object" || options === null) throw new TypeError(`dialog.${kind}: the options are not an object`);
-    if (kind.startsWith("showMessageBox") && typeof options.message !== "string") throw new TypeError("Message must be a string");
-    core.seen.dialogs.push({ kind, title: options.title ?? "", message: [options.message, options.detail].filter(Boolean).join("\n") });
-  };
-  return guard("dialog", {
-    showMessageBox: async (...args: unknown[]) => {
-      record("showMessageBox", args);
-      return { response: core.conditions.dialogAnswer, checkboxChecked: false };
-    },
-    showMessageBoxSync: (...args: unknown[]): number => {
-      record("showMessageBoxSync", args);
-      return core.conditions.dialogAnswer;
-    },
-    showSaveDialog: async (...args: unknown[]) => {
-      record("showSaveDialog", args);
-      return { canceled: core.conditions.savePath === "", filePath: core.conditions.savePath };
-    },
-    showOpenDialog: async (...args: unknown[]) => {
-      record("showOpenDialog", args);
-      const { savePath } = core.conditions;
-      return { canceled: savePath === "", filePaths: savePath === "" ? [] : [savePath] };
-    },
-    /** The one dialog that may be shown before the app is ready; on Linux it then goes to stderr. */
-    showErrorBox: (title: string, content: string): void => {
-      core.seen.dialogs.push({ kind: "showErrorBox", title, message: content });
-      process.stderr.write(`${title}: ${content}\n`);
-    },
-  } satisfies Pick<Dialog, "showMessageBox" | "showMessageBoxSync" | "showSaveDialog" | "showOpenDialog" | "showErrorBox">);
 }
 
 export function createClipboard(core: Core) {
