@@ -1,6 +1,6 @@
 /**
- * Places where a double is easily kinder than Electron: the order of events when an app quits, dialogs that throw at once, and menus that are not what was
- * written. What each is like in Electron stands in tests/README.md.
+ * Places where a double is easily kinder than Electron: the order of events when an app quits, dialogs that throw at once, menus that are not what was
+ * written. Where each was read stands in tests/README.md.
  */
 import { describe, expect, it, vi } from "vitest";
 import type { MenuEntry } from "./wire.ts";
@@ -58,6 +58,56 @@ describe("quitting", () => {
     await vi.waitFor(() => expect(window.listenerCount("close")).toBe(0));
     window.destroy();
     expect(allClosed).toHaveBeenCalledOnce();
+  });
+});
+
+describe("app.exit", () => {
+  it("asks nobody: neither `before-quit` nor `will-quit` nor a window comes before it", async () => {
+    const { app, BrowserWindow } = await running();
+    const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as never);
+    const asked = vi.fn<() => void>();
+    new BrowserWindow({ show: false }).on("close", () => asked());
+    for (const event of ["before-quit", "will-quit"]) app.on(event, () => asked());
+    const quit = vi.fn<(event: object, code: number) => void>();
+    app.on("quit", (event: object, code: number) => quit(event, code));
+    app.exit(3);
+    expect(exit).toHaveBeenCalledWith(3);
+    exit.mockRestore();
+    expect(asked).not.toHaveBeenCalled();
+    expect(quit).toHaveBeenCalledWith(expect.anything(), 3);
+  });
+});
+
+describe("images", () => {
+  it("are empty, and no error, for a file that is not there and for bytes that are no image", async () => {
+    const { nativeImage } = await running();
+    for (const image of [
+      nativeImage.createFromPath("/no/such/icon.png"),
+      nativeImage.createFromBuffer(Buffer.from("GIF89a")),
+      nativeImage.createFromDataURL("data:text/plain,x"),
+    ]) {
+      expect(image.isEmpty()).toBe(true);
+      expect(image.getSize()).toEqual({ width: 0, height: 0 });
+    }
+  });
+
+  it("are no bitmaps of fewer bytes than their size takes", async () => {
+    const { nativeImage } = await running();
+    expect(() => nativeImage.createFromBitmap(Buffer.alloc(15), { width: 2, height: 2 })).toThrow("invalid buffer size");
+    expect(nativeImage.createFromBitmap(Buffer.alloc(16), { width: 2, height: 2 }).isEmpty()).toBe(false);
+  });
+});
+
+describe("permissions", () => {
+  it("are all granted while the app has no handler, and asked of it once it has", async () => {
+    const { session, BrowserWindow, host } = await running();
+    const window = new BrowserWindow({ show: false });
+    const ask = () => host.ask("control", { do: "permission", permission: "media" });
+    expect(await ask()).toEqual({ request: true, check: true });
+    session.defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
+    session.defaultSession.setPermissionCheckHandler(() => false);
+    expect(await ask()).toEqual({ request: false, check: false });
+    expect(window.isDestroyed()).toBe(false);
   });
 });
 
