@@ -22,6 +22,8 @@ const output = keepEarlyOutput(process);
 /** What Electron can be told to pretend, as it stands. What is not in here can only be pretended by the stand-in. */
 const conditions = { notifications: true, notificationFailure: "", dark: false, dialogAnswer: 0, savePath: "" };
 
+/** @type {unknown} */
+let refusal;
 /** @type {{ tray: Electron.Tray, tooltip: string, title: string, image: ImageRecord, menu: Electron.Menu | null }[]} */
 const trays = [];
 /** @type {{ notification: Electron.Notification, closed: boolean, failure: string | undefined }[]} */
@@ -218,6 +220,7 @@ function block(ms) {
 function docketDesk(command) {
   switch (command.do) {
     case "hand-over":
+      if (refusal !== undefined) throw refusal;
       return { pid: process.pid, early: output.handOver() };
     case "record":
       return record();
@@ -255,6 +258,11 @@ function docketDesk(command) {
 const own = process.argv.indexOf(__filename);
 if (own > 0) process.argv.splice(own - 1, 2);
 // Read once and taken away, so that the app and its children see only what a user's environment has.
-change(JSON.parse(process.env["STAND_IN_CONDITIONS"] ?? "{}"));
+try {
+  change(JSON.parse(process.env["STAND_IN_CONDITIONS"] ?? "{}"));
+} catch (error) {
+  // An error here would be a dialog of Electron's that nobody answers; the launcher is told instead.
+  refusal = error;
+}
 delete process.env["STAND_IN_CONDITIONS"];
 Object.assign(globalThis, { docketDesk });

@@ -252,7 +252,8 @@ describe("the recorder alone", () => {
   it("refuses to pretend what Electron cannot, at the start and later", async () => {
     for (const name of ["keyring", "online", "locale", "idleSeconds", "trayHost"]) {
       const words = `Electron cannot pretend "${name}"; that is for the stand-in.`;
-      expect(() => recordedSide({ [name]: true })).toThrow(words);
+      const started = record(given(), { STAND_IN_CONDITIONS: JSON.stringify({ [name]: true }) });
+      expect(() => started.docketDesk({ do: "hand-over" })).toThrow(words);
       await expect(recordedSide().ask({ do: "conditions", conditions: { [name]: true } })).rejects.toThrow(words);
     }
     await expect(recordedSide().ask({ do: "permission", permission: "media" })).rejects.toThrow(

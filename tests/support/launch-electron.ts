@@ -49,16 +49,30 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
   void exited.then(() => (running = false));
   const ask = (command: object): Promise<unknown> =>
     app.evaluate((_modules, asked) => (globalThis as unknown as { docketDesk: (command: unknown) => unknown }).docketDesk(asked), command);
-  const { pid, early } = (await ask({ do: "hand-over" })) as { pid: number; early: [from: "stdout" | "stderr", text: string][] };
+  const giveUp = async (error: unknown): Promise<never> => {
+    child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), QUIT_LIMIT);
+    await exited;
+    clearTimeout(timer);
+    leave();
+    throw error;
+  };
+  const { pid, early } = (await ask({ do: "hand-over" }).catch(giveUp)) as {
+    pid: number;
+    early: [from: "stdout" | "stderr", text: string][];
+  };
   handed.begin(early);
   const send = (command: Control): Promise<unknown> => ask(command);
   // On Windows `child` is the shell that Playwright starts Electron from, so signals go to Electron's own process.
   const kill = (signal: NodeJS.Signals = "SIGTERM"): void => {
     if (running) process.kill(pid, signal);
   };
-  let page: Page = await app.firstWindow();
+  const first = app.firstWindow().then(async (window) => {
+    await window.waitForLoadState("load");
+    return window;
+  });
+  let page: Page = await first.catch(giveUp);
   app.on("window", (next) => (page = next));
-  await page.waitForLoadState("load");
   return {
     kind: "electron",
     get page() {
