@@ -1,24 +1,21 @@
 /**
  * `npm test`: lint, types, build, unit and end to end, in this order, each to its end, so that one run tells all that is wrong.
  * `--fast` is what a developer runs between two commits: lint, types and core; `--soak` runs the properties, the fuzzer and the chaos with a hundred
- * times the runs, for a night or a doubt. The last line is the count; a check without tests of its
- * own (lint, types, build) counts as one.
+ * times the runs, for a night or a doubt. The first line names the runtime of the end-to-end tests; the last one is the count,
+ * below the reasons for what was skipped. A check without tests of its own (lint, types, build) counts as one.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBrowser } from "./support/find-browser.ts";
+import { runtimeLine, runtimeUnderTest } from "./support/runtime-under-test.ts";
+import { add, type Count, countE2e, countUnit, emptyCount, summary } from "./support/test-counts.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const artifacts = join(root, "artifacts");
 const unitReport = join(artifacts, "unit.json");
 const e2eReport = join(artifacts, "e2e.json");
-
-interface Count {
-  passed: number;
-  failed: number;
-}
 
 interface Step {
   name: string;
@@ -28,17 +25,11 @@ interface Step {
   count?: () => Count;
 }
 
-/** Vitest's JSON report, as far as it is read here. */
-function countUnit(): Count {
-  const report = JSON.parse(readFileSync(unitReport, "utf8")) as { numPassedTests: number; numFailedTests: number };
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
-}
+/** The runtime was asked for in vain, or by a name that nobody knows. */
+const BAD_INPUT = 2;
 
-/** Playwright's JSON report, as far as it is read here. A flaky test is a failed one. */
-function countE2e(): Count {
-  const { stats } = JSON.parse(readFileSync(e2eReport, "utf8")) as { stats: { expected: number; unexpected: number; flaky: number } };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-}
+const unitCount = (): Count => countUnit(readFileSync(unitReport, "utf8"));
+const e2eCount = (): Count => countE2e(readFileSync(e2eReport, "utf8"));
 
 const vitest = [
   "vitest",
@@ -56,13 +47,13 @@ const SOAK = { DOCKET_SOAK: process.env["DOCKET_SOAK"] ?? "100" };
 
 function soakSteps(): Step[] {
   return [
-    { name: "properties", command: [...vitest, "property"], env: SOAK, count: countUnit },
-    { name: "backlog", command: [...vitest, "tests/service/backlog"], env: SOAK, count: countUnit },
+    { name: "properties", command: [...vitest, "property"], env: SOAK, count: unitCount },
+    { name: "backlog", command: [...vitest, "tests/service/backlog"], env: SOAK, count: unitCount },
     {
       name: "fuzzed and chaotic window",
       command: [...playwright, "tests/e2e/fuzz.spec.ts", "tests/e2e/chaos.spec.ts"],
       env: { ...SOAK, ...E2E_REPORT },
-      count: countE2e,
+      count: e2eCount,
     },
   ];
 }
@@ -72,16 +63,16 @@ function steps(fast: boolean): Step[] {
     { name: "lint", command: ["npm", "run", "--silent", "lint"] },
     { name: "types", command: ["npm", "run", "--silent", "types"] },
   ];
-  if (fast) return [...checks, { name: "core", command: [...vitest, "--exclude", "tests/core/faults/**", "tests/core"], count: countUnit }];
+  if (fast) return [...checks, { name: "core", command: [...vitest, "--exclude", "tests/core/faults/**", "tests/core"], count: unitCount }];
   return [
     ...checks,
     { name: "build", command: ["npm", "run", "--silent", "build"] },
-    { name: "unit", command: vitest, count: countUnit },
+    { name: "unit", command: vitest, count: unitCount },
     {
       name: "e2e",
       command: playwright,
       env: E2E_REPORT,
-      count: countE2e,
+      count: e2eCount,
     },
   ];
 }
@@ -107,21 +98,29 @@ function run(command: string[], env: Record<string, string> = {}): Promise<boole
 
 /** A runner that failed without a failed test (it crashed, or found none) is a failure all the same. */
 function countOf(step: Step, succeeded: boolean): Count {
-  const whole = succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  if (step.count === undefined) return whole;
+  const failure = { ...emptyCount(), failed: 1 };
+  if (step.count === undefined) return succeeded ? { ...emptyCount(), passed: 1 } : failure;
   try {
-    const { passed, failed } = step.count();
-    return { passed, failed: succeeded || failed > 0 ? failed : 1 };
+    const count = step.count();
+    return { ...count, failed: succeeded || count.failed > 0 ? count.failed : 1 };
   } catch {
-    return { passed: 0, failed: 1 };
+    return failure;
   }
 }
 
 const fast = process.argv.includes("--fast");
 const soak = process.argv.includes("--soak");
+if (!fast) {
+  try {
+    console.log(runtimeLine(runtimeUnderTest()));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(BAD_INPUT);
+  }
+}
 rmSync(artifacts, { recursive: true, force: true });
 mkdirSync(artifacts, { recursive: true });
-const total: Count = { passed: 0, failed: 0 };
+const total = emptyCount();
 if (!fast) {
   try {
     const { path, from } = findBrowser(process.env, (line) => console.log(line));
@@ -136,9 +135,8 @@ for (const step of soak ? soakSteps() : steps(fast)) {
   console.log(`\n== ${step.name}`);
   const succeeded = await run(step.command, step.env);
   const count = countOf(step, succeeded);
-  total.passed += count.passed;
-  total.failed += count.failed;
+  add(total, count);
   console.log(`== ${step.name}: ${succeeded ? "good" : "FAILED"}, ${Math.round((performance.now() - began) / 1000)} s`);
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+console.log(`\n${summary(total)}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -17,7 +17,7 @@ test("many updates that waited offline are counted while they go out, four at a 
   proxy.cutAll();
   await expect(connection).toHaveText(/^Offline/);
   await grid.getByRole("row").first().click();
-  await page.keyboard.press("Control+a");
+  await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("a");
   const together = page.getByRole("status", { name: "Acknowledged together" });
   await expect(together).toHaveText(/^0 of 60 confirmed/);

@@ -11,11 +11,13 @@ import { RealHistory } from "../chaos/real-history.ts";
 import { chaosSeeds } from "../chaos/seeds.ts";
 import { SeededRandom } from "../fuzz/random.ts";
 import { test } from "../support/foreign-test.ts";
+import { NO_SIGSTOP, notOnWindows } from "../support/where-specs-run.ts";
 
 const SEEDS = 3;
 const STEPS = 16;
 
 test.describe("a chaotic history", () => {
+  notOnWindows(NO_SIGSTOP);
   let userDataDir: string;
   test.beforeEach(() => {
     userDataDir = mkdtempSync(join(tmpdir(), "docket-chaos-"));

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "playwright/test";
 import { Output } from "../stand-in/host/output.ts";
 import { PROJECT } from "../support/launch.ts";
+import { notOnWindows } from "../support/where-specs-run.ts";
 
 const PNG_SIGNATURE = "89504e470d0a1a0a";
 
@@ -39,7 +40,7 @@ test.describe("npm run demo", () => {
   });
 
   test("ends cleanly at Ctrl+C", async () => {
-    test.skip(process.platform === "win32", "Windows has no signal that one process could send to another");
+    notOnWindows("it has no signal that one process could send to another");
     const { child, output, ended } = demo();
     await output.waitFor(/^connection: Live/, 30_000);
     child.kill("SIGINT");

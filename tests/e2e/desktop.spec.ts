@@ -1,6 +1,7 @@
 /** Docket among the other things on a desktop: tray, notifications, its one window, and its one instance. */
 import { expect } from "playwright/test";
 import { action, parts, test } from "../support/desk-test.ts";
+import { standInOnly } from "../support/where-specs-run.ts";
 
 test.describe("on the desktop", () => {
   test("the tray tells the connection and the count, and its menu opens and quits", async ({ service, launch, picture }) => {
@@ -11,7 +12,7 @@ test.describe("on the desktop", () => {
     await service.tell({ create: action("t-2", "Clean charger 4") });
     await expect.poll(async () => (await docket.tray())?.tooltip).toBe("Docket: Live, 2 Actions to acknowledge");
     const tray = await docket.tray();
-    expect(tray?.image.width).toBeGreaterThan(0);
+    expect(tray?.image?.width).toBeGreaterThan(0);
     expect(tray?.menu.map((entry) => entry.label).filter(Boolean)).toEqual(["Live, 2 Actions to acknowledge", "Open Docket", "Quit"]);
     await parts(docket.page).row("Clean charger 4").click();
     await parts(docket.page).button("Acknowledge").click();
@@ -67,8 +68,8 @@ test.describe("on the desktop", () => {
   });
 
   test("where no tray is shown, closing the window leaves a way back to it", async ({ launch }) => {
+    if (process.platform !== "linux") standInOnly("a real desktop cannot be told to have no tray");
     const docket = await launch({ conditions: { trayHost: false } });
-    test.skip(docket.kind === "electron", "a real desktop cannot be told to have no tray");
     await docket.closeWindow();
     await expect.poll(async () => (await docket.desktop()).windows[0]).toMatchObject({ visible: true, minimized: true });
   });
@@ -104,13 +105,6 @@ test.describe("on the desktop", () => {
     // Never answered, since there is nobody left to answer it.
     debuggerLine.send("Page.crash").catch(() => undefined);
     await docket.main.waitForLine(/^window: the page ended \(crashed\)/);
-    await expect
-      .poll(() =>
-        parts(docket.page)
-          .row("Inspect pump P-104")
-          .isVisible()
-          .catch(() => false),
-      )
-      .toBe(true);
+    await expect.poll(() => docket.pageText().catch(String)).toContain("Inspect pump P-104");
   });
 });

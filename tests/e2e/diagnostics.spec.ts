@@ -10,7 +10,6 @@ test.describe("diagnostics", () => {
   }) => {
     await service.tell({ create: action("d-1", "Inspect pump P-104") });
     const docket = await launch();
-    test.skip(docket.kind === "electron", "the clipboard of a real desktop belongs to its user");
     const { page } = docket;
     const { connection } = parts(page);
     await expect(connection).toHaveText(/^Live/);

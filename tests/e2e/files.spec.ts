@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect } from "playwright/test";
 import { action, parts, settingsFor, test } from "../support/desk-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
+import { notOnWindows } from "../support/where-specs-run.ts";
 
 test.describe("Docket's file", () => {
   let userDataDir: string;
@@ -98,6 +99,7 @@ test.describe("Docket's file", () => {
     launch,
     picture,
   }) => {
+    notOnWindows("it removes no file that a process has open");
     await service.tell({ create: action("a-1", "Inspect pump P-104") });
     const proxy = new FaultProxy(service.baseUrl);
     await proxy.start();

@@ -1,6 +1,7 @@
 /** What the window calls Live is live: a service that hangs is Stale within two heartbeats, and whatever wakes up or comes back is not waited for. */
 import { expect } from "playwright/test";
 import { action, BY_ITSELF, parts, test } from "../support/desk-test.ts";
+import { NO_SIGSTOP, notOnWindows } from "../support/where-specs-run.ts";
 
 const ELSEWHERE = { id: "robot-3", type: "PRINCIPAL_TYPE_OBJECT" } as const;
 
@@ -9,6 +10,7 @@ test.describe("what the window calls Live", () => {
     service,
     launch,
   }) => {
+    notOnWindows(NO_SIGSTOP);
     await service.tell({ create: action("h-1", "Inspect pump P-104") });
     // The default: Stale after 10 s, the next attempt after 12.5 s, so that there is time to look between the two.
     const { page } = await launch({ env: { DOCKET_HEARTBEAT_MS: "5000" } });

@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect } from "playwright/test";
 import { action, MOMENT, parts, test } from "../support/desk-test.ts";
 import { bands } from "../support/foreign-test.ts";
+import { NO_SIGSTOP, notOnWindows, PAGE_BEHIND_MAIN, standInOnly } from "../support/where-specs-run.ts";
 
 const SILENT = new RegExp(`^Stale: Docket itself is not answering · since ${MOMENT}$`);
 
@@ -13,6 +14,8 @@ test.describe("main that stands still", () => {
     launch,
     picture,
   }) => {
+    standInOnly(PAGE_BEHIND_MAIN);
+    notOnWindows(NO_SIGSTOP);
     await service.tell({ create: action("f-1", "Inspect pump P-104") });
     const docket = await launch({ env: { DOCKET_HEARTBEAT_MS: "5000" } });
     const { page, main } = docket;
@@ -40,6 +43,8 @@ test.describe("main that stands still", () => {
   });
 
   test("when it is killed before it goes on: what was called not recorded is nowhere recorded", async ({ service, launch }) => {
+    standInOnly(PAGE_BEHIND_MAIN);
+    notOnWindows(NO_SIGSTOP);
     await service.tell({ create: action("k-1", "Inspect pump P-104") });
     const first = await launch();
     const before = parts(first.page);
@@ -60,7 +65,8 @@ test.describe("main that stands still", () => {
   });
 
   test("while it is busy with itself: the window says so, and shows at once what had come in the meantime", async ({ service, launch }) => {
-    const { page, main } = await launch({ on: "stand-in", env: { DOCKET_HEARTBEAT_MS: "5000" } });
+    standInOnly(PAGE_BEHIND_MAIN);
+    const { page, main } = await launch({ env: { DOCKET_HEARTBEAT_MS: "5000" } });
     const { connection, row } = parts(page);
     await expect(connection).toHaveText(/^Live/);
     const over = main.send({ do: "block", ms: 8_000 });
@@ -76,6 +82,8 @@ test.describe("main that stands still", () => {
     service,
     launch,
   }) => {
+    standInOnly(PAGE_BEHIND_MAIN);
+    notOnWindows(NO_SIGSTOP);
     const { page, main } = await launch({ env: { DOCKET_HEARTBEAT_MS: "1000" } });
     const { connection, row } = parts(page);
     await expect(connection).toHaveText(/^Live/);
@@ -113,7 +121,7 @@ test.describe("main that stands still", () => {
     other.exec("BEGIN EXCLUSIVE");
     try {
       // Each is a record of its own, and meets the lock by itself.
-      await page.keyboard.press("Control+a");
+      await page.keyboard.press("ControlOrMeta+a");
       await page.keyboard.press("a");
       await expect(page.getByRole("list", { name: "Not confirmed" }).getByRole("listitem")).toHaveCount(6, { timeout: 40_000 });
     } finally {

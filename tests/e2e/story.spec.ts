@@ -87,7 +87,7 @@ test.describe("the whole story", () => {
     await page.keyboard.type("On site");
     await page.keyboard.press("Tab");
     await page.keyboard.type("Nothing unusual");
-    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("ControlOrMeta+Enter");
     await expect(update).toHaveText(/^Confirmed.*Report progress: On site/);
     expect(await service.action("k-1")).toMatchObject({ progress: { phase: "On site", statusMessage: "Nothing unusual" } });
     // A letter in a text field is a letter; Tab goes on to the buttons, and Enter presses.
@@ -104,7 +104,7 @@ test.describe("the whole story", () => {
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByLabel("Reason")).toBeFocused();
     await page.keyboard.type("The charger is locked out");
-    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("ControlOrMeta+Enter");
     await expect(dialog).toBeHidden();
     await expect(update).toHaveText(/^Confirmed.*Reject/);
     expect(await service.action("k-2")).toMatchObject({ state: "ACTION_STATE_REJECTED" });

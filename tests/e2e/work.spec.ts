@@ -34,7 +34,7 @@ test.describe("by keyboard alone", () => {
       await expect(connection).toHaveText(/^Offline/);
       await page.keyboard.press("f");
       await page.keyboard.type("The arm is stiff");
-      await page.keyboard.press("Control+Enter");
+      await page.keyboard.press("ControlOrMeta+Enter");
       await expect(update).toHaveText(/^Waiting/);
       await service.tell({ update: { actionId: "a-1", state: "ACTION_STATE_IN_PROGRESS" }, as: "USER:ann" });
       await proxy.accept();
@@ -168,7 +168,7 @@ test.describe("by keyboard alone", () => {
     const docket = await launch();
     const { page } = docket;
     await choose(page, `${PUMP} part 1`);
-    await page.keyboard.press("Control+a");
+    await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.press("a");
     await expect(page.getByRole("status", { name: "Acknowledged together" })).toHaveText(/3 of 3 confirmed|All 3 confirmed/);
     await picture(docket);

@@ -73,6 +73,31 @@ describe("a window of the stand-in", () => {
     expect(frozen).toBe(true);
   });
 
+  it("lets errors cross to the page as plain ones with their message, whether thrown or rejected, and data frozen to its depth", async () => {
+    const crossed = await docket.page.evaluate(async () => {
+      const { fixture } = window as unknown as {
+        fixture: { list: unknown[]; refuse: () => void; refuseLater: () => Promise<void>; give: (value: unknown) => unknown };
+      };
+      const caught: unknown[] = [];
+      try {
+        fixture.refuse();
+      } catch (error) {
+        caught.push(error);
+      }
+      await fixture.refuseLater().catch((error: unknown) => caught.push(error));
+      const errors = caught as Error[];
+      const told = errors.map((error) => [Object.getPrototypeOf(error) === Error.prototype, error.message, "code" in error]);
+      return { told, frozen: [fixture.list, fixture.list[1]].map((part) => Object.isFrozen(part)) };
+    });
+    expect(crossed).toEqual({
+      told: [
+        [true, "not this", false],
+        [true, "not that", false],
+      ],
+      frozen: [true, true],
+    });
+  });
+
   it("delivers what main sends, in order", async () => {
     const heard = await docket.page.evaluate(
       () =>

@@ -46,8 +46,8 @@ export interface MenuEntry {
 export interface TrayRecord {
   tooltip: string;
   title: string;
-  /** Pixels of the image, so that a test can see that an icon was given at all. */
-  image: { width: number; height: number; dataUrl: string };
+  /** Its size and pixels. Null on Electron until the app changes the image: there nobody sees with which one it began. */
+  image: { width: number; height: number; dataUrl: string } | null;
   menu: MenuEntry[];
   destroyed: boolean;
   /** Whether a person sees it: on Linux that takes a host, and one that was there when the icon was made. */
@@ -165,6 +165,8 @@ export type Control =
   | { do: "activate" }
   | { do: "open-url"; url: string }
   | { do: "permission"; permission: string }
+  /** What a person reads in the first window, also where the test's own line to its page is broken. */
+  | { do: "page-text" }
   /** Main's thread does nothing else for so long, as in a loop of its own; milliseconds. */
   | { do: "block"; ms: number }
   | { do: "quit" };

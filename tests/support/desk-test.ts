@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Locator, type Page, test as base } from "playwright/test";
 import { launchDocket, PROJECT } from "./launch.ts";
 import type { LaunchOptions, RunningDocket } from "./running-docket.ts";
+import { runtimeUnderTest } from "./runtime-under-test.ts";
 import { type ActionJson, ControlledService } from "./service.ts";
 
 export const KEY = "e2e-key-7d41c0";
@@ -62,7 +63,7 @@ export const test = base.extend<Given>({
   dataFolder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), "docket-e2e-"));
     await use(folder);
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   },
   // oxlint-disable-next-line no-empty-pattern -- as above
   picture: async ({}, use, testInfo) => {
@@ -78,15 +79,16 @@ export const test = base.extend<Given>({
     });
   },
   launch: async ({ service, picture }, use, testInfo) => {
+    const { on } = runtimeUnderTest();
     const running: RunningDocket[] = [];
     await use(async (options = {}) => {
-      const docket = await launchDocket({ ...options, env: { ...settingsFor(service.baseUrl), ...options.env } });
+      const docket = await launchDocket({ on, ...options, env: { ...settingsFor(service.baseUrl), ...options.env } });
       running.push(docket);
       return docket;
     });
     for (const [index, docket] of running.entries()) {
       // An app that the test itself has closed may still be letting go of its page.
-      if (!docket.page.isClosed())
+      if (!docket.page.isClosed() && (await isPictured(docket)))
         await picture(docket).catch((error: unknown) => {
           if (!docket.page.isClosed()) throw error;
         });
@@ -99,6 +101,13 @@ export const test = base.extend<Given>({
     }
   },
 });
+
+/** A hidden window of Electron paints nothing, and a picture of it would be waited for in vain. */
+async function isPictured(docket: RunningDocket): Promise<boolean> {
+  if (docket.kind === "stand-in") return true;
+  const desktop = await docket.desktop().catch(() => undefined);
+  return desktop?.windows.some(({ visible, minimized }) => visible && !minimized) === true;
+}
 
 /** The parts of the window by their accessible names (design.md, "Handles"). */
 export function parts(page: Page) {

@@ -1,80 +1,160 @@
+// @ts-check
 /**
  * Runs in Electron's main process before the app (`electron -r`), where a runtime is found: keeps what the app does to the desktop, since a test cannot
- * see a tray or a notification. It changes nothing of what Electron does. `globalThis.docketDesk(command)` answers the launcher.
+ * see a tray. What would wait for a person or change the machine (dialogs, clipboard, links, login items, notifications) is answered here in the desktop's
+ * place; all else is Electron's own. `globalThis.docketDesk(command)` answers the launcher: each command of `Control`, or a refusal in words.
  */
+"use strict";
+
+const { renameSync, writeFileSync } = require("node:fs");
 const electron = require("electron");
+const { keepEarlyOutput } = require("./early-output.cjs");
+const { choose, entries } = require("./menu-entries.cjs");
 
+/** @typedef {import("../stand-in/wire.ts").Conditions} Conditions */
+/** @typedef {import("../stand-in/wire.ts").Control} Control */
+/** @typedef {import("../stand-in/wire.ts").DesktopRecord} DesktopRecord */
+/** @typedef {import("../stand-in/wire.ts").TrayRecord["image"]} ImageRecord */
+
+const { app, BrowserWindow, clipboard, dialog, Menu, nativeTheme, Notification, powerMonitor, shell, Tray } = electron;
+
+const output = keepEarlyOutput(process);
+
+/** What Electron can be told to pretend, as it stands. What is not in here can only be pretended by the stand-in. */
+const conditions = {
+  notifications: true,
+  notificationFailure: "",
+  dark: false,
+  dialogAnswer: 0,
+  savePath: "",
+  trayHost: true,
+  trayWatcher: true,
+};
+
+/** @type {unknown} */
+let refusal;
+/** @type {{ tray: Electron.Tray, tooltip: string, title: string, image: ImageRecord, menu: Electron.Menu | null }[]} */
 const trays = [];
+/** @type {{ notification: Electron.Notification, closed: boolean, failure: string | undefined }[]} */
 const notifications = [];
+/** @type {WeakSet<Electron.BrowserWindow>} */
+const flashing = new WeakSet();
+/** @type {Pick<DesktopRecord, "badgeCount" | "badgeText" | "opened" | "dialogs" | "clipboard" | "loginItem">} */
+const seen = { badgeCount: 0, badgeText: "", opened: [], dialogs: [], clipboard: "", loginItem: { openAtLogin: false, args: [] } };
 
-function before(prototype, name, remember) {
-  const original = prototype[name];
-  prototype[name] = function recorded(...args) {
-    remember.call(this, ...args);
-    return original.apply(this, args);
+/**
+ * Lets `remember` see each call first; the call goes on.
+ * @param {any} owner
+ * @param {string} name
+ * @param {(this: any, ...args: any[]) => void} remember
+ */
+function before(owner, name, remember) {
+  const original = owner[name];
+  owner[name] = function recorded(/** @type {any[]} */ ...args) {
+    Reflect.apply(remember, this, args);
+    return Reflect.apply(original, this, args);
   };
 }
 
+/** @param {Electron.Tray} tray */
 function trayOf(tray) {
   let found = trays.find((one) => one.tray === tray);
-  if (found === undefined) trays.push((found = { tray, tooltip: "", title: "", menu: null }));
+  if (found === undefined) trays.push((found = { tray, tooltip: "", title: "", image: null, menu: null }));
   return found;
 }
 
-before(electron.Tray.prototype, "setToolTip", function (text) {
+before(Tray.prototype, "setToolTip", function (text) {
   trayOf(this).tooltip = text;
 });
-before(electron.Tray.prototype, "setTitle", function (text) {
+before(Tray.prototype, "setTitle", function (text) {
   trayOf(this).title = text;
 });
-before(electron.Tray.prototype, "setContextMenu", function (menu) {
+before(Tray.prototype, "setContextMenu", function (menu) {
   trayOf(this).menu = menu;
 });
-before(electron.Notification.prototype, "show", function () {
-  const record = { notification: this, closed: false, failure: undefined };
-  notifications.push(record);
-  this.on("close", () => (record.closed = true));
-  this.on("failed", (_event, error) => (record.failure = error));
+before(Tray.prototype, "setImage", function (image) {
+  const shown = typeof image === "string" ? electron.nativeImage.createFromPath(image) : image;
+  trayOf(this).image = { ...shown.getSize(), dataUrl: shown.toDataURL() };
 });
+before(BrowserWindow.prototype, "flashFrame", function (flag) {
+  if (!flag) return void flashing.delete(this);
+  flashing.add(this);
+  this.once("focus", () => flashing.delete(this));
+});
+before(app, "setBadgeCount", (count = 0) => (seen.badgeCount = count));
+if (app.dock !== undefined) before(app.dock, "setBadge", (text) => (seen.badgeText = text));
 
-// Linux and Windows emit no `close` for what the app itself closes.
-before(electron.Notification.prototype, "close", function () {
-  const record = notifications.find(({ notification }) => notification === this);
+// A spec must not depend on what the desktop of the day permits, nor cover its user's screen.
+Notification.isSupported = () => conditions.notifications;
+Notification.prototype.show = function () {
+  if (!conditions.notifications) return;
+  const failure = conditions.notificationFailure;
+  notifications.push({ notification: this, closed: false, failure: failure === "" ? undefined : failure });
+  setImmediate(() => (failure === "" ? this.emit("show", {}) : this.emit("failed", {}, failure)));
+};
+Notification.prototype.close = function () {
+  const record = notifications.findLast(({ notification }) => notification === this);
+  // Linux says nothing when the app itself takes a notification down, so nobody may count on it.
   if (record !== undefined) record.closed = true;
-});
+};
 
-/** The body as a server shows it that does the markup of the Desktop Notifications Specification. */
+shell.openExternal = async (url) => {
+  if (!URL.canParse(url)) throw new Error("Invalid URL");
+  seen.opened.push(url);
+};
+shell.openPath = async (path) => {
+  seen.opened.push(path);
+  return "";
+};
+shell.showItemInFolder = (path) => void seen.opened.push(path);
+clipboard.writeText = async (text) => void (seen.clipboard = text);
+clipboard.readText = async () => seen.clipboard;
+app.setLoginItemSettings = ({ openAtLogin = false, args = [] }) => void (seen.loginItem = { openAtLogin, args });
+
+/**
+ * A dialog waits for a person, and so would the spec.
+ * @param {string} kind
+ * @param {() => unknown} answer
+ */
+function answered(kind, answer) {
+  /** @type {any} */ (dialog)[kind] = (/** @type {any[]} */ ...args) => {
+    if (!app.isReady()) throw new Error("dialog module can only be used after app is ready");
+    const { title = "", message, detail } = args.at(-1) ?? {};
+    seen.dialogs.push({ kind, title, message: [message, detail].filter(Boolean).join("\n") });
+    return answer();
+  };
+}
+answered("showMessageBox", async () => ({ response: conditions.dialogAnswer, checkboxChecked: false }));
+answered("showMessageBoxSync", () => conditions.dialogAnswer);
+answered("showSaveDialog", async () => ({ canceled: conditions.savePath === "", filePath: conditions.savePath }));
+answered("showOpenDialog", async () => ({
+  canceled: conditions.savePath === "",
+  filePaths: conditions.savePath === "" ? [] : [conditions.savePath],
+}));
+dialog.showErrorBox = (title, message) => {
+  seen.dialogs.push({ kind: "showErrorBox", title, message });
+  process.stderr.write(`${title}: ${message}\n`);
+};
+
+/**
+ * The body as a server shows it that does the markup of the Desktop Notifications Specification.
+ * @param {string} body
+ */
 function withoutMarkup(body) {
+  /** @type {Record<string, string>} */
   const references = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&" };
-  return body.replaceAll(/<[^>]*>/g, "").replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (reference) => references[reference]);
+  return body.replaceAll(/<[^>]*>/g, "").replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (reference) => references[reference] ?? reference);
 }
 
-function entries(menu) {
-  return (menu?.items ?? []).map(({ label, type, role, enabled, visible, checked, accelerator, submenu }) => ({
-    label,
-    type,
-    enabled,
-    visible,
-    checked,
-    ...(role ? { role } : {}),
-    ...(accelerator ? { accelerator: String(accelerator) } : {}),
-    ...(submenu ? { submenu: entries(submenu) } : {}),
-  }));
-}
-
-function choose(menu, [label, ...rest]) {
-  const item = menu?.items.find((one) => one.label.replaceAll("&", "") === label);
-  if (!item) throw new Error(`The menu has no entry "${label}".`);
-  if (rest.length > 0) choose(item.submenu, rest);
-  else item.click();
-}
-
+/** @returns {DesktopRecord} */
 function record() {
   return {
-    trays: trays.map(({ tray, tooltip, title, menu }) => ({
+    ...seen,
+    applicationMenu: entries(Menu.getApplicationMenu()),
+    trays: trays.map(({ tray, tooltip, title, image, menu }) => ({
       tooltip,
       title,
-      image: { width: 0, height: 0, dataUrl: "" },
+      image,
       menu: entries(menu),
       destroyed: tray.isDestroyed(),
       // Nobody can look at the real desktop: as far as the app knows.
@@ -90,54 +170,143 @@ function record() {
       closed,
       ...(failure === undefined ? {} : { failure }),
     })),
-    windows: electron.BrowserWindow.getAllWindows().map((window) => ({
+    windows: BrowserWindow.getAllWindows().map((window) => ({
       window: window.id,
       title: window.getTitle(),
       url: window.webContents.getURL(),
-      visible: window.isVisible(),
+      // A minimised window is not hidden, whatever its system calls it.
+      visible: window.isVisible() || window.isMinimized(),
       focused: window.isFocused(),
       minimized: window.isMinimized(),
-      flashing: false,
+      flashing: flashing.has(window),
     })),
-    applicationMenu: entries(electron.Menu.getApplicationMenu()),
-    badgeCount: electron.app.getBadgeCount(),
-    badgeText: "",
-    opened: [],
-    dialogs: [],
-    clipboard: "",
-    loginItem: { openAtLogin: electron.app.getLoginItemSettings().openAtLogin, args: [] },
     identity: {
-      name: electron.app.getName(),
-      version: electron.app.getVersion(),
-      userData: electron.app.getPath("userData"),
+      name: app.getName(),
+      version: app.getVersion(),
+      userData: app.getPath("userData"),
       // What Electron on Linux names its windows by.
-      appId: process.env.CHROME_DESKTOP?.replace(/\.desktop$/, "") ?? "",
+      appId: process.env["CHROME_DESKTOP"]?.replace(/\.desktop$/, "") ?? "",
     },
   };
 }
 
-globalThis.docketDesk = (command) => {
-  const tray = trays.findLast((one) => !one.tray.isDestroyed());
+/** @param {Partial<Conditions>} wanted */
+function change(wanted) {
+  for (const name of Object.keys(wanted)) {
+    if (!(name in conditions)) throw new Error(`Electron cannot pretend "${name}"; that is for the stand-in.`);
+  }
+  Object.assign(conditions, wanted);
+  if ("trayHost" in wanted || "trayWatcher" in wanted) writeSessionBus();
+  const { dark } = wanted;
+  if (dark !== undefined) void app.whenReady().then(() => (nativeTheme.themeSource = dark ? "dark" : "light"));
+}
+
+/** For the pretended busctl (session-bus.ts), which Docket asks on Linux. */
+function writeSessionBus() {
+  const path = process.env["STAND_IN_SESSION_BUS"];
+  if (path === undefined) throw new Error(`Electron cannot pretend "trayHost" here; that is for the stand-in.`);
+  const { trayHost, trayWatcher } = conditions;
+  writeFileSync(`${path}.new`, `watcher=${trayWatcher}\nhost=${trayWatcher && trayHost}\n`);
+  renameSync(`${path}.new`, path);
+}
+
+/**
+ * @param {number} id
+ * @param {import("../stand-in/wire.ts").NotificationEvent} event
+ */
+function trigger(id, event) {
+  const shown = notifications[id - 1];
+  if (shown === undefined) throw new Error(`There is no notification ${id}; ${notifications.length} were shown.`);
+  const { notification, closed, failure } = shown;
+  if (failure !== undefined) throw new Error(`The notification "${notification.title}" was not shown: ${failure}`);
+  if (closed) throw new Error(`The notification "${notification.title}" is closed already.`);
+  if (event === "time-out" && process.platform !== "linux") {
+    // It stays in the system's list, where it can still be clicked.
+    if (process.platform === "win32") notification.emit("close", { reason: "timedOut" });
+    return;
+  }
+  shown.closed = true;
+  if (event === "click") notification.emit("click", {});
+  else if (process.platform === "linux") notification.emit("close", {});
+  else if (process.platform === "win32") notification.emit("close", { reason: "userCanceled" });
+}
+
+function theTray() {
+  const found = trays.findLast(({ tray }) => !tray.isDestroyed());
+  if (found === undefined) throw new Error("The app has no tray icon.");
+  return found;
+}
+
+/** @param {number | undefined} id */
+function closeWindow(id) {
+  const window = BrowserWindow.getAllWindows().find((one) => id === undefined || one.id === id);
+  if (window === undefined) throw new Error("There is no such window to close.");
+  window.close();
+}
+
+/** @returns {Promise<unknown>} */
+async function pageText() {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window === undefined) throw new Error("There is no page to read.");
+  return window.webContents.executeJavaScript("document.body.innerText");
+}
+
+/** @param {number} ms */
+function block(ms) {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+/**
+ * @param {Control | { do: "hand-over" }} command
+ * @returns {unknown}
+ */
+function docketDesk(command) {
   switch (command.do) {
+    case "hand-over":
+      if (refusal !== undefined) throw refusal;
+      return { pid: process.pid, early: output.handOver() };
     case "record":
       return record();
+    case "conditions":
+      return change(command.conditions);
     case "notification":
-      return void notifications[command.id - 1].notification.emit(command.event, {});
+      return trigger(command.id, command.event);
     case "tray":
-      return void tray.tray.emit(command.event, {});
+      return void theTray().tray.emit(command.event, {}, theTray().tray.getBounds(), { x: 0, y: 0 });
     case "tray-menu":
-      return choose(tray.menu, command.path);
+      return choose(theTray().menu, command.path);
     case "application-menu":
-      return choose(electron.Menu.getApplicationMenu(), command.path);
+      if (Menu.getApplicationMenu() === null) throw new Error("The app has set no application menu.");
+      return choose(Menu.getApplicationMenu(), command.path);
     case "power":
-      return void electron.powerMonitor.emit(command.event, { preventDefault() {} });
+      return void powerMonitor.emit(command.event, { preventDefault() {} });
     case "close-window":
-      return electron.BrowserWindow.getAllWindows()[0].close();
+      return closeWindow(command.window);
     case "activate":
-      return void electron.app.emit("activate", {}, false);
+      return void app.emit("activate", {}, false);
+    case "open-url":
+      return void app.emit("open-url", { preventDefault() {} }, command.url);
+    case "page-text":
+      return pageText();
+    case "block":
+      return block(command.ms);
     case "quit":
-      return electron.app.quit();
+      return app.quit();
     default:
       throw new Error(`Electron cannot be told to pretend "${command.do}"; that is for the stand-in.`);
   }
-};
+}
+
+// The app sees the arguments that a user gives it, and not those that brought this file here.
+const own = process.argv.indexOf(__filename);
+if (own > 0) process.argv.splice(own - 1, 2);
+// Read once and taken away, so that the app and its children see only what a user's environment has.
+try {
+  change(JSON.parse(process.env["STAND_IN_CONDITIONS"] ?? "{}"));
+} catch (error) {
+  // An error here would be a dialog of Electron's that nobody answers; the launcher is told instead.
+  refusal = error;
+}
+delete process.env["STAND_IN_CONDITIONS"];
+Object.assign(globalThis, { docketDesk });

@@ -14,10 +14,17 @@ const DOWNLOAD_LIMIT = 20_000;
 export function findElectron(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const folder = packageFolder();
   if (folder === undefined) return undefined;
+  const override = env["ELECTRON_OVERRIDE_DIST_PATH"];
+  const program = installedProgram(folder) ?? (override === undefined ? undefined : "electron");
+  if (program === undefined) return undefined;
+  const path = join(override ?? join(folder, "dist"), program);
+  return existsSync(path) ? path : undefined;
+}
+
+/** Its path in the runtime, as its installation wrote it down; the package itself takes `electron` where that is missing. */
+function installedProgram(folder: string): string | undefined {
   try {
-    const program = readFileSync(join(folder, "path.txt"), "utf8").trim();
-    const path = join(env["ELECTRON_OVERRIDE_DIST_PATH"] ?? join(folder, "dist"), program);
-    return existsSync(path) ? path : undefined;
+    return readFileSync(join(folder, "path.txt"), "utf8").trim();
   } catch {
     return undefined;
   }

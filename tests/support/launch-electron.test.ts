@@ -1,31 +1,104 @@
-/** What Electron is handed at a launch, seen by a program in its place. */
-import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/**
+ * The way that a spec takes on real Electron, walked on a pretended one: Playwright's own launch, its loader, the recorder, signals and the second instance.
+ * What Electron itself does is not shown by this.
+ */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
-import { PROJECT } from "./launch.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { buildIfNeeded } from "./build-if-needed.ts";
+import { launchDocket } from "./launch.ts";
+import type { LaunchOptions, RunningDocket } from "./running-docket.ts";
 
-const LAUNCH = `
-  const { launchOnElectron } = await import(${JSON.stringify(new URL("launch-electron.ts", import.meta.url).href)});
-  const { PROJECT } = await import(${JSON.stringify(new URL("launch.ts", import.meta.url).href)});
-  const plan = { entry: PROJECT, args: ["--hidden"], cwd: ".", env: {}, leave: () => {} };
-  await launchOnElectron({ ...plan, program: process.argv[1] }).catch(() => undefined);
-`;
+/** Milliseconds; each launch starts a browser and three processes of Node. */
+const HANG_LIMIT = 120_000;
+const PROGRAM = join(import.meta.dirname, "pretended-electron", "program.ts");
 
-it.skipIf(process.platform === "win32")(
-  "hands Electron the folder of our package.json, by which the app is Docket and not Electron",
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), "docket-program-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const program = join(folder, "electron");
-    writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@" > "${join(folder, "args")}"\n`);
-    chmodSync(program, 0o755);
-    // In a process of its own: Playwright leaves rejections behind when what it launches ends at once.
-    spawnSync(process.execPath, ["--unhandled-rejections=none", "--input-type=module", "-e", LAUNCH, program], { cwd: folder });
-    const given = readFileSync(join(folder, "args"), "utf8").trimEnd().split("\n");
-    expect(given.slice(-2)).toEqual([PROJECT, "--hidden"]);
-    const manifest: unknown = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8"));
-    expect(manifest).toMatchObject({ productName: "Docket", main: "dist/main.js" });
-  },
-);
+async function launch(options: LaunchOptions = {}): Promise<RunningDocket> {
+  return launchDocket({ on: "electron", args: ["--demonstration"], ...options });
+}
+
+describe.skipIf(process.platform === "win32")("a launch on Electron (skipped where a script is no program)", () => {
+  const folder = mkdtempSync(join(tmpdir(), "docket-pretended-dist-"));
+
+  beforeAll(() => {
+    buildIfNeeded(() => undefined);
+    writeFileSync(join(folder, "electron"), `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`);
+    chmodSync(join(folder, "electron"), 0o755);
+    vi.stubEnv("ELECTRON_OVERRIDE_DIST_PATH", folder);
+    vi.stubEnv("DISPLAY", ":pretended");
+  }, 60_000);
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+
+  it(
+    "has every line of main, the window, the desktop's record, and an end as a user's",
+    async () => {
+      const lines: string[] = [];
+      const docket = await launch({ onLine: (line) => lines.push(line) });
+      expect(docket.kind).toBe("electron");
+      await docket.main.waitForLine(/^connection: Live/);
+      // The first of them is written before Playwright hands the process over.
+      expect(lines[0]).toMatch(/^service: /);
+      expect(lines.filter((line) => line.startsWith("connection: "))).toEqual(["connection: Connecting", "connection: Live"]);
+      await docket.page.getByRole("navigation", { name: "Views" }).waitFor();
+      expect((await docket.tray())?.tooltip).toMatch(/^Docket: /);
+      expect(await docket.pageText()).toContain("Needs acknowledgement");
+      await docket.closeWindow();
+      await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(false);
+      await docket.clickTray();
+      await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(true);
+      await docket.close();
+      expect(await docket.main.exited()).toEqual({ code: 0, signal: null });
+      expect(docket.main.isRunning()).toBe(false);
+    },
+    HANG_LIMIT,
+  );
+
+  it(
+    "starts a second instance as it started the first, and kills main and not a shell around it",
+    async () => {
+      const docket = await launch();
+      await docket.closeWindow();
+      await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(false);
+      const second = await docket.startSecondInstance();
+      expect(second.code).toBe(0);
+      expect(second.output).toContain("already running");
+      await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(true);
+      docket.main.kill("SIGKILL");
+      expect(await docket.main.exited()).toEqual({ code: null, signal: "SIGKILL" });
+      expect(() => process.kill(docket.main.pid, 0)).toThrow(/ESRCH/);
+      expect(() => docket.main.kill()).not.toThrow();
+      await docket.close();
+    },
+    HANG_LIMIT,
+  );
+
+  it(
+    "pretends what it can, and rejects in words, with nothing left running, what it cannot",
+    async () => {
+      await expect(launch({ conditions: { keyring: false } })).rejects.toThrow(
+        /Electron cannot pretend "keyring"; that is for the stand-in\./,
+      );
+      const docket = await launch({ conditions: { trayHost: false, savePath: "/tmp/ledger.csv" } });
+      await docket.closeWindow();
+      await expect.poll(async () => (await docket.desktop()).windows[0]).toMatchObject({ visible: true, minimized: true });
+      await expect(docket.change({ locale: "de-DE" })).rejects.toThrow(/Electron cannot pretend "locale"/);
+      await docket.close();
+    },
+    HANG_LIMIT,
+  );
+
+  it(
+    "ends an app that was stopped",
+    async () => {
+      const docket = await launch();
+      docket.main.kill("SIGSTOP");
+      await docket.close();
+      expect(docket.main.isRunning()).toBe(false);
+    },
+    HANG_LIMIT,
+  );
+});

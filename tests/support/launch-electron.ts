@@ -1,84 +1,130 @@
-/** Starts the built app on Electron's own runtime, through Playwright, for machines that have it. */
-import { spawn } from "node:child_process";
+/**
+ * Starts the built app on Electron's own runtime, through Playwright, for machines that have it. Playwright is given no program: then it takes the
+ * installed one and holds the app's `ready` until it watches, so that no window opens unseen. It also gives Chromium a pretended keychain.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { _electron } from "playwright-core";
+import { _electron, type Page } from "playwright-core";
 import { type OnLine, Output } from "../stand-in/host/output.ts";
-import type { Control } from "../stand-in/wire.ts";
+import type { Conditions, Control } from "../stand-in/wire.ts";
+import { HandedOverOutput } from "./handed-over-output.ts";
 import { deskControls, type RunningDocket } from "./running-docket.ts";
 
 const RECORDER = fileURLToPath(new URL("electron-recorder.cjs", import.meta.url));
 
-/** How long the app may take to quit before it is killed, in milliseconds. */
+/** How long the app may take to quit before it is killed, and a second instance to leave; milliseconds. */
 const QUIT_LIMIT = 5_000;
+const SECOND_LIMIT = 30_000;
 
 export interface ElectronPlan {
+  /** For a second instance; the first is Playwright's. */
   program: string;
+  /** The app's folder, so that Electron reads its name from the package.json there; or its main file. */
   entry: string;
   args: readonly string[];
   cwd: string;
   env: Record<string, string>;
   userDataDir: string | undefined;
+  /** What Electron shall pretend; rejected in words where it cannot. */
+  conditions: Partial<Conditions>;
   onLine: OnLine | undefined;
   /** What is left to do when the app has ended. */
   leave: () => void;
 }
 
-export async function launchOnElectron({
-  program,
-  entry,
-  args,
-  cwd,
-  env,
-  userDataDir,
-  onLine,
-  leave,
-}: ElectronPlan): Promise<RunningDocket> {
-  // Chromium's own sandbox does not run under root.
-  const flags = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  const app = await _electron.launch({ executablePath: program, args: ["-r", RECORDER, ...flags, entry, ...args], cwd, env });
-  const child = app.process();
-  const output = new Output({ stdout: child.stdout, stderr: child.stderr });
-  if (onLine !== undefined) output.on("line", onLine);
-  let ended: { code: number | null; signal: NodeJS.Signals | null } | undefined;
-  child.once("close", (code, signal) => {
-    ended = { code, signal };
-    output.end();
+export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocket> {
+  const { program, entry, args, cwd, env, userDataDir, conditions, onLine, leave } = plan;
+  const app = await _electron.launch({
+    args: ["-r", RECORDER, entry, ...args],
+    cwd,
+    env: { ...env, STAND_IN_CONDITIONS: JSON.stringify(conditions) },
   });
-  const exited = async () => {
-    if (ended === undefined) await once(child, "close");
-    return ended ?? { code: null, signal: null };
-  };
-  const send = (command: Control): Promise<unknown> =>
+  const child = app.process();
+  const handed = new HandedOverOutput(child);
+  const output = new Output(handed);
+  if (onLine !== undefined) output.on("line", onLine);
+  const exited = endOf(child).finally(() => output.end());
+  let running = true;
+  void exited.then(() => (running = false));
+  const ask = (command: object): Promise<unknown> =>
     app.evaluate((_modules, asked) => (globalThis as unknown as { docketDesk: (command: unknown) => unknown }).docketDesk(asked), command);
-  const page = await app.firstWindow();
-  await page.waitForLoadState("load");
+  const giveUp = async (error: unknown): Promise<never> => {
+    child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), QUIT_LIMIT);
+    await exited;
+    clearTimeout(timer);
+    leave();
+    throw error;
+  };
+  const { pid, early } = (await ask({ do: "hand-over" }).catch(giveUp)) as {
+    pid: number;
+    early: [from: "stdout" | "stderr", text: string][];
+  };
+  handed.begin(early);
+  const send = (command: Control): Promise<unknown> => ask(command);
+  // On Windows `child` is the shell that Playwright starts Electron from, so signals go to Electron's own process.
+  const kill = (signal: NodeJS.Signals = "SIGTERM"): void => {
+    if (running) process.kill(pid, signal);
+  };
+  const first = app.firstWindow().then(async (window) => {
+    await window.waitForLoadState("load");
+    return window;
+  });
+  let page: Page = await first.catch(giveUp);
+  app.on("window", (next) => (page = next));
   return {
     kind: "electron",
-    page,
+    get page() {
+      return page;
+    },
     userDataDir,
     main: {
-      pid: child.pid ?? -1,
-      kill: (signal = "SIGTERM") => void child.kill(signal),
+      pid,
+      kill,
       output: () => output.text(),
       waitForLine: (pattern, timeoutMs = 30_000) => output.waitFor(pattern, timeoutMs),
-      isRunning: () => ended === undefined,
-      exited,
+      isRunning: () => running,
+      exited: () => exited,
       send,
     },
     ...deskControls(send),
     async startSecondInstance(more = []) {
-      const second = spawn(program, [...flags, entry, ...args, ...more], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+      // As Playwright starts the first one.
+      const flags = process.platform === "linux" ? ["--no-sandbox"] : [];
+      const second = spawn(program, [...flags, entry, ...args, ...more], {
+        cwd,
+        env,
+        stdio: ["ignore", "pipe", "pipe"],
+        timeout: SECOND_LIMIT,
+        killSignal: "SIGKILL",
+      });
       const secondOutput = new Output(second);
-      const [code] = (await once(second, "close")) as [number | null];
+      const { code } = await endOf(second);
       return { code, output: secondOutput.text() };
     },
     async close() {
-      child.kill("SIGTERM");
-      const timer = setTimeout(() => child.kill("SIGKILL"), QUIT_LIMIT);
-      await exited();
+      if (running) await quit(kill, send);
+      const timer = setTimeout(() => kill("SIGKILL"), QUIT_LIMIT);
+      await exited;
       clearTimeout(timer);
       leave();
     },
   };
+}
+
+/** As the system asks an app to end; one that was stopped goes on first. Windows has no such signal, so there the app quits itself. */
+async function quit(kill: (signal: NodeJS.Signals) => void, send: (command: Control) => Promise<unknown>): Promise<void> {
+  if (process.platform === "win32") {
+    await send({ do: "quit" }).catch(() => undefined);
+    return;
+  }
+  kill("SIGTERM");
+  kill("SIGCONT");
+}
+
+/** Settles when it has ended and its pipes are read, also when that was before. */
+async function endOf(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "close");
+  return { code: child.exitCode, signal: child.signalCode };
 }

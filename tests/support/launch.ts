@@ -16,6 +16,8 @@ import { launchOnElectron } from "./launch-electron.ts";
 import { deskControls, type LaunchOptions, type RunningDocket } from "./running-docket.ts";
 
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
+/** Windows keeps files of a process that has just ended for a moment. */
+const REMOVED = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
 const SESSION_BUS = fileURLToPath(new URL("../stand-in/session-bus", import.meta.url));
 
 export async function launchDocket(options: LaunchOptions = {}): Promise<RunningDocket> {
@@ -24,13 +26,30 @@ export async function launchDocket(options: LaunchOptions = {}): Promise<Running
   const env = { ...cleanEnvironment(), ...(userDataDir === undefined ? {} : { DOCKET_USER_DATA: userDataDir }), ...options.env };
   // The folder, and not its main file: only then is its package.json read, and the app Docket rather than "Electron".
   const plan = { entry: options.entry ?? PROJECT, args: options.args ?? [], cwd: PROJECT, env };
+  const { conditions = {} } = options;
   // Electron has no headless mode: without a screen it cannot be shown, and with another main file it is the stand-in that is meant.
   const electron = options.entry === undefined && options.on !== "stand-in" && hasDisplay() ? findElectron() : undefined;
   if (electron === undefined && options.on === "electron") throw new Error("Electron's runtime, or a display for it, is not here.");
   const leave = (): void => {
-    if (options.userDataDir === undefined && userDataDir !== undefined) rmSync(userDataDir, { recursive: true, force: true });
+    if (options.userDataDir === undefined && userDataDir !== undefined) rmSync(userDataDir, REMOVED);
   };
-  if (electron !== undefined) return launchOnElectron({ ...plan, program: electron, userDataDir, onLine: options.onLine, leave });
+  if (electron !== undefined) {
+    // On Linux Docket asks a program for the tray, and that can be pretended for Electron too; a user's own desktop is left alone.
+    const { trayHost = process.platform === "linux" && options.headless !== false ? true : undefined } = conditions;
+    const bus = process.platform === "linux" && trayHost !== undefined ? onSessionBus(env) : { env, remove: () => undefined };
+    return launchOnElectron({
+      ...plan,
+      env: bus.env,
+      program: electron,
+      userDataDir,
+      conditions: trayHost === undefined ? conditions : { ...conditions, trayHost },
+      onLine: options.onLine,
+      leave: () => {
+        bus.remove();
+        leave();
+      },
+    });
+  }
   return launchOnStandIn({ ...plan, userDataDir, leave }, options);
 }
 
@@ -52,17 +71,12 @@ async function launchOnStandIn(
   const browser = findBrowser();
   // The pretended tray is seen by tests, and not by a person in front of a visible window.
   const { trayHost = headless, ...machine } = conditions;
-  const bus = mkdtempSync(join(tmpdir(), "docket-bus-"));
+  const bus = onSessionBus(env);
   const plan = {
     entry,
     args,
     cwd,
-    env: {
-      ...env,
-      STAND_IN_CONDITIONS: JSON.stringify({ ...machine, trayHost }),
-      STAND_IN_SESSION_BUS: join(bus, "state"),
-      PATH: `${SESSION_BUS}${delimiter}${env["PATH"] ?? ""}`,
-    },
+    env: { ...bus.env, STAND_IN_CONDITIONS: JSON.stringify({ ...machine, trayHost }) },
   };
   const opening = openChromium(browser.path, headless);
   const context = opening.then(({ context }) => context);
@@ -74,7 +88,7 @@ async function launchOnStandIn(
     await host.closeWindows();
     const opened = await opening.catch(() => undefined);
     await opened?.close();
-    rmSync(bus, { recursive: true, force: true });
+    bus.remove();
     leave();
   };
   const giveUp = (): void => void main.end();
@@ -113,6 +127,15 @@ async function launchOnStandIn(
       return { code, output: second.output.text() };
     },
     close,
+  };
+}
+
+/** An environment with a pretended session bus, which says whether somebody shows tray icons, in a folder of its own. */
+function onSessionBus(env: Record<string, string>): { env: Record<string, string>; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "docket-bus-"));
+  return {
+    env: { ...env, STAND_IN_SESSION_BUS: join(folder, "state"), PATH: `${SESSION_BUS}${delimiter}${env["PATH"] ?? ""}` },
+    remove: () => rmSync(folder, REMOVED),
   };
 }
 

@@ -13,7 +13,7 @@ export interface LaunchOptions {
   headless?: boolean;
   /** Default: a fresh folder, removed at close. `null` leaves the choice to the app. */
   userDataDir?: string | null;
-  /** How the pretended machine is at the start; the stand-in only. */
+  /** How the pretended machine is at the start; on Electron what electron-recorder.cjs can pretend, else the launch rejects. */
   conditions?: Partial<Conditions>;
   /** What the runtime is handed, a main file or a folder with a package.json; default: the built app's folder. */
   entry?: string;
@@ -26,7 +26,7 @@ export interface LaunchOptions {
 /** The app's main process. */
 interface Main {
   readonly pid: number;
-  /** SIGKILL, SIGSTOP and SIGCONT work too: the page is not in that process. */
+  /** SIGKILL works too; SIGSTOP and SIGCONT not on Windows. On Electron a stopped main also stops what the test asks of the page. */
   kill(signal?: NodeJS.Signals): void;
   /** Everything that it wrote so far, both streams. */
   output(): string;
@@ -52,6 +52,8 @@ export interface RunningDocket {
   notifications(): Promise<NotificationRecord[]>;
   /** The living tray icon, if there is one. */
   tray(): Promise<TrayRecord | undefined>;
+  /** What a person reads in the window, asked of main: after a crash of the page, Playwright's own line to it is dead on Electron. */
+  pageText(): Promise<string>;
   clickNotification(id: number): Promise<void>;
   clickTray(): Promise<void>;
   /** Chooses an entry of the tray's menu by its labels. */
@@ -59,7 +61,7 @@ export interface RunningDocket {
   power(event: PowerEvent): Promise<void>;
   /** Closes the window as its user would; the app may keep it in the tray. */
   closeWindow(): Promise<void>;
-  /** Changes the pretended machine; the stand-in only. */
+  /** Changes the pretended machine; on Electron what electron-recorder.cjs can pretend, else it rejects. */
   change(conditions: Partial<Conditions>): Promise<void>;
   /** Starts the app again on the same folder, and settles with how that second process ended. */
   startSecondInstance(args?: readonly string[]): Promise<{ code: number | null; output: string }>;
@@ -75,6 +77,7 @@ export function deskControls(send: (command: Control) => Promise<unknown>) {
     desktop,
     notifications: async () => (await desktop()).notifications,
     tray: async () => (await desktop()).trays.find((tray) => !tray.destroyed),
+    pageText: async () => String(await send({ do: "page-text" })),
     clickNotification: (id: number) => act({ do: "notification", id, event: "click" }),
     clickTray: () => act({ do: "tray", event: "click" }),
     chooseInTray: (...path: string[]) => act({ do: "tray-menu", path }),

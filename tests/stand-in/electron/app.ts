@@ -96,9 +96,13 @@ export class StandInApp extends EventEmitter implements Provided {
   quit(): void {
     if (this.quitting) return;
     this.quitting = true;
-    // As in Electron, the one who calls `quit` goes on first.
+    // In the caller's own turn; the windows close after it.
+    if (emitPreventable(this, "before-quit", {})) {
+      this.quitting = false;
+      return;
+    }
     setImmediate(() => {
-      if (emitPreventable(this, "before-quit", {}) || !this.windows.closeAll()) {
+      if (!this.windows.closeAll()) {
         this.quitting = false;
         return;
       }
@@ -253,8 +257,8 @@ export class StandInApp extends EventEmitter implements Provided {
   /** For the composition in index.ts. */
   static readonly internals = {
     connect: (app: StandInApp, windows: Windows): void => app.connect(windows),
-    becomeReady: (app: StandInApp): void => app.becomeReady(),
     isQuitting: (app: StandInApp): boolean => app.quitting,
+    becomeReady: (app: StandInApp): void => app.becomeReady(),
     identity: (app: StandInApp): IdentityRecord => ({
       name: app.name,
       version: app.getVersion(),

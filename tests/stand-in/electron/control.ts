@@ -72,6 +72,11 @@ export function createControl({
         if (found === undefined) throw new Error("There is no such window to close.");
         return found.requestClose();
       }
+      case "page-text": {
+        const [first] = contents();
+        if (first === undefined) throw new Error("There is no page to read.");
+        return first.executeJavaScript("document.body.innerText");
+      }
       case "block":
         return Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, command.ms);
       case "permission": {

@@ -8,15 +8,8 @@ import { StandInApp } from "./app.ts";
 import { createControl } from "./control.ts";
 import { createBrowserWindow } from "./browser-window.ts";
 import { Core, emitPreventable } from "./core.ts";
-import {
-  createClipboard,
-  createDialog,
-  createNet,
-  createShell,
-  StandInNativeTheme,
-  StandInPowerMonitor,
-  StandInScreen,
-} from "./desktop.ts";
+import { createClipboard, createNet, createShell, StandInNativeTheme, StandInPowerMonitor, StandInScreen } from "./desktop.ts";
+import { createDialog } from "./dialogs.ts";
 import { guard } from "./guard.ts";
 import { StandInIpcMain } from "./ipc-main.ts";
 import { createMenus } from "./menu.ts";
@@ -61,8 +54,8 @@ export function createElectron({ wire, conditions, raise }: ElectronPorts) {
       emitPreventable(app, "browser-window-created", {}, window);
     },
     allClosed() {
-      // Without a listener Electron quits; with one, the app decides.
-      if (!app.emit("window-all-closed")) app.quit();
+      // Without a listener Electron quits; with one, the app decides. An app that is quitting has decided.
+      if (!StandInApp.internals.isQuitting(app) && !app.emit("window-all-closed")) app.quit();
     },
     taken: () => app.quit(),
   });
@@ -135,7 +128,7 @@ export function createElectron({ wire, conditions, raise }: ElectronPorts) {
     session,
     net: createNet(core, () => session.defaultSession),
     Tray: createTray(core),
-    ...createMenus(core, { quit: () => app.quit() }),
+    ...createMenus(core, { quit: () => app.quit(), appName: () => app.getName() }),
     Notification: createNotification(core),
     nativeImage: images,
     safeStorage: createSafeStorage({ core, userData: () => app.getPath("userData") }),

@@ -1,10 +1,9 @@
-/** The small modules around the desktop: power, theme, screen, clipboard, dialogs, the shell and the network's state. Each records what was asked of it. */
+/** The small modules around the desktop: power, theme, screen, clipboard, the shell and the network's state. Each records what was asked of it. */
 import { EventEmitter } from "node:events";
 import type {
   ClientRequest,
   ClientRequestConstructorOptions,
   Clipboard,
-  Dialog,
   Display,
   IncomingMessage,
   NativeTheme,
@@ -98,61 +97,6 @@ export function createShell(core: Core) {
     showItemInFolder: (path: string): void => void core.seen.opened.push(path),
     beep: (): void => void core.seen.opened.push("beep"),
   } satisfies Pick<Shell, "openExternal" | "openPath" | "showItemInFolder" | "beep">);
-}
-
-interface BoxOptions {
-  title?: string;
-  message?: string;
-  detail?: string;
-  buttons?: string[];
-  cancelId?: number;
-  signal?: AbortSignal;
-}
-
-export function createDialog(core: Core) {
-  /** The options are the last argument: a window may stand before them. */
-  const record = (kind: string, args: readonly unknown[]): void => {
-    core.requireReady("dialog module can only be used after app is ready");
-    const options = args.at(-1) as BoxOptions | undefined;
-    if (typeof options !== "object" || options === null) throw new TypeError(`dialog.${kind}: the options are not an object`);
-    if (kind.startsWith("showMessageBox") && typeof options.message !== "string") throw new TypeError("Message must be a string");
-    const message = [options.message, options.detail].filter(Boolean).join("\n");
-    core.seen.dialogs.push({ kind, title: options.title ?? "", message });
-    if (!kind.startsWith("showMessageBox")) return;
-    // Nobody sees the dialog, and whoever watches the preview should know what was decided there.
-    const answer = options.buttons?.[core.conditions.dialogAnswer];
-    process.stderr.write(`dialog, ${answer === undefined ? "not answered" : `answered "${answer}"`}: ${message}\n`);
-  };
-  /** -1 is a person who lets it stand: it goes when the app closes it, as if it had been cancelled. */
-  const answer = ({ signal, cancelId = 0 }: BoxOptions): number | Promise<number> => {
-    const { dialogAnswer } = core.conditions;
-    if (dialogAnswer !== -1) return dialogAnswer;
-    return new Promise((resolve) => signal?.addEventListener("abort", () => resolve(cancelId), { once: true }));
-  };
-  return guard("dialog", {
-    showMessageBox: async (...args: unknown[]) => {
-      record("showMessageBox", args);
-      return { response: await answer(args.at(-1) as BoxOptions), checkboxChecked: false };
-    },
-    showMessageBoxSync: (...args: unknown[]): number => {
-      record("showMessageBoxSync", args);
-      return core.conditions.dialogAnswer;
-    },
-    showSaveDialog: async (...args: unknown[]) => {
-      record("showSaveDialog", args);
-      return { canceled: core.conditions.savePath === "", filePath: core.conditions.savePath };
-    },
-    showOpenDialog: async (...args: unknown[]) => {
-      record("showOpenDialog", args);
-      const { savePath } = core.conditions;
-      return { canceled: savePath === "", filePaths: savePath === "" ? [] : [savePath] };
-    },
-    /** The one dialog that may be shown before the app is ready; on Linux it then goes to stderr. */
-    showErrorBox: (title: string, content: string): void => {
-      core.seen.dialogs.push({ kind: "showErrorBox", title, message: content });
-      process.stderr.write(`${title}: ${content}\n`);
-    },
-  } satisfies Pick<Dialog, "showMessageBox" | "showMessageBoxSync" | "showSaveDialog" | "showOpenDialog" | "showErrorBox">);
 }
 
 export function createClipboard(core: Core) {

@@ -4,6 +4,7 @@ import type { MenuItemConstructorOptions } from "electron";
 import type { MenuEntry } from "../wire.ts";
 import { type Core, findEntry } from "./core.ts";
 import { guard } from "./guard.ts";
+import { labelOfRole, menuOfRole, withoutExtraSeparators } from "./menu-roles.ts";
 
 const TYPES = new Set(["normal", "separator", "submenu", "checkbox", "radio", "header", "palette"]);
 
@@ -20,6 +21,8 @@ const ROLES = new Set(
 /** What a role does when it is chosen, of those that a test can ask for. */
 export interface RoleActions {
   quit(): void;
+  /** For the labels that have it in them. */
+  appName(): string;
 }
 
 export class StandInMenuItem {
@@ -40,16 +43,18 @@ export class StandInMenuItem {
   private static nextCommand = 1;
 
   constructor(options: MenuItemConstructorOptions, roles: RoleActions) {
-    const { type, role, label, submenu } = options;
+    const { type, label } = options;
+    const role = options.role?.toLowerCase();
+    const submenu = options.submenu ?? (role === undefined ? undefined : menuOfRole(role));
     if (type !== undefined && !TYPES.has(type)) throw new Error(`Unknown menu item type: ${type}`);
-    if (role !== undefined && !ROLES.has(role.toLowerCase())) throw new Error(`Unknown menu role: ${role}`);
+    if (role !== undefined && !ROLES.has(role)) throw new Error(`Unknown menu role: ${options.role}`);
     if (submenu !== undefined && type !== undefined && type !== "submenu") throw new Error("Invalid submenu");
     if (type === "submenu" && submenu === undefined && role === undefined) throw new Error("Invalid submenu");
     this.submenu = Array.isArray(submenu) ? buildFromTemplate(submenu, roles) : (submenu as StandInMenu | undefined);
     if (this.submenu !== undefined && !(this.submenu instanceof StandInMenu)) throw new Error("Invalid submenu");
     this.type = type ?? (this.submenu === undefined ? "normal" : "submenu");
-    this.role = role?.toLowerCase();
-    this.label = label ?? role ?? "";
+    this.role = role;
+    this.label = label ?? (role === undefined ? undefined : labelOfRole(role, roles.appName())) ?? "";
     this.id = options.id ?? "";
     this.sublabel = options.sublabel ?? "";
     this.toolTip = options.toolTip ?? "";
@@ -64,8 +69,9 @@ export class StandInMenuItem {
     this.click = (...args) => {
       if (this.type === "checkbox") this.checked = !this.checked;
       if (this.type === "radio") this.checked = true;
+      // A role that does something does it alone.
       if (this.role === "quit") roles.quit();
-      given?.(this, undefined, ...args);
+      else given?.(this, undefined, ...args);
     };
     return guard("MenuItem", this);
   }
@@ -110,17 +116,15 @@ export class StandInMenu extends EventEmitter {
 
 function buildFromTemplate(template: unknown, roles: RoleActions): StandInMenu {
   if (!Array.isArray(template)) throw new TypeError("Invalid template for Menu: Menu template must be an array");
-  const menu = new StandInMenu();
   for (const entry of template as unknown[]) {
-    if (entry instanceof StandInMenuItem) {
-      menu.append(entry);
-      continue;
-    }
     const options = entry as MenuItemConstructorOptions | null;
     if (typeof options !== "object" || options === null || !("label" in options || "role" in options || options.type === "separator")) {
       throw new TypeError("Invalid template for MenuItem: must have at least one of label, role or type");
     }
-    menu.append(new StandInMenuItem(options, roles));
+  }
+  const menu = new StandInMenu();
+  for (const entry of withoutExtraSeparators(template as (MenuItemConstructorOptions | StandInMenuItem)[])) {
+    menu.append(entry instanceof StandInMenuItem ? entry : new StandInMenuItem(entry, roles));
   }
   return menu;
 }

@@ -70,10 +70,20 @@ export function runPreload(bindingName: string, preload: Preload): void {
   const acrossBorder = (value: unknown, path: string): unknown => {
     if (value === null || value === undefined || ["string", "number", "boolean", "bigint"].includes(typeof value)) return value;
     if (typeof value === "function") {
-      return (...args: unknown[]) =>
-        acrossBorder((value as (...a: unknown[]) => unknown)(...args.map((part) => acrossBorder(part, path))), path);
+      return (...args: unknown[]) => {
+        try {
+          return acrossBorder((value as (...a: unknown[]) => unknown)(...args.map((part) => acrossBorder(part, path))), path);
+        } catch (error) {
+          throw acrossBorder(error, path);
+        }
+      };
     }
-    if (value instanceof Promise) return value.then((part: unknown) => acrossBorder(part, path));
+    if (value instanceof Promise) {
+      return value.then(
+        (part: unknown) => acrossBorder(part, path),
+        (error: unknown) => Promise.reject(acrossBorder(error, path)),
+      );
+    }
     if (value instanceof Error) return new Error(value.message);
     if (Array.isArray(value)) return value.map((part, index) => acrossBorder(part, `${path}[${index}]`));
     if (typeof value === "object" && (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)) {
@@ -83,11 +93,19 @@ export function runPreload(bindingName: string, preload: Preload): void {
     return structuredClone(value);
   };
 
+  /** What is exposed stays as it was exposed, to its depth. */
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
+  const frozen = <T>(value: T): T => {
+    if (typeof value !== "object" || value === null) return value;
+    for (const part of Object.values(value)) frozen(part);
+    return Object.freeze(value);
+  };
+
   const exposed = new Set<string>();
   const contextBridge = {
     exposeInMainWorld(key: string, api: unknown): void {
       if (key in globals) throw new Error(`Cannot bind an API on top of an existing property on the window object: ${key}`);
-      Object.defineProperty(globals, key, { value: acrossBorder(api, key), enumerable: true });
+      Object.defineProperty(globals, key, { value: frozen(acrossBorder(api, key)), enumerable: true });
       exposed.add(key);
     },
   };

@@ -1,0 +1,190 @@
+/**
+ * Places where a double is easily kinder than Electron: the order of events when an app quits, dialogs that throw at once, menus that are not what was
+ * written. Where each was read stands in tests/README.md.
+ */
+import { describe, expect, it, vi } from "vitest";
+import type { MenuEntry } from "./wire.ts";
+import { given } from "./given.ts";
+
+async function running() {
+  const on = given();
+  await on.start();
+  return { ...on, ...on.electron };
+}
+
+const prevent = (event: { preventDefault: () => void }): void => event.preventDefault();
+
+const shown = (items: readonly { label: string; type: string }[]): string[] =>
+  items.map(({ label, type }) => (type === "separator" ? "—" : label));
+
+describe("quitting", () => {
+  it("asks `before-quit` in the very turn of `app.quit()`, and closes windows after it", async () => {
+    const { app, BrowserWindow } = await running();
+    const heard: string[] = [];
+    const window = new BrowserWindow({ show: false });
+    window.on("close", (event: { preventDefault: () => void }) => {
+      heard.push("close");
+      prevent(event);
+    });
+    app.on("before-quit", () => heard.push("before-quit"));
+    app.quit();
+    heard.push("quit returned");
+    await vi.waitFor(() => expect(heard).toEqual(["before-quit", "quit returned", "close"]));
+  });
+
+  it("says nothing of `window-all-closed`, since the app is leaving anyway", async () => {
+    const { app, BrowserWindow } = await running();
+    const heard: string[] = [];
+    const window = new BrowserWindow({ show: false });
+    window.on("closed", () => heard.push("closed"));
+    app.on("window-all-closed", () => heard.push("window-all-closed"));
+    app.on("will-quit", (event: { preventDefault: () => void }) => {
+      heard.push("will-quit");
+      prevent(event);
+    });
+    app.quit();
+    await vi.waitFor(() => expect(heard).toEqual(["closed", "will-quit"]));
+  });
+
+  it("is over when `before-quit` or a window says no, and then the last window is told of again", async () => {
+    const { app, BrowserWindow } = await running();
+    const allClosed = vi.fn<() => void>();
+    app.on("window-all-closed", () => allClosed());
+    const window = new BrowserWindow({ show: false });
+    app.once("before-quit", prevent);
+    app.quit();
+    window.once("close", prevent);
+    app.quit();
+    await vi.waitFor(() => expect(window.listenerCount("close")).toBe(0));
+    window.destroy();
+    expect(allClosed).toHaveBeenCalledOnce();
+  });
+});
+
+describe("app.exit", () => {
+  it("asks nobody: neither `before-quit` nor `will-quit` nor a window comes before it", async () => {
+    const { app, BrowserWindow } = await running();
+    const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as never);
+    const asked = vi.fn<() => void>();
+    new BrowserWindow({ show: false }).on("close", () => asked());
+    for (const event of ["before-quit", "will-quit"]) app.on(event, () => asked());
+    const quit = vi.fn<(event: object, code: number) => void>();
+    app.on("quit", (event: object, code: number) => quit(event, code));
+    app.exit(3);
+    expect(exit).toHaveBeenCalledWith(3);
+    exit.mockRestore();
+    expect(asked).not.toHaveBeenCalled();
+    expect(quit).toHaveBeenCalledWith(expect.anything(), 3);
+  });
+});
+
+describe("images", () => {
+  it("are empty, and no error, for a file that is not there and for bytes that are no image", async () => {
+    const { nativeImage } = await running();
+    for (const image of [
+      nativeImage.createFromPath("/no/such/icon.png"),
+      nativeImage.createFromBuffer(Buffer.from("GIF89a")),
+      nativeImage.createFromDataURL("data:text/plain,x"),
+    ]) {
+      expect(image.isEmpty()).toBe(true);
+      expect(image.getSize()).toEqual({ width: 0, height: 0 });
+    }
+  });
+
+  it("are no bitmaps of fewer bytes than their size takes", async () => {
+    const { nativeImage } = await running();
+    expect(() => nativeImage.createFromBitmap(Buffer.alloc(15), { width: 2, height: 2 })).toThrow("invalid buffer size");
+    expect(nativeImage.createFromBitmap(Buffer.alloc(16), { width: 2, height: 2 }).isEmpty()).toBe(false);
+  });
+});
+
+describe("permissions", () => {
+  it("are all granted while the app has no handler, and asked of it once it has", async () => {
+    const { session, BrowserWindow, host } = await running();
+    const window = new BrowserWindow({ show: false });
+    const ask = () => host.ask("control", { do: "permission", permission: "media" });
+    expect(await ask()).toEqual({ request: true, check: true });
+    session.defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
+    session.defaultSession.setPermissionCheckHandler(() => false);
+    expect(await ask()).toEqual({ request: false, check: false });
+    expect(window.isDestroyed()).toBe(false);
+  });
+});
+
+describe("dialogs", () => {
+  const DIALOGS = ["showMessageBox", "showMessageBoxSync", "showSaveDialog", "showOpenDialog"] as const;
+
+  it.each(DIALOGS)("%s throws before the app is ready, and does not reject", (name) => {
+    const { dialog } = given().electron;
+    expect(() => dialog[name]({ message: "x" })).toThrow("dialog module can only be used after app is ready");
+  });
+
+  it.each([
+    ["a message that is none", { message: 7 }, "Message must be a string"],
+    ["a title that is none", { message: "x", title: null }, "Title must be a string"],
+    ["a detail that is none", { message: "x", detail: 7 }, "Detail must be a string"],
+    ["buttons that are none", { message: "x", buttons: "OK" }, "Buttons must be an array"],
+    ["a kind that there is not", { message: "x", type: "alert" }, "Invalid message box type"],
+  ])("a message box with %s throws at once", async (_what, options, words) => {
+    const { dialog } = await running();
+    expect(() => dialog.showMessageBox(options)).toThrow(words);
+    expect(() => dialog.showMessageBoxSync(options)).toThrow(words);
+  });
+
+  it("a file dialog with a path that is none throws at once", async () => {
+    const { dialog } = await running();
+    expect(() => dialog.showSaveDialog({ defaultPath: 7 })).toThrow("Default path must be a string");
+    expect(() => dialog.showOpenDialog({ title: 7 })).toThrow("Title must be a string");
+  });
+
+  it("a second window is no window: options count from wherever they stand, and none at all are a dialog without words", async () => {
+    const { dialog, BrowserWindow } = await running();
+    expect(await dialog.showMessageBox(new BrowserWindow({ show: false }), { message: "x" })).toMatchObject({ response: 0 });
+    expect(await dialog.showSaveDialog()).toMatchObject({ canceled: true });
+  });
+});
+
+describe("menus", () => {
+  it("have no separators at their ends, and never two together", async () => {
+    const { Menu } = await running();
+    const separator = { type: "separator" } as const;
+    const menu = Menu.buildFromTemplate([separator, { label: "A" }, separator, separator, { label: "B" }, separator]);
+    expect(shown(menu.items)).toEqual(["A", "—", "B"]);
+  });
+
+  it("label what has a role, unless the app does", async () => {
+    const { Menu } = await running();
+    const menu = Menu.buildFromTemplate([{ role: "resetZoom" }, { role: "selectAll" }, { role: "quit", label: "Leave" }]);
+    expect(shown(menu.items)).toEqual(["Actual Size", "Select All", "Leave"]);
+  });
+
+  it("fill in the entries of a role that is a menu", async () => {
+    const { Menu, host } = await running();
+    Menu.setApplicationMenu(Menu.buildFromTemplate([{ role: "editMenu" }]));
+    const { applicationMenu } = (await host.ask("control", { do: "record" })) as { applicationMenu: MenuEntry[] };
+    expect(applicationMenu[0]).toMatchObject({ label: "Edit", type: "submenu" });
+    expect(shown(applicationMenu[0]?.submenu ?? []).slice(0, 4)).toEqual(["Undo", "Redo", "—", "Cut"]);
+  });
+
+  it("do what the role says and not what `click` says", async () => {
+    const { app, Menu } = await running();
+    const clicked = vi.fn<() => void>();
+    const left = vi.fn<() => void>();
+    app.on("before-quit", (event: { preventDefault: () => void }) => {
+      left();
+      prevent(event);
+    });
+    Menu.buildFromTemplate([{ role: "quit", click: () => clicked() }]).items[0]?.click();
+    expect(left).toHaveBeenCalledOnce();
+    expect(clicked).not.toHaveBeenCalled();
+  });
+
+  it("flip a checkbox before its listener sees it", async () => {
+    const { Menu } = await running();
+    const seen: boolean[] = [];
+    const [item] = Menu.buildFromTemplate([{ label: "Sound", type: "checkbox", click: ({ checked }) => seen.push(checked) }]).items;
+    item?.click();
+    item?.click();
+    expect(seen).toEqual([true, false]);
+  });
+});

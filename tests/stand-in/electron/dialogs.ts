@@ -1,0 +1,77 @@
+/** `dialog`: nobody sees one; each is recorded and answered as the test wants it. What Electron throws at once is thrown at once, and not as a rejection. */
+import type { Dialog } from "electron";
+import type { Core } from "./core.ts";
+import { guard } from "./guard.ts";
+
+interface DialogOptions {
+  [name: string]: unknown;
+  title?: string;
+  message?: string;
+  detail?: string;
+  buttons?: string[];
+  cancelId?: number;
+  signal?: AbortSignal;
+}
+
+/** Their names in Electron's sentences. */
+const TEXTS: Readonly<Record<string, string>> = {
+  title: "Title",
+  message: "Message",
+  detail: "Detail",
+  buttonLabel: "Button label",
+  defaultPath: "Default path",
+};
+
+const BOX_TYPES = new Set(["none", "info", "warning", "error", "question"]);
+
+export function createDialog(core: Core) {
+  /** The options are the last argument: a window may stand before them. */
+  const record = (kind: string, args: readonly unknown[]): void => {
+    core.requireReady("dialog module can only be used after app is ready");
+    const options = (args.at(-1) ?? {}) as DialogOptions;
+    const { type = "none", buttons = [], properties = [] } = options;
+    if (kind.startsWith("showMessageBox") && !BOX_TYPES.has(type as string)) throw new TypeError("Invalid message box type");
+    if (!Array.isArray(buttons)) throw new TypeError("Buttons must be an array");
+    if (!Array.isArray(properties)) throw new TypeError("Properties must be an array");
+    for (const [name, words] of Object.entries(TEXTS)) {
+      const text = options[name];
+      if (text !== undefined && typeof text !== "string") throw new TypeError(`${words} must be a string`);
+    }
+    const message = [options.message, options.detail].filter(Boolean).join("\n");
+    core.seen.dialogs.push({ kind, title: options.title ?? "", message });
+    if (!kind.startsWith("showMessageBox")) return;
+    // Nobody sees the dialog, and whoever watches the preview should know what was decided there.
+    const answer = options.buttons?.[core.conditions.dialogAnswer];
+    process.stderr.write(`dialog, ${answer === undefined ? "not answered" : `answered "${answer}"`}: ${message}\n`);
+  };
+  /** -1 is a person who lets it stand: it goes when the app closes it, as if it had been cancelled. */
+  const answer = ({ signal, cancelId = 0 }: DialogOptions): Promise<number> => {
+    const { dialogAnswer } = core.conditions;
+    if (dialogAnswer !== -1) return Promise.resolve(dialogAnswer);
+    return new Promise((resolve) => signal?.addEventListener("abort", () => resolve(cancelId), { once: true }));
+  };
+  return guard("dialog", {
+    showMessageBox: (...args: unknown[]) => {
+      record("showMessageBox", args);
+      return answer(args.at(-1) as DialogOptions).then((response) => ({ response, checkboxChecked: false }));
+    },
+    showMessageBoxSync: (...args: unknown[]): number => {
+      record("showMessageBoxSync", args);
+      return core.conditions.dialogAnswer;
+    },
+    showSaveDialog: (...args: unknown[]) => {
+      record("showSaveDialog", args);
+      return Promise.resolve({ canceled: core.conditions.savePath === "", filePath: core.conditions.savePath });
+    },
+    showOpenDialog: (...args: unknown[]) => {
+      record("showOpenDialog", args);
+      const { savePath } = core.conditions;
+      return Promise.resolve({ canceled: savePath === "", filePaths: savePath === "" ? [] : [savePath] });
+    },
+    /** The one dialog that may be shown before the app is ready; on Linux it then goes to stderr. */
+    showErrorBox: (title: string, content: string): void => {
+      core.seen.dialogs.push({ kind: "showErrorBox", title, message: content });
+      process.stderr.write(`${title}: ${content}\n`);
+    },
+  } satisfies Pick<Dialog, "showMessageBox" | "showMessageBoxSync" | "showSaveDialog" | "showOpenDialog" | "showErrorBox">);
+}

@@ -1,0 +1,44 @@
+// @ts-check
+/**
+ * Keeps what main writes from its first line on. Playwright reads the pipes of the process before the launcher can, so what is written meanwhile would be
+ * lost. `handOver` returns it and marks in each pipe where the launcher's own reading begins.
+ */
+"use strict";
+
+/** A line that nobody else writes; `launch-electron.ts` looks for it in each pipe. */
+const MARK = "[from here on the launcher reads]";
+
+/**
+ * @param {{ stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream }} streams
+ * @returns {{ handOver: () => [from: "stdout" | "stderr", text: string][] }}
+ */
+function keepEarlyOutput(streams) {
+  /** @type {[from: "stdout" | "stderr", text: string][]} */
+  const early = [];
+  /** @type {(() => void)[]} */
+  const restore = [];
+  for (const from of /** @type {const} */ (["stdout", "stderr"])) {
+    const stream = streams[from];
+    // oxlint-disable-next-line typescript/unbound-method -- called with its stream below
+    const { write } = stream;
+    stream.write = /** @type {typeof write} */ (
+      (/** @type {string | Uint8Array} */ chunk, /** @type {any[]} */ ...rest) => {
+        early.push([from, typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8")]);
+        return Reflect.apply(write, stream, [chunk, ...rest]);
+      }
+    );
+    restore.push(() => {
+      stream.write = write;
+      // A line of its own, also where the last one has no end yet.
+      stream.write(`\n${MARK}\n`);
+    });
+  }
+  return {
+    handOver() {
+      for (const undo of restore.splice(0)) undo();
+      return early.splice(0);
+    },
+  };
+}
+
+module.exports = { keepEarlyOutput, MARK };

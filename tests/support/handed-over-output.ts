@@ -1,0 +1,41 @@
+/**
+ * The output of a process whose beginning was read by somebody else: what early-output.cjs kept in the process itself, then what its pipes bring behind
+ * the mark. No line is lost, and none comes twice.
+ */
+import { createInterface } from "node:readline";
+import { PassThrough, type Readable } from "node:stream";
+import early from "./early-output.cjs";
+
+type From = "stdout" | "stderr";
+
+export class HandedOverOutput {
+  readonly stdout = new PassThrough();
+  readonly stderr = new PassThrough();
+  /** What came behind the mark before the beginning was known; undefined once it is. */
+  private waiting: [from: From, text: string][] | undefined = [];
+
+  /** To be made before the process is asked for its beginning. */
+  constructor(pipes: { stdout: Readable | null; stderr: Readable | null }) {
+    for (const from of ["stdout", "stderr"] as const) {
+      const pipe = pipes[from];
+      if (pipe === null) continue;
+      let marked = false;
+      createInterface({ input: pipe }).on("line", (line) => {
+        if (marked) this.pass(from, `${line}\n`);
+        else marked = line === early.MARK;
+      });
+    }
+  }
+
+  /** @param beginning what the process answered to "hand-over" */
+  begin(beginning: readonly [from: From, text: string][]): void {
+    for (const [from, text] of beginning) this[from].write(text);
+    for (const [from, text] of this.waiting ?? []) this[from].write(text);
+    this.waiting = undefined;
+  }
+
+  private pass(from: From, text: string): void {
+    if (this.waiting === undefined) this[from].write(text);
+    else this.waiting.push([from, text]);
+  }
+}

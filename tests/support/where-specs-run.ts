@@ -1,0 +1,19 @@
+/** Which specs cannot run on this runtime or system. Each says why in words, and `npm test` counts it as skipped with that reason. */
+import { test } from "playwright/test";
+import { runtimeUnderTest } from "./runtime-under-test.ts";
+
+/** Skips the test, or all tests of the group, where it would run on Electron. @param why what only the stand-in can do */
+export function standInOnly(why: string): void {
+  test.skip(runtimeUnderTest().on === "electron", `on the stand-in only: ${why}`);
+}
+
+/** Skips the test, or all tests of the group, on Windows. @param why what Windows lacks */
+export function notOnWindows(why: string): void {
+  test.skip(process.platform === "win32", `not on Windows: ${why}`);
+}
+
+/** For `standInOnly` where main's process is stopped or kept busy. */
+export const PAGE_BEHIND_MAIN = "on Electron the test's line to the page goes through main, which stands still";
+
+/** For `notOnWindows`. */
+export const NO_SIGSTOP = "it has no SIGSTOP";
