@@ -4,6 +4,7 @@ import type { Control } from "../wire.ts";
 import type { StandInApp } from "./app.ts";
 import { type Core, emitPreventable } from "./core.ts";
 import type { StandInNativeTheme, StandInPowerMonitor } from "./desktop.ts";
+import { mainResources } from "./resources.ts";
 import { StandInSession } from "./session.ts";
 import type { StandInWebContents } from "./web-contents.ts";
 
@@ -65,6 +66,8 @@ export function createControl({
       }
       case "block":
         return Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, command.ms);
+      case "resources":
+        return mainResources();
       case "permission": {
         const [first] = contents();
         if (first === undefined) throw new Error("There is no page that could ask for a permission.");
