@@ -36,11 +36,14 @@ export async function measure({ main, page }: RunningDocket, proxy: FaultProxy):
   }
 }
 
-/** What has grown from one quiet moment to another, a sentence each. `share`: by how much bytes and nodes may differ. */
+/**
+ * What has grown from one quiet moment to another, a sentence each; bytes, nodes and listeners by more than this share. Less is no defect: code that
+ * is not run for a while is let go.
+ */
 export function grown(before: Measure, after: Measure, share: number): string[] {
   const counts = (["sockets", "socketHandles", "timers"] as const).filter((name) => after[name] > before[name]);
   const sizes = (["mainHeapBytes", "pageHeapBytes", "nodes", "listeners"] as const).filter(
-    (name) => Math.abs(after[name] - before[name]) > share * before[name],
+    (name) => after[name] > (1 + share) * before[name],
   );
   return [...counts, ...sizes].map((name) => `${name}: ${before[name]}, then ${after[name]}`);
 }

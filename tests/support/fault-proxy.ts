@@ -21,6 +21,11 @@ export type Fault =
   | { kind: "buffer"; bytes: number }
   /** The service gets the request and answers; the answer is lost, and the connection with it. */
   | { kind: "dropAnswer" }
+  /**
+   * The service gets the request and answers; its answer is lost, and the same bytes go to it once more: Chromium sends a request again, a POST
+   * too, when a connection that was used before breaks before the head of an answer (net/http/http_network_transaction.cc).
+   */
+  | { kind: "twice" }
   /** Somebody else answers. The service sees nothing. */
   | { kind: "answer"; status: number; headers?: Readonly<Record<string, string>>; body?: string }
   /** As `answer`, with a body that goes on for ever, a little every so often. */
@@ -167,6 +172,8 @@ class Link {
   private answering: AnswerEnd | undefined;
   private passed = 0;
   private held = Buffer.alloc(0);
+  /** The bytes of the request, where they may be sent again. */
+  private sent: Buffer[] = [];
   private frozen = false;
 
   constructor(client: Socket, target: { host: string; port: number }, owner: LinkOwner) {
@@ -215,11 +222,13 @@ class Link {
       this.passed = 0;
       this.held = Buffer.alloc(0);
       this.answering = new AnswerEnd();
+      this.sent = [];
       if (this.fault?.kind === "answer") this.answer(this.fault);
       if (this.fault?.kind === "endless") this.answerForEver(this.fault);
     }
     if (this.fault?.kind === "silent" || this.fault?.kind === "answer" || this.fault?.kind === "endless") return;
     const service = (this.service ??= this.dial());
+    if (this.fault?.kind === "twice") this.sent.push(bytes);
     if (this.fault?.kind === "delay" && this.fault.bothWays === true) this.later(this.fault.ms, () => service.write(bytes));
     else service.write(bytes);
   }
@@ -229,7 +238,7 @@ class Link {
     service.on("data", (bytes: Buffer) => this.fromService(bytes));
     service.on("error", () => undefined);
     service.on("close", () => {
-      if (this.frozen) return;
+      if (this.frozen || this.service !== service) return;
       this.pass(this.held);
       this.client.end();
     });
@@ -257,6 +266,8 @@ class Link {
     switch (fault?.kind) {
       case "dropAnswer":
         return this.cut();
+      case "twice":
+        return this.sendAgain();
       case "cut":
       case "close":
       case "freeze":
@@ -268,6 +279,14 @@ class Link {
       default:
         return this.pass(bytes);
     }
+  }
+
+  private sendAgain(): void {
+    const first = this.service;
+    this.fault = undefined;
+    this.service = this.dial();
+    for (const bytes of this.sent) this.service.write(bytes);
+    first?.destroy();
   }
 
   private pass(bytes: Buffer): void {
