@@ -21,9 +21,9 @@ const FAULTS: readonly Fault[] = [
   { kind: "answer", status: 429, headers: { "Retry-After": "1" } },
   { kind: "answer", status: 503, headers: { "Retry-After": "0" } },
   { kind: "answer", status: 200, headers: HTML, body: "<h1>Sign in</h1>" },
-  // Bytes that no header may have, a length that is none, and a status that fetch has no room for.
-  { kind: "answer", status: 200, headers: { "X-Bad": "a\u0001b" } },
-  { kind: "answer", status: 200, headers: { "Content-Type": "application/json", "Transfer-Encoding": "nonsense" } },
+  // Bytes that no header may have, a coding that is none, and a status that fetch has no room for. Under 200 without a body they would be acceptances.
+  { kind: "answer", status: 502, headers: { "X-Bad": "a\u0001b" } },
+  { kind: "answer", status: 500, headers: { "Content-Type": "application/json", "Transfer-Encoding": "nonsense" } },
   { kind: "answer", status: 999, headers: { Etag: '"a\u00e9"' } },
   { kind: "endless", status: 502, headers: HTML, body: PAGE },
   { kind: "endless", status: 503, headers: { "Content-Type": "application/json" }, body: " " },
