@@ -33,6 +33,14 @@ async function worn(): Promise<DeskUnderTest> {
   return t;
 }
 
+async function onItsWay(): Promise<DeskUnderTest> {
+  const t = await new DeskUnderTest().live(anAction("a"));
+  await t.clock.advance(1_000);
+  await t.press("a", "acknowledge");
+  expect(t.update("a").state).toBe("sending");
+  return t;
+}
+
 describe("the stream", () => {
   it("is opened anew at once, whatever went wrong before", async () => {
     const t = await worn();
@@ -100,14 +108,6 @@ describe("the stream", () => {
 });
 
 describe("an update under way", () => {
-  async function onItsWay(): Promise<DeskUnderTest> {
-    const t = await new DeskUnderTest().live(anAction("a"));
-    await t.clock.advance(1_000);
-    await t.press("a", "acknowledge");
-    expect(t.update("a").state).toBe("sending");
-    return t;
-  }
-
   it.each(["the update first", "the stream first"])("is in doubt, and not sent again before the queue was seen (%s)", async (order) => {
     const t = await onItsWay();
     const { request, answer } = t.wire.lastUpdate;
