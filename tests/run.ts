@@ -50,8 +50,8 @@ function soakSteps(): Step[] {
     { name: "properties", command: [...vitest, "property"], env: SOAK, count: unitCount },
     { name: "backlog", command: [...vitest, "tests/service/backlog"], env: SOAK, count: unitCount },
     {
-      name: "fuzzed and chaotic window",
-      command: [...playwright, "tests/e2e/fuzz.spec.ts", "tests/e2e/chaos.spec.ts"],
+      name: "fuzzed, chaotic and soaked window",
+      command: [...playwright, "tests/e2e/fuzz.spec.ts", "tests/e2e/chaos.spec.ts", "tests/e2e/soak.spec.ts"],
       env: { ...SOAK, ...E2E_REPORT },
       count: e2eCount,
     },

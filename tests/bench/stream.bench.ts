@@ -8,7 +8,7 @@ import { createConnectTransport } from "@connectrpc/connect-web";
 import { encodeEnvelope } from "@connectrpc/connect/protocol";
 import { it } from "vitest";
 import { ConnectTransport } from "../../electron/core/transport/connect.ts";
-import type { Answer } from "../../electron/core/transport/guarded-fetch.ts";
+import type { GuardedFetch } from "../../electron/core/transport/guarded-fetch.ts";
 import type { Frame } from "../../electron/core/transport/transport.ts";
 import {
   ActionService,
@@ -46,13 +46,11 @@ function answer(): Promise<Response> {
   return Promise.resolve(new Response(body, { headers: { "content-type": "application/connect+json" } }));
 }
 
-async function ourAnswer(): Promise<Answer> {
-  return { response: await answer(), serverNow: Date.now };
-}
+const ourFetch: GuardedFetch = async (_url, _init, use) => use({ response: await answer(), serverNow: Date.now });
 
 const request = create(StreamActionsRequestSchema, {});
 const baseUrl = "http://127.0.0.1:1";
-const ours = new ConnectTransport({ baseUrl, protocol: "connect", codec: "json", fetch: ourAnswer });
+const ours = new ConnectTransport({ baseUrl, protocol: "connect", codec: "json", fetch: ourFetch });
 const theirs = createClient(ActionService, createConnectTransport({ baseUrl, fetch: answer }));
 
 async function read(events: AsyncIterable<unknown>): Promise<void> {

@@ -16,6 +16,8 @@ const TICK_MS = 1_001;
 const BEHIND_MS = 150_000;
 /** An Action that was in every list of this time has not left. Longer than any list is waited for. */
 const LISTED_MS = 120_000;
+/** Chromium's six connections to a service: one more request would wait for one of these. */
+const MOST_OPEN = { stream: 1, list: 1, update: 4 } as const;
 
 export class Always {
   private readonly machine: Machine;
@@ -44,6 +46,7 @@ export class Always {
     for (const row of rows) this.claims(row);
     this.sending(rows);
     this.otherAccounts();
+    this.sockets();
     this.owe(rows);
     if (state !== "live") {
       this.live = undefined;
@@ -55,6 +58,12 @@ export class Always {
     const silentMs = Math.round(now - machine.wire.heardAt);
     if (silentMs > 2 * learnedMs + TICK_MS) this.fail(`Live, and the last word is ${silentMs} ms old`);
     if (now - Math.max(this.live.since, machine.wire.listTroubledAt) > BEHIND_MS) this.compare(rows, BEHIND_MS);
+  }
+
+  private sockets(): void {
+    const { wire } = this.machine;
+    for (const kind of ["stream", "list", "update"] as const)
+      if (wire.count(kind) > MOST_OPEN[kind]) this.fail(`${wire.count(kind)} requests of the kind "${kind}" are open`);
   }
 
   /** Every row against the service's Action, where that has been the same for so long. Milliseconds. */

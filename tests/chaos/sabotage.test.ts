@@ -148,6 +148,11 @@ const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
       }),
     /was typed/,
   ],
+  [
+    "does not end its requests",
+    () => requests((fetch, url, init) => fetch(url, { ...init, signal: new AbortController().signal })),
+    /are open/,
+  ],
   ["leaves out writes of updates", () => puts(() => () => undefined), /was said to be recorded, and is nowhere/],
   ["leaves out lines of the ledger", everyThirdWithoutItsLines, /the ledger/],
   ["hears no event and asks for no list", deafWithoutLists, /Live, and a-\d+ (is missing|shows)/],

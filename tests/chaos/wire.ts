@@ -45,6 +45,8 @@ export class Wire {
   private readonly options: WireOptions;
   private readonly links = new Set<StreamLink>();
   private readonly open = new Set<AbortController>();
+  /** What each request is that holds a socket: its own signal alone ends it, as on Electron. */
+  private readonly held = new Map<AbortSignal, AppRequest["is"]>();
   private isHeldBack = false;
 
   constructor(format: WireFormat, options: WireOptions) {
@@ -57,7 +59,10 @@ export class Wire {
     const request = readRequest(format, url, init.body);
     const died = new AbortController();
     this.open.add(died);
-    const signal = AbortSignal.any([init.signal as AbortSignal, died.signal]);
+    const own = init.signal as AbortSignal;
+    this.held.set(own, request.is);
+    own.addEventListener("abort", () => this.held.delete(own));
+    const signal = AbortSignal.any([own, died.signal]);
     if (this.isKeyRefused)
       return this.after(signal, () => this.refusal(format, new ConnectError("the key is unknown", Code.Unauthenticated)));
     if (request.is !== "update") return this.openStream(format, request, signal);
@@ -65,6 +70,11 @@ export class Wire {
     const idempotencyKey = new Headers(init.headers).get("Idempotency-Key")?.replaceAll('"', "") ?? "";
     return this.update(format, idempotencyKey, request.message, signal);
   };
+
+  /** How many requests of a kind are open. */
+  count(kind: AppRequest["is"]): number {
+    return [...this.held.values()].filter((is) => is === kind).length;
+  }
 
   cutAll(): void {
     this.listTroubled();
@@ -90,6 +100,7 @@ export class Wire {
     for (const died of this.open) died.abort();
     for (const link of this.links) link.leave();
     this.open.clear();
+    this.held.clear();
     this.links.clear();
   }
 

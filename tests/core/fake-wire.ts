@@ -1,4 +1,8 @@
-/** A transport whose other end the test plays: it sees every stream and every update, and decides what comes back and when. */
+/**
+ * A transport whose other end the test plays: it sees every stream and every update, and decides what comes back and when. Chromium opens six
+ * connections to a service: one stream, one list and four updates may be open at a time, and each test fails that has more.
+ */
+import { afterEach, expect } from "vitest";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { ActionSchema, ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import {
@@ -104,8 +108,18 @@ export interface WireUpdate {
   signal: AbortSignal;
   /** The Idempotency-Key. */
   key: string;
+  isOver: boolean;
   answer: (answer: UpdateAnswer) => void;
 }
+
+const MOST_UPDATES = 4;
+const tooMany = new Set<string>();
+
+afterEach(() => {
+  const found = [...tooMany];
+  tooMany.clear();
+  expect(found, "open at the same time").toEqual([]);
+});
 
 export class FakeWire implements Transport {
   readonly streams: WireStream[] = [];
@@ -117,6 +131,8 @@ export class FakeWire implements Transport {
     return new Promise((resolve) => {
       const stream = new WireStream(request, listener, signal, resolve);
       this.streams.push(stream);
+      const open = this.streams.filter((other) => !other.isOver && !other.signal.aborted && other.isCensus === stream.isCensus);
+      if (open.length > 1) tooMany.add(`${open.length} ${stream.isCensus ? "lists" : "streams"}`);
       signal.addEventListener("abort", () => {
         if (!this.ignoreAborts) stream.fail({ code: "canceled", message: "given up" });
       });
@@ -125,7 +141,14 @@ export class FakeWire implements Transport {
 
   update(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer> {
     return new Promise((resolve) => {
-      this.updates.push({ request, signal, key, answer: resolve });
+      const answered = (answer: UpdateAnswer): void => {
+        update.isOver = true;
+        resolve(answer);
+      };
+      const update: WireUpdate = { request, signal, key, isOver: false, answer: answered };
+      this.updates.push(update);
+      const open = this.updates.filter((other) => !other.isOver && !other.signal.aborted);
+      if (open.length > MOST_UPDATES) tooMany.add(`${open.length} updates`);
       signal.addEventListener("abort", () => resolve({ accepted: false, failure: failure("canceled", "No answer within 20 s.") }));
     });
   }

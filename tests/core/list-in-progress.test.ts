@@ -210,6 +210,7 @@ describe("a service of which nothing is known yet", () => {
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect([t.state, t.wire.censuses.length]).toEqual(["live", 1]);
     await t.clock.advance(1_000);
+    await t.kill();
     const next = t.restarted();
     next.wire.live.open().initial(anAction("a")).heartbeat();
     expect([next.state, next.wire.censuses.length]).toEqual(["live", 1]);

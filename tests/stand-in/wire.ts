@@ -169,7 +169,15 @@ export type Control =
   | { do: "page-text" }
   /** Main's thread does nothing else for so long, as in a loop of its own; milliseconds. */
   | { do: "block"; ms: number }
+  /** Answered with `MainResources`. */
+  | { do: "resources" }
   | { do: "quit" };
+
+/** What the main process holds: its handles by Node's names for them, and its heap after garbage collection. */
+export interface MainResources {
+  active: Record<string, number>;
+  heapBytes: number;
+}
 
 /** Main asks, the host answers. */
 export interface HostServes {

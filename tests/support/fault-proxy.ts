@@ -4,6 +4,7 @@
  * HTTP/1.1 to see where a request begins and whether a chunked answer is over.
  */
 import { createConnection, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { AnswerEnd } from "./answer-end.ts";
 
 export type Fault =
   /** The request goes nowhere and nothing comes back; the connection stays. */
@@ -20,8 +21,15 @@ export type Fault =
   | { kind: "buffer"; bytes: number }
   /** The service gets the request and answers; the answer is lost, and the connection with it. */
   | { kind: "dropAnswer" }
+  /**
+   * The service gets the request and answers; its answer is lost, and the same bytes go to it once more: Chromium sends a request again, a POST
+   * too, when a connection that was used before breaks before the head of an answer (net/http/http_network_transaction.cc).
+   */
+  | { kind: "twice" }
   /** Somebody else answers. The service sees nothing. */
-  | { kind: "answer"; status: number; headers?: Readonly<Record<string, string>>; body?: string };
+  | { kind: "answer"; status: number; headers?: Readonly<Record<string, string>>; body?: string }
+  /** As `answer`, with a body that goes on for ever, a little every so often. */
+  | { kind: "endless"; status: number; headers?: Readonly<Record<string, string>>; body: string };
 
 export interface RequestHead {
   method: string;
@@ -32,6 +40,8 @@ export interface RequestHead {
 export type Rule = (request: RequestHead) => Fault | undefined;
 
 const REQUEST_LINE = /^([A-Z]+) (\S+) HTTP\/1\.1\r\n/;
+/** How often an endless body goes on, milliseconds. */
+const DRIP_MS = 200;
 const END_OF_HEAD = "\r\n\r\n";
 const END_OF_CHUNKS = "\r\n0\r\n\r\n";
 
@@ -80,6 +90,16 @@ export class FaultProxy {
       server.listen(this.port, "127.0.0.1", resolve);
     });
     this.port = (server.address() as AddressInfo).port;
+  }
+
+  /** Connections of clients that are open, idle ones too. */
+  get open(): number {
+    return this.opened - this.closed;
+  }
+
+  /** Closes the connections on which nothing is under way, as any server does after a time. */
+  closeIdle(): void {
+    for (const link of this.links) if (link.isIdle) link.end();
   }
 
   /** Resets every open connection. */
@@ -148,8 +168,12 @@ class Link {
   private readonly timers = new Set<NodeJS.Timeout>();
   private service: Socket | undefined;
   private fault: Fault | undefined;
+  /** Undefined when nothing is under way. */
+  private answering: AnswerEnd | undefined;
   private passed = 0;
   private held = Buffer.alloc(0);
+  /** The bytes of the request, where they may be sent again. */
+  private sent: Buffer[] = [];
   private frozen = false;
 
   constructor(client: Socket, target: { host: string; port: number }, owner: LinkOwner) {
@@ -163,6 +187,10 @@ class Link {
       // The service behind a frozen link never hears that its client has gone.
       if (!this.frozen) this.end();
     });
+  }
+
+  get isIdle(): boolean {
+    return this.answering === undefined && !this.frozen;
   }
 
   cut(): void {
@@ -193,10 +221,14 @@ class Link {
       this.fault = this.owner.request({ method: line[1] ?? "", path: line[2] ?? "" });
       this.passed = 0;
       this.held = Buffer.alloc(0);
+      this.answering = new AnswerEnd();
+      this.sent = [];
       if (this.fault?.kind === "answer") this.answer(this.fault);
+      if (this.fault?.kind === "endless") this.answerForEver(this.fault);
     }
-    if (this.fault?.kind === "silent" || this.fault?.kind === "answer") return;
+    if (this.fault?.kind === "silent" || this.fault?.kind === "answer" || this.fault?.kind === "endless") return;
     const service = (this.service ??= this.dial());
+    if (this.fault?.kind === "twice") this.sent.push(bytes);
     if (this.fault?.kind === "delay" && this.fault.bothWays === true) this.later(this.fault.ms, () => service.write(bytes));
     else service.write(bytes);
   }
@@ -206,7 +238,7 @@ class Link {
     service.on("data", (bytes: Buffer) => this.fromService(bytes));
     service.on("error", () => undefined);
     service.on("close", () => {
-      if (this.frozen) return;
+      if (this.frozen || this.service !== service) return;
       this.pass(this.held);
       this.client.end();
     });
@@ -214,8 +246,18 @@ class Link {
   }
 
   private answer({ status, headers = {}, body = "" }: Fault & { kind: "answer" }): void {
-    const fields = Object.entries({ ...headers, "Content-Length": String(Buffer.byteLength(body)), Connection: "close" });
-    this.client.end(`HTTP/1.1 ${status} Fault\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`);
+    this.client.end(`${headOf(status, { ...headers, "Content-Length": String(Buffer.byteLength(body)), Connection: "close" })}${body}`);
+  }
+
+  private answerForEver({ status, headers = {}, body }: Fault & { kind: "endless" }): void {
+    const chunk = `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`;
+    this.client.write(headOf(status, { ...headers, "Transfer-Encoding": "chunked" }));
+    const drip = (): void => {
+      if (this.client.destroyed) return;
+      this.client.write(chunk);
+      this.later(DRIP_MS, drip);
+    };
+    drip();
   }
 
   private fromService(bytes: Buffer): void {
@@ -224,6 +266,8 @@ class Link {
     switch (fault?.kind) {
       case "dropAnswer":
         return this.cut();
+      case "twice":
+        return this.sendAgain();
       case "cut":
       case "close":
       case "freeze":
@@ -237,8 +281,17 @@ class Link {
     }
   }
 
+  private sendAgain(): void {
+    const first = this.service;
+    this.fault = undefined;
+    this.service = this.dial();
+    for (const bytes of this.sent) this.service.write(bytes);
+    first?.destroy();
+  }
+
   private pass(bytes: Buffer): void {
     this.passed += bytes.byteLength;
+    if (this.answering?.sees(bytes) === true) this.answering = undefined;
     if (!this.frozen && bytes.byteLength > 0) this.client.write(bytes);
   }
 
@@ -272,4 +325,9 @@ class Link {
     }, ms);
     this.timers.add(timer);
   }
+}
+
+function headOf(status: number, headers: Readonly<Record<string, string>>): string {
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} Fault\r\n${fields.join("")}\r\n`;
 }

@@ -6,7 +6,7 @@ const BASE_MS = 800;
 /** Nobody should wait longer than this for a service that is back. */
 const CAP_MS = 30_000;
 /** The least wait, whatever chance and the service say: a wait of nothing is a loop. Milliseconds. */
-const FLOOR_MS = 50;
+export const SOONEST_MS = 50;
 /** A stream must live this long before the next failure counts as the first again; shorter lives are flapping. */
 export const HEALTHY_AFTER_MS = 120_000;
 
@@ -22,7 +22,7 @@ export class Backoff {
   next(retryAfterMs = 0): number {
     const ceiling = Math.min(CAP_MS, BASE_MS * 2 ** this.failures);
     this.failures = Math.min(this.failures + 1, 16);
-    return Math.max(FLOOR_MS, retryAfterMs + this.random() * ceiling);
+    return Math.max(SOONEST_MS, retryAfterMs + this.random() * ceiling);
   }
 
   reset(): void {

@@ -6,6 +6,7 @@ import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "../ports.ts";
 import type { TransportFailure } from "../transport/failure.ts";
+import { requestEnd } from "../transport/request-end.ts";
 import type { FieldFlaw, Transport } from "../transport/transport.ts";
 
 /** A census in which nothing comes for this long is given up. */
@@ -37,8 +38,8 @@ export async function takeCensus(
   signal: AbortSignal,
   onFrame: () => void = () => undefined,
 ): Promise<CensusResult> {
-  const idle = new AbortController();
-  const giveUp = (): void => idle.abort();
+  const call = requestEnd(signal);
+  const giveUp = (): void => call.end();
   let timer = ports.clock.after(IDLE_MS, giveUp);
   const actions: ListedAction[] = [];
   const unreadable: string[] = [];
@@ -64,8 +65,9 @@ export async function takeCensus(
           });
       },
     },
-    AbortSignal.any([signal, idle.signal]),
+    call.signal,
   );
   timer.cancel();
+  call.end();
   return end.clean ? { closed: true, proven: end.unproven !== true, actions, unreadable } : { closed: false, failure: end.failure };
 }

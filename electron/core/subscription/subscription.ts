@@ -20,7 +20,7 @@ import { HEADERS_DEADLINE_MS } from "../transport/guarded-fetch.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import { millisecondsOf } from "../transport/timestamp.ts";
 import type { FieldFlaw, Frame, StreamEnd, Transport } from "../transport/transport.ts";
-import { Backoff, HEALTHY_AFTER_MS } from "./backoff.ts";
+import { Backoff, HEALTHY_AFTER_MS, SOONEST_MS } from "./backoff.ts";
 import { CutPattern, type Cut } from "./cut-pattern.ts";
 import { Deafness } from "./deafness.ts";
 import type { Diagnostics } from "./diagnostics.ts";
@@ -61,6 +61,8 @@ const POLL_TIMES_ITS_LENGTH = 2;
  * Milliseconds.
  */
 const CUT_LIFE_MS = 2_500;
+/** Streams that a change of the network ends sooner than this are met by the backoff. Milliseconds. */
+const CHANGES_APART_MS = 1_000;
 const TIMERS = ["retry", "quiet", "healthy", "deaf", "ask", "headers"] as const;
 
 /**
@@ -647,9 +649,17 @@ export class Subscription {
     if (cause.message !== this.lastCause?.message) this.ports.log.warn(`connection lost: ${inLog(cause)}`);
     this.lastCause = cause;
     if (isFinalRefusal(cause)) return this.enter({ is: "refused", cause });
-    const delay = this.backoff.next(cause.retryAfterMs);
+    const delay = this.delayAfter(cause);
     this.timers.retry = this.ports.clock.after(delay, () => this.open());
     this.enter({ is: "waiting", until: this.ports.clock.now() + delay, cause });
+  }
+
+  /** Milliseconds. What failed on the old network says nothing of the new one. */
+  private delayAfter({ code, retryAfterMs }: TransportFailure): number {
+    const livedMs = this.ports.clock.monotonic() - (this.openedAt ?? Number.POSITIVE_INFINITY);
+    if (code !== "network_changed" || livedMs < CHANGES_APART_MS) return this.backoff.next(retryAfterMs);
+    this.backoff.reset();
+    return SOONEST_MS;
   }
 
   /** Ends whatever belongs to the present epoch. The number stays: it is `open` that moves on. */

@@ -1,6 +1,6 @@
 /**
  * Bodies of answers: read with an abort that works and a bound, looked at before they are believed,
- * and let go when nobody wants them. The first byte says what a web page is; the content type only
+ * and never waited for when nobody wants them; guarded-fetch.ts ends the request. The first byte says what a web page is; the content type only
  * says what somebody configured.
  */
 import { failure, TransportError, type TransportFailure } from "./failure.ts";
@@ -10,8 +10,8 @@ import { MAX_FRAME_BYTES } from "./transport.ts";
 const BOM = [0xef, 0xbb, 0xbf];
 
 /**
- * The chunks of a body until its end or the abort. Leaving the loop cancels the body, so that no
- * socket stays behind; after the abort nothing more is yielded even if the reader never settles.
+ * The chunks of a body until its end or the abort. Leaving the loop cancels the body; after the
+ * abort nothing more is yielded even if the reader never settles.
  */
 export async function* chunksOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = body.getReader();
@@ -32,8 +32,15 @@ export async function* chunksOf(body: ReadableStream<Uint8Array>, signal: AbortS
   }
 }
 
-/** Reads a whole small body. Throws when it is larger than any answer can be. */
-export async function readSmallBody(response: Response, signal: AbortSignal): Promise<Uint8Array> {
+/**
+ * Reads a small body whole, or no further than a first chunk that is foreign. Throws when it is
+ * larger than any answer can be.
+ */
+export async function readSmallBody(
+  response: Response,
+  signal: AbortSignal,
+  isForeign: (first: Uint8Array) => boolean,
+): Promise<Uint8Array> {
   if (response.body === null) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -41,6 +48,7 @@ export async function readSmallBody(response: Response, signal: AbortSignal): Pr
     size += chunk.byteLength;
     if (size > MAX_FRAME_BYTES) throw new TransportError(failure("protocol", "The service's answer is too large to be one."));
     parts.push(chunk);
+    if (parts.length === 1 && isForeign(chunk)) break;
   }
   return join(parts);
 }
@@ -153,11 +161,6 @@ export function isJsonType(type: string): boolean {
 export function hasFramedEnd({ headers }: Response): boolean {
   const codings = (headers.get("transfer-encoding") ?? "").toLowerCase().split(",");
   return headers.has("content-length") || codings.at(-1)?.trim() === "chunked";
-}
-
-/** Lets go of a body that nobody will read. */
-export function discard(response: Response): void {
-  response.body?.cancel().catch(() => undefined);
 }
 
 /** What an abort ends as. */

@@ -20,7 +20,7 @@ import type { CodecName } from "../../contract/dto.ts";
 import { firstByte, givenUp, hasFramedEnd, mediaType, peek, readSmallBody } from "./body.ts";
 import { decodeFrame, LENIENT, unreadableFrame } from "./decode.ts";
 import { endStreamFailure } from "./end-stream.ts";
-import { failure, TransportError } from "./failure.ts";
+import { failure, failureOf, TransportError } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import { saysAccepted } from "./grpc-web-answer.ts";
 import { failureAfter, type Answer, type GuardedFetch } from "./guarded-fetch.ts";
@@ -54,25 +54,27 @@ export class ConnectTransport implements Transport {
   }
 
   async stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient = false): Promise<StreamEnd> {
-    let answer: Answer | undefined;
+    const { baseUrl, codec, protocol, fetch } = this.options;
+    const [contentType] = STREAM_TYPES[protocol][codec];
+    const message =
+      codec === "binary"
+        ? toBinary(StreamActionsRequestSchema, request)
+        : new TextEncoder().encode(toJsonString(StreamActionsRequestSchema, request));
+    const init = {
+      method: "POST",
+      headers: {
+        "Content-Type": contentType,
+        Accept: contentType,
+        ...(protocol === "connect" ? { "Connect-Protocol-Version": "1" } : { "X-Grpc-Web": "1" }),
+      },
+      body: encodeEnvelope(0, message),
+      signal,
+      patient,
+    };
     try {
-      answer = await this.openStream(request, signal, patient);
-      const { response, serverNow } = answer;
-      if (!STREAM_TYPES[this.options.protocol][this.options.codec].includes(mediaType(response)))
-        throw unexpectedType(response, serverNow());
-      if (response.body === null) throw new TransportError(failure("protocol", "The service's answer has no stream."));
-      // gRPC-Web may put its whole end into the headers, when there is nothing else to say.
-      if (endsInHeaders(response)) checkTrailer(() => validateTrailer(response.headers, new Headers()));
-      listener.opened();
-      const { first, chunks, leave } = await peek(response.body, signal, true);
-      try {
-        if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
-        return await this.readStream(answer, chunks, listener, signal);
-      } finally {
-        await leave();
-      }
+      return await fetch(`${baseUrl}/${ActionService.typeName}/StreamActions`, init, (answer) => this.listen(answer, listener, signal));
     } catch (error) {
-      return { clean: false, failure: failureAfter(error, answer) };
+      return { clean: false, failure: failureOf(error, 0) };
     }
   }
 
@@ -87,46 +89,51 @@ export class ConnectTransport implements Transport {
   private async updateByConnect(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer> {
     const { baseUrl, codec, fetch } = this.options;
     const contentType = codec === "binary" ? "application/proto" : "application/json";
-    let answer: Answer | undefined;
     try {
-      answer = await fetch(`${baseUrl}/${ActionService.typeName}/UpdateActionState`, {
+      const init = {
         method: "POST",
         headers: { "Content-Type": contentType, Accept: contentType, "Connect-Protocol-Version": "1", ...idempotencyKey(key) },
         body:
           codec === "binary" ? toBinary(UpdateActionStateRequestSchema, request) : toJsonString(UpdateActionStateRequestSchema, request),
         signal,
         patient: true,
-      });
-      const action = await readUpdateAnswer(answer, codec, signal);
+      };
+      const url = `${baseUrl}/${ActionService.typeName}/UpdateActionState`;
+      const action = await fetch(url, init, (answer) => readUpdateAnswer(answer, codec, signal));
       return { accepted: true, ...(action !== undefined && { action }) };
     } catch (error) {
-      return { accepted: false, failure: failureAfter(error, answer) };
+      return { accepted: false, failure: failureOf(error, 0) };
     }
   }
 
   private async updateByGrpcWeb(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer> {
     let answer: Answer | undefined;
     let bytes: Uint8Array | undefined;
-    let fetching: Promise<Answer> | undefined;
-    const client = this.client(async (input, init) => {
+    let fetching: Promise<Response> | undefined;
+    const client = this.client((input, init) => {
       const url = typeof input === "string" || input instanceof URL ? String(input) : input.url;
-      fetching = this.options.fetch(url, { ...init, signal, patient: true });
-      answer = await fetching;
-      const { response, serverNow } = answer;
-      if (!GRPC_WEB_TYPES[this.options.codec].some((type) => type === mediaType(response))) throw unexpectedType(response, serverNow());
-      // Read here, with an abort that works and a bound; connect-web has neither.
-      const body = await readSmallBody(response, signal);
-      if (firstByte(body) === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
-      bytes = body;
-      return new Response(body, { headers: response.headers });
+      return (fetching = this.options.fetch(url, { ...init, signal, patient: true }, async (given) => {
+        answer = given;
+        const { response, serverNow } = given;
+        if (!GRPC_WEB_TYPES[this.options.codec].some((type) => type === mediaType(response))) throw unexpectedType(response, serverNow());
+        // Read here, with an abort that works and a bound; connect-web has neither.
+        const body = await readSmallBody(response, signal, isPage);
+        if (isPage(body)) throw new TransportError(webPage(response, serverNow()));
+        bytes = body;
+        return new Response(body, { headers: response.headers });
+      }));
     });
+    const failed = (error: unknown): UpdateAnswer => {
+      const cause = answer === undefined ? failureOf(error, 0) : failureAfter(error, answer);
+      return { accepted: false, failure: cause };
+    };
     try {
       const { action } = await client.updateActionState(request, { signal, headers: idempotencyKey(key) });
       return { accepted: true, ...(action !== undefined && { action }) };
     } catch (error) {
       const isServicesWord = error instanceof ConnectError && error.isWireError;
-      if (signal.aborted && !isServicesWord) return { accepted: false, failure: failureAfter(await givenUpIn(fetching), answer) };
-      if (bytes === undefined || isServicesWord) return { accepted: false, failure: failureAfter(error, answer) };
+      if (signal.aborted && !isServicesWord) return failed(await givenUpIn(fetching));
+      if (bytes === undefined || isServicesWord) return failed(error);
       if (await saysAccepted(bytes)) return { accepted: true };
       // What connect makes of an undecodable answer ("invalid argument", "unimplemented") is no word of the service, and no refusal.
       return { accepted: false, failure: failure("protocol", "The service's answer could not be read.") };
@@ -141,24 +148,20 @@ export class ConnectTransport implements Transport {
     );
   }
 
-  private openStream(request: StreamActionsRequest, signal: AbortSignal, patient: boolean): Promise<Answer> {
-    const { baseUrl, codec, protocol, fetch } = this.options;
-    const [contentType] = STREAM_TYPES[protocol][codec];
-    const message =
-      codec === "binary"
-        ? toBinary(StreamActionsRequestSchema, request)
-        : new TextEncoder().encode(toJsonString(StreamActionsRequestSchema, request));
-    return fetch(`${baseUrl}/${ActionService.typeName}/StreamActions`, {
-      method: "POST",
-      headers: {
-        "Content-Type": contentType,
-        Accept: contentType,
-        ...(protocol === "connect" ? { "Connect-Protocol-Version": "1" } : { "X-Grpc-Web": "1" }),
-      },
-      body: encodeEnvelope(0, message),
-      signal,
-      patient,
-    });
+  private async listen(answer: Answer, listener: StreamListener, signal: AbortSignal): Promise<StreamEnd> {
+    const { response, serverNow } = answer;
+    if (!STREAM_TYPES[this.options.protocol][this.options.codec].includes(mediaType(response))) throw unexpectedType(response, serverNow());
+    if (response.body === null) throw new TransportError(failure("protocol", "The service's answer has no stream."));
+    // gRPC-Web may put its whole end into the headers, when there is nothing else to say.
+    if (endsInHeaders(response)) checkTrailer(() => validateTrailer(response.headers, new Headers()));
+    listener.opened();
+    const { first, chunks, leave } = await peek(response.body, signal, true);
+    try {
+      if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
+      return await this.readStream(answer, chunks, listener, signal);
+    } finally {
+      await leave();
+    }
   }
 
   private async readStream(
@@ -211,13 +214,17 @@ export class ConnectTransport implements Transport {
 }
 
 /** What was known when a request was given up: connect does not wait for it, though a status may have come. */
-async function givenUpIn(fetching: Promise<Answer> | undefined): Promise<unknown> {
+async function givenUpIn(fetching: Promise<Response> | undefined): Promise<unknown> {
   try {
     await fetching;
     return new TransportError(givenUp());
   } catch (error) {
     return error;
   }
+}
+
+function isPage(bytes: Uint8Array): boolean {
+  return firstByte(bytes) === LESS_THAN;
 }
 
 function endsInHeaders(response: Response): boolean {

@@ -4,7 +4,7 @@
  * without it.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
-import { discard, firstByte, isJsonType, mediaType, readUntil } from "./body.ts";
+import { firstByte, isJsonType, mediaType, readUntil } from "./body.ts";
 import { failure, recordedByCode, waitAsked, type FailureCode, type TransportFailure } from "./failure.ts";
 import { grpcOnly, isGrpcType, LESS_THAN, mayBeMisdirected, misdirection, webPage } from "./foreign-answer.ts";
 import { asWords, codeOf, isObject, readServiceError, type ServiceError } from "./service-error.ts";
@@ -28,12 +28,9 @@ export interface ErrorContext {
   serverNow: number;
 }
 
-/** Reads and lets go of the body. Never throws. */
+/** Reads as much of the body as says anything. Never throws. */
 export async function readFailure(response: Response, { url, signal, serverNow }: ErrorContext): Promise<TransportFailure> {
-  if (isGrpcType(mediaType(response))) {
-    discard(response);
-    return grpcOnly(response, serverNow);
-  }
+  if (isGrpcType(mediaType(response))) return grpcOnly(response, serverNow);
   const body = await readErrorBody(response, signal);
   const wait = waitAsked(response.headers, serverNow);
   const { status } = response;

@@ -3,18 +3,16 @@
  * gRPC server, a TLS port that was spoken to in plain.
  */
 import { failure, waitAsked, TransportError, type ConnectionCode, type TransportFailure } from "./failure.ts";
-import { discard, mediaType } from "./body.ts";
+import { mediaType } from "./body.ts";
 import { CLIENT_CERTIFICATE, HTTP2_ONLY, HTTPS_PORT } from "./network-errors.ts";
 
 /** The first byte of a page, of XML too, and of nothing that the service says. */
 export const LESS_THAN = 0x3c;
 
 /**
- * For an answer of HTTP 2xx whose content type is not the protocol's; lets its body go.
- * `serverNow`: see failureOf.
+ * For an answer of HTTP 2xx whose content type is not the protocol's. `serverNow`: see failureOf.
  */
 export function unexpectedType(response: Response, serverNow: number): TransportError {
-  discard(response);
   const type = mediaType(response);
   if (type === "text/html") return new TransportError(webPage(response, serverNow));
   if (isGrpcType(type)) return new TransportError(grpcOnly(response, serverNow));

@@ -1,14 +1,15 @@
 /**
  * The one door to the network. Every request goes to the configured origin and nowhere else, carries the key, follows no redirect,
- * brings no credentials, has a deadline for the response's headers, and can be aborted for good.
+ * brings no credentials, has a deadline for the response's headers, and is aborted when its answer has been used, whatever came.
  * It has no proxy or certificate logic of its own: that is the business of the Fetch port (Electron's session, or Node).
  */
 import type { Clock, Fetch } from "../ports.ts";
-import { discard, givenUp, raceAbort } from "./body.ts";
+import { givenUp, raceAbort } from "./body.ts";
 import { readFailure } from "./error-body.ts";
 import { failure, failureOf, TransportError, type TransportFailure } from "./failure.ts";
 import { REDIRECTED } from "./network-errors.ts";
 import { networkFailure } from "./network-failure.ts";
+import { requestEnd, type RequestEnd } from "./request-end.ts";
 import { clockSkew } from "./retry-after.ts";
 
 /** How long the response's headers may take. Longer than any working service needs, short enough that a silent one is found out. */
@@ -38,65 +39,98 @@ export interface Answer {
 }
 
 /**
- * `patient`: whoever calls has a deadline of its own for the headers. Throws nothing but
- * TransportError.
+ * Sends a request, and hands an answer of HTTP 2xx to `use`; when that settles, the request is over
+ * and its body closed, read or not. `patient`: whoever calls has a deadline of its own for the
+ * headers. Throws nothing but TransportError, for what `use` throws too.
  */
-export type GuardedFetch = (url: string, init: RequestInit & { signal: AbortSignal; patient?: boolean }) => Promise<Answer>;
+export type GuardedFetch = <T>(
+  url: string,
+  init: RequestInit & { signal: AbortSignal; patient?: boolean },
+  use: (answer: Answer) => Promise<T>,
+) => Promise<T>;
 
 export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetchTarget): GuardedFetch {
   const origin = new URL(target.baseUrl).origin;
-  return async (url, { patient = false, ...init }) => {
+  return async (url, { patient = false, signal: caller, ...init }, use) => {
     if (new URL(url).origin !== origin)
       throw new TransportError(failure("redirected", `Docket talks to ${origin} only.`, { neverSent: true }));
-    if (init.signal.aborted) throw new TransportError({ ...givenUp(), neverSent: true });
+    if (caller.aborted) throw new TransportError({ ...givenUp(), neverSent: true });
     const headers = new Headers(init.headers);
     headers.set("X-API-KEY", target.apiKey);
-
-    const late = new AbortController();
-    const timer = patient ? undefined : ports.clock.after(HEADERS_DEADLINE_MS, () => late.abort());
-    const signal = AbortSignal.any([init.signal, late.signal]);
+    const request = requestEnd(caller);
+    let response: Response | undefined;
     try {
-      // Racing the signal, and not trusting the fetch to settle: some releases lose the link from signal to request (nodejs/undici#4627).
-      const response = await raceAbort(
-        ports.fetch(url, { ...init, headers, signal, redirect: "manual", credentials: "omit", cache: "no-store" }),
-        signal,
-        discard,
-      );
-      const { clock } = ports;
-      const skew = clockSkew(response.headers, clock.now());
-      const serverNow = (): number => clock.now() + skew;
-      // A redirect that is hidden has no status of its own.
-      if (response.type !== "opaqueredirect" && response.status >= 200 && response.status < 300) return { response, serverNow };
-      throw new TransportError(await failureIn(response, url, init.signal, clock, serverNow()));
-    } catch (error) {
-      if (error instanceof TransportError && error.failure.answered) throw error;
-      if (late.signal.aborted && !init.signal.aborted)
-        throw new TransportError(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`));
-      if (init.signal.aborted) throw new TransportError(givenUp());
-      throw error instanceof TransportError ? error : new TransportError(networkFailure(error));
+      const sent = { ...init, headers, signal: request.signal, redirect: "manual", credentials: "omit", cache: "no-store" } as const;
+      response = await responseTo(() => ports.fetch(url, sent), { request, caller, patient, clock: ports.clock });
+      const skew = clockSkew(response.headers, ports.clock.now());
+      const answer = { response, serverNow: () => ports.clock.now() + skew };
+      if (!isGood(response)) throw new TransportError(await failureIn(answer, url, request, ports.clock));
+      return await using(answer, use);
     } finally {
-      timer?.cancel();
+      request.end();
+      if (response !== undefined) discard(response);
     }
   };
 }
 
-/** An error's body has a deadline: a peer that says 503 and then hangs must not hang us. */
-async function failureIn(response: Response, url: string, signal: AbortSignal, clock: Clock, serverNow: number): Promise<TransportFailure> {
-  if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.status !== NOT_MODIFIED)) {
-    discard(response);
-    return failure(REDIRECTED.code, REDIRECTED.sentence);
-  }
-  const late = new AbortController();
-  const timer = clock.after(ERROR_BODY_DEADLINE_MS, () => late.abort());
+interface Waiting {
+  request: RequestEnd;
+  caller: AbortSignal;
+  patient: boolean;
+  clock: Clock;
+}
+
+async function responseTo(send: () => Promise<Response>, { request, caller, patient, clock }: Waiting): Promise<Response> {
+  let isLate = false;
+  const deadline = (): void => {
+    isLate = true;
+    request.end();
+  };
+  const timer = patient ? undefined : clock.after(HEADERS_DEADLINE_MS, deadline);
   try {
-    return await readFailure(response, { url, signal: AbortSignal.any([signal, late.signal]), serverNow });
+    // Racing the signal, and not trusting the fetch to settle: some releases lose the link from signal to request (nodejs/undici#4627).
+    return await raceAbort(send(), request.signal, discard);
+  } catch (error) {
+    if (caller.aborted) throw new TransportError(givenUp());
+    if (isLate)
+      throw new TransportError(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`));
+    throw error instanceof TransportError ? error : new TransportError(networkFailure(error));
+  } finally {
+    timer?.cancel();
+  }
+}
+
+function isGood({ type, status }: Response): boolean {
+  // A redirect that is hidden has no status of its own.
+  return type !== "opaqueredirect" && status >= 200 && status < 300;
+}
+
+async function using<T>(answer: Answer, use: (answer: Answer) => Promise<T>): Promise<T> {
+  try {
+    return await use(answer);
+  } catch (error) {
+    throw new TransportError(failureAfter(error, answer));
+  }
+}
+
+/** An error's body has a deadline: a peer that says 503 and then hangs must not hang us. */
+async function failureIn({ response, serverNow }: Answer, url: string, request: RequestEnd, clock: Clock): Promise<TransportFailure> {
+  if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.status !== NOT_MODIFIED))
+    return failure(REDIRECTED.code, REDIRECTED.sentence);
+  const timer = clock.after(ERROR_BODY_DEADLINE_MS, () => request.end());
+  try {
+    return await readFailure(response, { url, signal: request.signal, serverNow: serverNow() });
   } finally {
     timer.cancel();
   }
 }
 
-/** The failure for whatever was thrown on the way through an answer, or before there was one. */
-export function failureAfter(error: unknown, answer: Answer | undefined): TransportFailure {
-  if (answer === undefined) return failureOf(error, 0);
+/** Lets go of what has come of a body; its request is aborted by its signal. */
+function discard(response: Response): void {
+  response.body?.cancel().catch(() => undefined);
+}
+
+/** The failure for whatever was thrown on the way through an answer. */
+export function failureAfter(error: unknown, answer: Answer): TransportFailure {
   return { ...failureOf(error, answer.serverNow()), answered: true };
 }

@@ -12,9 +12,9 @@ import {
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { hasFramedEnd, isJsonType, mediaType, peek, givenUp } from "./body.ts";
 import { decodeFrame } from "./decode.ts";
-import { failure, TransportError } from "./failure.ts";
+import { failure, failureOf, TransportError } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
-import { failureAfter, type Answer, type GuardedFetch } from "./guarded-fetch.ts";
+import type { Answer, GuardedFetch } from "./guarded-fetch.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
 import { errorLine, linesOf } from "./lines.ts";
 import type { StreamEnd, StreamListener, Transport, UpdateAnswer } from "./transport.ts";
@@ -37,38 +37,37 @@ export class RestTransport implements Transport {
 
   async stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient = false): Promise<StreamEnd> {
     const { baseUrl, fetch } = this.options;
-    let answer: Answer | undefined;
     try {
-      answer = await fetch(`${baseUrl}/api/v1/wdm/actions/stream`, {
+      const init = {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: NDJSON },
         body: toJsonString(StreamActionsRequestSchema, request),
         signal,
         patient,
-      });
-      return await readStream(answer, listener, signal);
+      };
+      return await fetch(`${baseUrl}/api/v1/wdm/actions/stream`, init, (answer) => readStream(answer, listener, signal));
     } catch (error) {
-      return { clean: false, failure: failureAfter(error, answer) };
+      return { clean: false, failure: failureOf(error, 0) };
     }
   }
 
   async update(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer> {
     const { baseUrl, fetch } = this.options;
-    let answer: Answer | undefined;
     try {
       const body = toJson(UpdateActionStateRequestSchema, request);
       delete body.actionId;
-      answer = await fetch(`${baseUrl}/api/v1/wdm/actions/${pathSegment(request.actionId)}/state`, {
+      const init = {
         method: "PUT",
         headers: { "Content-Type": "application/json", Accept: "application/json", ...idempotencyKey(key) },
         body: JSON.stringify(body),
         signal,
         patient: true,
-      });
-      const action = await readUpdateAnswer(answer, "json", signal);
+      };
+      const url = `${baseUrl}/api/v1/wdm/actions/${pathSegment(request.actionId)}/state`;
+      const action = await fetch(url, init, (answer) => readUpdateAnswer(answer, "json", signal));
       return { accepted: true, ...(action !== undefined && { action }) };
     } catch (error) {
-      return { accepted: false, failure: failureAfter(error, answer) };
+      return { accepted: false, failure: failureOf(error, 0) };
     }
   }
 }

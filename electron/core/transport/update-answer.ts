@@ -23,6 +23,9 @@ const PROBLEM = "application/problem+json";
 const CAPTIVE = "application/captive+json";
 /** Field 1, with a length: the Action of an answer, and the id of an Action. */
 const ACTION_TAG = 0x0a;
+const BRACE = 0x7b;
+const LETTER_N = 0x6e;
+const BOM_START = 0xef;
 const BINARY_TYPES: ReadonlySet<string> = new Set(["application/proto", "application/protobuf", "application/x-protobuf"]);
 
 /**
@@ -37,9 +40,17 @@ export async function readUpdateAnswer(
   const type = mediaType(response);
   const isOwn = isJsonType(type) || (codec === "binary" && BINARY_TYPES.has(type));
   let size = 0;
-  const { bytes, whole } = await readUntil(response, signal, (chunk) => (size += chunk.byteLength) > MAX_FRAME_BYTES);
+  let head: number | undefined;
+  let start: number | undefined;
+  const { bytes, whole } = await readUntil(response, signal, (chunk) => {
+    size += chunk.byteLength;
+    head ??= chunk[0];
+    start ??= firstByte(chunk);
+    // The beginning of a page is enough to know one; in binary an answer may begin so, too.
+    const isPage = start === LESS_THAN && (codec === "json" || type === "text/html" || head !== ACTION_TAG);
+    return isPage || size > MAX_FRAME_BYTES || (start !== undefined && isForeign(type) && !mayBeJson(start));
+  });
   const first = firstByte(bytes);
-  // The beginning of a page is enough to know one.
   if (first === LESS_THAN && !(codec === "binary" && type !== "text/html" && isMessage(bytes, whole)))
     throw new TransportError(webPage(response, serverNow()));
   if (whole && first === undefined) return undefined;
@@ -56,6 +67,16 @@ export async function readUpdateAnswer(
   const action = codec === "binary" ? decodeAnswer(bytes, codec) : undefined;
   if (isOwn || (type === "" && action !== undefined)) return action;
   throw type === "" ? unreadable() : unexpectedType(response, serverNow());
+}
+
+/** A type that no service has for an answer of its own. */
+function isForeign(type: string): boolean {
+  return type !== "" && !isJsonType(type) && !BINARY_TYPES.has(type);
+}
+
+/** An object or null; a byte order mark may come before it. */
+function mayBeJson(first: number): boolean {
+  return first === BRACE || first === LETTER_N || first === BOM_START;
 }
 
 /**

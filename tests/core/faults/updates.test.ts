@@ -61,6 +61,21 @@ describe.each(WIRES)("$name", (wire) => {
     expect(work.row("a").update?.attempts).toBe(2);
   });
 
+  it("is recorded once where the network sends it twice, as Chromium does on a connection that turned out closed", async () => {
+    const { service, proxy, work } = await atWork(wire);
+    proxy.rule = onUpdates({ kind: "twice" });
+    for (const move of ["acknowledge", "plan", "start"] as const) work.press("a", move);
+    await work.until("all is told", () => work.desk.details("a")!.updates.every(({ state }) => state === "confirmed"));
+    expect(service.log.records().map(({ state, fate }) => [state, fate])).toEqual(
+      ["ACKNOWLEDGED", "PLANNED", "IN_PROGRESS"].flatMap((state) => [
+        [`ACTION_STATE_${state}`, "accepted"],
+        [`ACTION_STATE_${state}`, "repeated"],
+      ]),
+    );
+    expect(work.desk.details("a")?.updates.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+    await work.untilConverged(service);
+  });
+
   it("waits while the service cannot be reached, says so, and goes out in order when it can", async () => {
     const { service, proxy, work } = await atWork(wire);
     await proxy.refuse();

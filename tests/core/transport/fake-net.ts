@@ -1,4 +1,8 @@
-/** The network as a test plays it: it sees every request, and decides every byte of every answer, its chunks and how it stops. */
+/**
+ * The network as a test plays it: it sees every request, and decides every byte of every answer, its chunks and how it stops. As on Electron, a
+ * request ends with its body or by its own signal, and cancelling the body does not end it; at the end of each test none may be left open.
+ */
+import { afterEach, expect } from "vitest";
 import { create, toJson, type JsonValue } from "@bufbuild/protobuf";
 import type { Fetch } from "../../../electron/core/ports.ts";
 import type { Settings } from "../../../electron/core/settings/schema.ts";
@@ -60,23 +64,65 @@ export class FedBody {
 
 export type Answerer = (request: SentRequest) => Response | Promise<Response>;
 
+const nets = new Set<FakeNet>();
+
+afterEach(() => {
+  const left = [...nets].flatMap((net) => net.leftOpen);
+  nets.clear();
+  expect(left, "requests that nobody reads any more and nobody has aborted").toEqual([]);
+});
+
 export class FakeNet {
   readonly clock = new FakeClock();
   readonly requests: SentRequest[] = [];
+  /** Requests that hold a socket. */
+  readonly open = new Set<SentRequest>();
   private readonly answer: Answerer;
+  private callsUnderWay = 0;
 
   constructor(answer: Answerer) {
     this.answer = answer;
+    nets.add(this);
   }
 
   readonly fetch: Fetch = async (url, init) => {
     const request = { url, init, headers: new Headers(init.headers) };
+    expect(
+      this.requests.every((other) => other.init.signal !== init.signal),
+      "a request shares its signal with another",
+    ).toBe(true);
     this.requests.push(request);
-    return this.answer(request);
+    this.open.add(request);
+    const over = (): void => void this.open.delete(request);
+    init.signal?.addEventListener("abort", over, { once: true });
+    try {
+      return watched(await this.answer(request), over);
+    } catch (error) {
+      over();
+      throw error;
+    }
   };
 
   transport(format: Pick<WireFormat, "transport" | "codec">, settings: Partial<Settings> = {}): Transport {
-    return createTransport(this, { ...SETTINGS, baseUrl: ORIGIN, ...settings, transport: format.transport, codec: format.codec });
+    const made = createTransport(this, { ...SETTINGS, baseUrl: ORIGIN, ...settings, transport: format.transport, codec: format.codec });
+    return {
+      stream: (...args) => this.during(made.stream(...args)),
+      update: (...args) => this.during(made.update(...args)),
+    };
+  }
+
+  /** The addresses of requests that are open although no call waits for them. */
+  get leftOpen(): string[] {
+    return [...this.open].slice(this.callsUnderWay).map(({ url }) => url);
+  }
+
+  private async during<T>(call: Promise<T>): Promise<T> {
+    this.callsUnderWay += 1;
+    try {
+      return await call;
+    } finally {
+      this.callsUnderWay -= 1;
+    }
   }
 
   get last(): SentRequest {
@@ -84,6 +130,32 @@ export class FakeNet {
     if (request === undefined) throw new Error("Nothing was sent.");
     return request;
   }
+}
+
+/** The same answer; `over` runs when its body has ended or broken off, and not when it is cancelled. */
+function watched(response: Response, over: () => void): Response {
+  const { body } = response;
+  if (body === null) over();
+  if (body === null) return response;
+  const reader = body.getReader();
+  const seen = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) return controller.enqueue(value);
+          over();
+          controller.close();
+        } catch (error) {
+          over();
+          controller.error(error);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return Object.defineProperty(response, "body", { value: seen });
 }
 
 /** The answer of a service that streams. */

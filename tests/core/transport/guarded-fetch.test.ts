@@ -132,7 +132,9 @@ describe("the origin lock", () => {
   ])("sends nothing to %s", async (url) => {
     const net = new FakeNet(() => new Response("no"));
     const fetch = createGuardedFetch(net, { baseUrl: ORIGIN, apiKey: "k" });
-    const error: unknown = await fetch(url, { signal: new AbortController().signal }).catch((cause: unknown) => cause);
+    const error: unknown = await fetch(url, { signal: new AbortController().signal }, () => Promise.resolve()).catch(
+      (cause: unknown) => cause,
+    );
     expect(error).toBeInstanceOf(TransportError);
     expect((error as TransportError).failure).toMatchObject({
       code: "redirected",

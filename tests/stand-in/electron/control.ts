@@ -5,6 +5,7 @@ import type { Control, DesktopRecord } from "../wire.ts";
 import { StandInApp } from "./app.ts";
 import { type Core, emitPreventable } from "./core.ts";
 import type { StandInNativeTheme, StandInPowerMonitor } from "./desktop.ts";
+import { mainResources } from "./resources.ts";
 import { StandInSession } from "./session.ts";
 import { writeSessionBus } from "./session-bus.ts";
 import type { StandInWebContents } from "./web-contents.ts";
@@ -79,6 +80,8 @@ export function createControl({
       }
       case "block":
         return Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, command.ms);
+      case "resources":
+        return mainResources();
       case "permission": {
         const [first] = contents();
         if (first === undefined) throw new Error("There is no page that could ask for a permission.");

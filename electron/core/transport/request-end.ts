@@ -1,0 +1,23 @@
+/**
+ * The end of one request: a signal of its own that aborts with its caller's, and in any case when
+ * the request is over. Electron's fetch keeps the socket of a body that was only cancelled
+ * (electron/electron, lib/browser/api/net-fetch.ts); the signal alone closes it.
+ */
+
+export interface RequestEnd {
+  readonly signal: AbortSignal;
+  /** Aborts the request, and leaves no listener on the caller's signal. Idempotent. */
+  end(): void;
+}
+
+/** Not AbortSignal.any: what that makes hangs on a long-lived signal until it is collected. */
+export function requestEnd(caller: AbortSignal): RequestEnd {
+  const own = new AbortController();
+  const end = (): void => {
+    caller.removeEventListener("abort", end);
+    own.abort();
+  };
+  if (caller.aborted) own.abort();
+  else caller.addEventListener("abort", end, { once: true });
+  return { signal: own.signal, end };
+}

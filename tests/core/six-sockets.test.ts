@@ -1,0 +1,107 @@
+/**
+ * A hundred updates over the six connections that Chromium opens to a service: stream and list have one each, four are for updates, and nothing
+ * ever waits for a seventh.
+ */
+import { describe, expect, it } from "vitest";
+import type { Fetch } from "../../electron/core/ports.ts";
+import { Machine } from "../chaos/machine.ts";
+import { Troubles } from "../chaos/troubles.ts";
+import { World } from "../chaos/world.ts";
+import { SeededRandom } from "../fuzz/random.ts";
+import type { FakeClock } from "./fake-clock.ts";
+import { FORMATS, type WireFormat } from "./transport/wire-format.ts";
+
+const SOCKETS = 6;
+const COUNT = 100;
+const ANSWER_MS = 800;
+
+/** Six connections; a request that finds none waits its turn. Only the end of a body and the signal free one. */
+class SixSockets {
+  waited = 0;
+  most = 0;
+  private inUse = 0;
+  private readonly queue: (() => void)[] = [];
+  private readonly fetch: Fetch;
+  private readonly clock: FakeClock;
+
+  constructor(fetch: Fetch, clock: FakeClock) {
+    this.fetch = fetch;
+    this.clock = clock;
+  }
+
+  readonly request: Fetch = async (url, init) => {
+    await this.take();
+    init.signal?.addEventListener("abort", () => this.free());
+    if (/stream/iu.test(url)) return this.fetch(url, init);
+    await new Promise<void>((resolve) => void this.clock.after(ANSWER_MS, resolve));
+    return this.fetch(url, init);
+  };
+
+  private async take(): Promise<void> {
+    if (this.inUse === SOCKETS) {
+      this.waited += 1;
+      await new Promise<void>((resolve) => void this.queue.push(resolve));
+    }
+    this.inUse += 1;
+    this.most = Math.max(this.most, this.inUse);
+  }
+
+  private free(): void {
+    this.inUse -= 1;
+    this.queue.shift()?.();
+  }
+}
+
+/** Chance decides what kind of service a world has: here one that honours keys and keeps provenance. */
+class Favourable extends SeededRandom {
+  override next(): number {
+    return 0.1;
+  }
+}
+
+async function atWork(format: WireFormat) {
+  const world = new World(new Favourable(1));
+  for (let count = 0; count < COUNT; count += 1) world.create();
+  let sockets: SixSockets | undefined;
+  const troubles = new Troubles(new SeededRandom(1));
+  troubles.isOver = true;
+  const machine = new Machine({
+    name: "one",
+    world,
+    random: new SeededRandom(1),
+    troubles,
+    sabotage: { fetch: (fetch) => (sockets = new SixSockets(fetch, world.clock)).request },
+  });
+  machine.wire.format = format;
+  machine.wire.isFramed = true;
+  machine.configure({ ...machine.settings, transport: format.transport, codec: format.codec, undoMs: 0 });
+  const { desk } = machine;
+  const until = async (what: string, holds: () => boolean): Promise<void> => {
+    for (let elapsed = 0; !holds(); elapsed += 100) {
+      if (elapsed > 120_000) throw new Error(`Not within two minutes: ${what}. ${machine.log.slice(-5).join("\n")}`);
+      await world.clock.advance(100);
+    }
+  };
+  await until("live", () => desk.connection().state === "live");
+  return { world, machine, desk, until, sockets: sockets as unknown as SixSockets };
+}
+
+describe.each(FORMATS)("$name", (format) => {
+  it("confirms a hundred acknowledgements of 0.8 s each, none of them in doubt", async () => {
+    const { world, machine, desk, until, sockets } = await atWork(format);
+    const ids = desk.list().rows.map(({ id }) => id);
+    expect(ids).toHaveLength(COUNT);
+    const began = world.clock.monotonic();
+    for (const id of ids) {
+      const seenState = desk.list().rows.find((row) => row.id === id)!.movesFrom;
+      expect(desk.submit({ actionId: id, move: "acknowledge", seenState, pressedAt: world.clock.now() }).ok).toBe(true);
+    }
+    await until("all are confirmed", () => desk.list().rows.every(({ update }) => update?.state === "confirmed"));
+    expect(machine.log.filter((line) => line.includes("outcome unknown"))).toEqual([]);
+    expect(world.arrivals.map(({ fate }) => fate)).toEqual(Array.from({ length: COUNT }, () => "accepted"));
+    expect([sockets.waited, sockets.most <= SOCKETS]).toEqual([0, true]);
+    // Four at a time take twenty seconds: as long as the deadline of one alone.
+    expect(world.clock.monotonic() - began).toBeGreaterThan((COUNT / 4) * ANSWER_MS - 100);
+    await machine.end();
+  });
+});

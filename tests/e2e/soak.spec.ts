@@ -1,0 +1,63 @@
+/**
+ * The built app at work behind a proxy that cuts, delays, answers 502 with a page, 429, bad headers and endless bodies: at the end it holds as many
+ * sockets, timers and bytes as near the beginning, and every update is accounted for. Half a minute; DOCKET_SOAK=n takes n times as long, and 20
+ * minutes at most.
+ */
+import { expect } from "playwright/test";
+import { SeededRandom } from "../fuzz/random.ts";
+import { BadWeather } from "../soak/bad-weather.ts";
+import { grown, measure, type Measure } from "../soak/measure.ts";
+import { Reporter } from "../soak/reporter.ts";
+import { action, BY_ITSELF, parts, settingsFor } from "../support/desk-test.ts";
+import { test } from "../support/foreign-test.ts";
+
+const SECONDS = Math.min(1_200, 30 * Number(process.env["DOCKET_SOAK"] ?? 1));
+/** How long it runs before the first measure: what is loaded and learned once is there then. */
+const FIRST_SECONDS = Math.min(60, SECONDS / 2);
+const ACTIONS = 8;
+const SAME = 0.1;
+/** What was under way has come to its end by then: no list or timer takes longer. */
+const AT_REST = { timeout: 30_000 } as const;
+
+test("sockets, timers and memory stay as they are, however much goes wrong, and no update is lost", async ({ service, behind, launch }) => {
+  test.setTimeout((SECONDS + 240) * 1_000);
+  // Who reported last is known from the beginning: what became of a lost report can then be seen.
+  const begun = { state: "ACTION_STATE_IN_PROGRESS", provenance: { name: "ann", updatedAt: new Date().toISOString() } };
+  for (let count = 1; count <= ACTIONS; count += 1) await service.tell({ create: action(`job-${count}`, `Inspect pump ${count}`, begun) });
+  // Nothing is ever reported of this one: with it open, the window shows the same at each measure.
+  await service.tell({ create: action("gate", "Inspect the gate") });
+  const proxy = await behind(service);
+  const docket = await launch({ on: "stand-in", env: settingsFor(proxy.baseUrl) });
+  const { connection, row, view } = parts(docket.page);
+  await expect(connection).toHaveText(/^Live/);
+  await view("All open").click();
+
+  const weather = new BadWeather(new SeededRandom(1), proxy);
+  const reporter = new Reporter(new SeededRandom(2));
+  const work = async (seconds: number): Promise<Measure> => {
+    weather.begin();
+    for (const end = Date.now() + seconds * 1_000; Date.now() < end;) await reporter.report(docket.page);
+    weather.end();
+    await docket.power("resume");
+    await expect(connection).toHaveText(/^Live/, BY_ITSELF);
+    await expect.poll(() => reporter.unaccounted(service), { timeout: 90_000 }).toEqual([]);
+    // The stream alone; what nobody reads any more and nobody has closed would be there, too.
+    const open = (): number => {
+      proxy.closeIdle();
+      return proxy.open;
+    };
+    await expect.poll(open, AT_REST).toBe(1);
+    await row("Inspect the gate").click();
+    return measure(docket, proxy);
+  };
+
+  const first = await work(FIRST_SECONDS);
+  console.log(JSON.stringify({ reports: reporter.reports.size, requests: proxy.requests.length, ...first }));
+  let last = await work(SECONDS - FIRST_SECONDS);
+  const growth = async (): Promise<string[]> => {
+    last = await measure(docket, proxy);
+    return grown(first, last, SAME);
+  };
+  await expect.poll(growth, AT_REST).toEqual([]);
+  console.log(JSON.stringify({ reports: reporter.reports.size, requests: proxy.requests.length, ...last, ...weather.struck }));
+});

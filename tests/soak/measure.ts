@@ -1,0 +1,49 @@
+/** What the built app holds once all is quiet: sockets at the proxy, handles and heap in main, heap, nodes and listeners in the page. */
+import type { MainResources } from "../stand-in/wire.ts";
+import type { FaultProxy } from "../support/fault-proxy.ts";
+import type { RunningDocket } from "../support/running-docket.ts";
+
+export interface Measure {
+  /** Connections that the app has open, and main's handles of them. */
+  sockets: number;
+  socketHandles: number;
+  timers: number;
+  mainHeapBytes: number;
+  pageHeapBytes: number;
+  /** Of the page's document. */
+  nodes: number;
+  listeners: number;
+}
+
+export async function measure({ main, page }: RunningDocket, proxy: FaultProxy): Promise<Measure> {
+  const { active, heapBytes } = (await main.send({ do: "resources" })) as MainResources;
+  const devtools = await page.context().newCDPSession(page);
+  try {
+    await devtools.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+    const { nodes, jsEventListeners } = await devtools.send("Memory.getDOMCounters");
+    return {
+      sockets: proxy.open,
+      socketHandles: active["TCPSocketWrap"] ?? 0,
+      timers: active["Timeout"] ?? 0,
+      mainHeapBytes: heapBytes,
+      pageHeapBytes: usedSize,
+      nodes,
+      listeners: jsEventListeners,
+    };
+  } finally {
+    await devtools.detach();
+  }
+}
+
+/**
+ * What has grown from one quiet moment to another, a sentence each; bytes, nodes and listeners by more than this share. Less is no defect: code that
+ * is not run for a while is let go.
+ */
+export function grown(before: Measure, after: Measure, share: number): string[] {
+  const counts = (["sockets", "socketHandles", "timers"] as const).filter((name) => after[name] > before[name]);
+  const sizes = (["mainHeapBytes", "pageHeapBytes", "nodes", "listeners"] as const).filter(
+    (name) => after[name] > (1 + share) * before[name],
+  );
+  return [...counts, ...sizes].map((name) => `${name}: ${before[name]}, then ${after[name]}`);
+}

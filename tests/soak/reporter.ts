@@ -1,0 +1,54 @@
+/** An operator who reports progress through the window, in words that no other report has, and never twice before the first is through. */
+import { expect, type Page } from "playwright/test";
+import type { SeededRandom } from "../fuzz/random.ts";
+import { parts } from "../support/desk-test.ts";
+import type { ControlledService } from "../support/service.ts";
+import { serviceAccount } from "../chaos/real-accounts.ts";
+
+/** How long the operator looks at one Action before turning to another, milliseconds. */
+const PATIENCE_MS = 400;
+
+export class Reporter {
+  /** The words of each report that was pressed, with the Action that it is of. */
+  readonly reports = new Map<string, string>();
+  private readonly random: SeededRandom;
+
+  constructor(random: SeededRandom) {
+    this.random = random;
+  }
+
+  /** Reports on one Action of the list, unless its last report is still on its way. */
+  async report(page: Page): Promise<void> {
+    const { grid, details, button, update } = parts(page);
+    const row = this.random.pick(await grid.getByRole("row").all());
+    const actionId = await row.getAttribute("data-action");
+    await row.click();
+    if (actionId === null || !(await button("Report progress").isVisible())) return;
+    if ((await update.isVisible()) && !(await update.innerText()).startsWith("Confirmed")) return this.isThrough(page);
+    const words = `Report ${this.reports.size + 1}`;
+    await details.getByLabel("Status message").fill(words);
+    await button("Report progress").click();
+    this.reports.set(words, actionId);
+    await expect(update).toContainText(words);
+    await this.isThrough(page);
+  }
+
+  /** Which reports the service has not recorded just once, or shows under another Action. */
+  async unaccounted(service: ControlledService): Promise<string[]> {
+    const { log } = await serviceAccount(service);
+    const mine = log.filter(({ as, fate }) => as === "OBJECT:robot-7" && fate === "accepted");
+    const recorded = Map.groupBy(mine, ({ progress }) => progress?.statusMessage ?? "");
+    return [...this.reports].flatMap(([words, actionId]) => {
+      const records = recorded.get(words) ?? [];
+      const isRight = records.length === 1 && records[0]?.actionId === actionId;
+      return isRight ? [] : [`${words} of ${actionId} is recorded ${records.length} times`];
+    });
+  }
+
+  private async isThrough(page: Page): Promise<void> {
+    const { update } = parts(page);
+    await expect(update)
+      .toHaveText(/^Confirmed/, { timeout: PATIENCE_MS })
+      .catch(() => undefined);
+  }
+}
