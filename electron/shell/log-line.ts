@@ -9,8 +9,8 @@ const MAX_LINE = 2_000;
 /** What stands before the text: "2026-05-06T07:08:09.000+02:00 error ". */
 const MAX_PREFIX = 40;
 const MAX_TEXT = MAX_LINE - MAX_PREFIX;
-/** Characters of a message that are looked at: more than the longest key takes, encoded. */
-const MAX_READ = 256 * 1024;
+/** Characters of a message that are looked at: a line, and the longest key in its longest form. */
+const MAX_READ = 64 * 1024;
 
 /** The header's value, however short it is. */
 const HEADER = /(x-api-key["']?\s*[:=,]\s*["']?)[^\s"',}\]]+/giu;

@@ -3,7 +3,7 @@
  * file that was made read-only stays so. On Windows nothing is done: what lies in a user's profile
  * inherits rights for that user only.
  */
-import { chmodSync, closeSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 export const PRIVATE_FILE = 0o600;
@@ -66,21 +66,23 @@ export interface DataFolder {
 export function secureDataFolder({ path, isOwn }: DataFolder): string[] {
   makePrivateFolder(path);
   if (!hasModes) return [];
+  const isPrivate = takeFolderFromOthers(path, isOwn);
   const logs = join(path, "logs");
+  if (existsSync(logs)) takeFolderFromOthers(logs, true);
   const own = namesIn(path).filter((name) => OWN_NAMES.some((begin) => name.startsWith(begin)));
   const files = [...own.map((name) => join(path, name)), ...namesIn(logs).map((name) => join(logs, name))];
   const open = files.filter((file) => !takeFromOthers(file));
-  return [
-    ...(isFolderPrivate(path, isOwn)
-      ? []
-      : [
-          `Other users of this machine can look into the folder ${path}, where Docket keeps its data. Allow it to its owner only (chmod 700).`,
-        ]),
-    ...(open.length === 0 ? [] : [`Other users of this machine can read ${open.join(", ")}, and Docket cannot change that.`]),
-  ];
+  const warnings: string[] = [];
+  if (!isPrivate)
+    warnings.push(
+      `Other users of this machine can look into the folder ${path}, where Docket keeps its data. Allow it to its owner only (chmod 700).`,
+    );
+  if (open.length > 0) warnings.push(`Other users of this machine can read ${open.join(", ")}, and Docket cannot change that.`);
+  return warnings;
 }
 
-function isFolderPrivate(path: string, mayChange: boolean): boolean {
+/** False where others can look into it all the same. */
+function takeFolderFromOthers(path: string, mayChange: boolean): boolean {
   const { mode, uid } = statSync(path);
   if ((mode & OF_OTHERS) === 0) return true;
   if (!mayChange || uid !== process.getuid?.()) return false;

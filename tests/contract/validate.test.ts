@@ -52,7 +52,12 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   "diagnostics:get": [null],
   "diagnostics:copy": [null],
   "settings:get": [null],
-  "settings:save": [settings, { ...settings, apiKey: "" }, { ...settings, apiKey: "k", transport: "rest", codec: "binary" }],
+  "settings:save": [
+    settings,
+    { ...settings, apiKey: "" },
+    { ...settings, apiKey: "k", transport: "rest", codec: "binary" },
+    { ...settings, allowPlainHttp: true },
+  ],
   "demonstration:start": [null],
   "app:info": [null],
   "window:defect": [
@@ -160,6 +165,7 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ ...settings, heartbeatMs: "5000" }, "heartbeatMs"],
     [{ ...settings, heartbeatMs: Number.NaN }, "heartbeatMs"],
     [{ ...settings, apiKey: null }, "apiKey"],
+    [{ ...settings, allowPlainHttp: "true" }, "allowPlainHttp"],
     [{ ...settings, apiKey: long(4097) }, "apiKey"],
   ],
   "demonstration:start": [[{ rate: 9000 }, "the request"]],

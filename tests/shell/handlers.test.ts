@@ -79,6 +79,10 @@ describe("a request of the page", () => {
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
       value: { storage: ["the settings were damaged", "the disk is full"] },
     });
+    keeper.dto.mockReturnValueOnce({ warnings: ["the folder is open to others"] } as never);
+    expect(await handlers["diagnostics:get"](null)).toMatchObject({
+      value: { storage: ["the folder is open to others", "the disk is full"] },
+    });
     await handlers["diagnostics:copy"](null);
     expect(JSON.parse(copy.mock.calls[0]?.[0] ?? "")).toEqual(value);
   });

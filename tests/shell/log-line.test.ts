@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../../electron/shell/log.ts";
 import { secretHider } from "../../electron/shell/hide-secret.ts";
@@ -121,6 +122,29 @@ describe("the key", () => {
       expect(hidden("%25\\".repeat(50_000), `${long}!`)).toMatch(/more\)$/u);
     },
   );
+
+  it("is found whatever its letters are, whatever stands around it, and however often it was encoded", () => {
+    const letter = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+    const secrets = fc.array(letter, { minLength: 4, maxLength: 40 }).map((letters) => letters.join(""));
+    const encoders: readonly ((text: string) => string)[] = [
+      encodeURIComponent,
+      (text) => JSON.stringify(text),
+      (text) => text.replaceAll("/", String.raw`\/`),
+      (text) => text.replaceAll(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`),
+      (text) => new URLSearchParams({ text }).toString(),
+    ];
+    const once = fc.constantFrom(...encoders);
+    fc.assert(
+      fc.property(secrets, fc.string(), fc.string(), once, (secret, before, after, encode) => {
+        fc.pre(!before.includes(secret) && !after.includes(secret));
+        const encoded = encode(`${before.toWellFormed()}${secret}${after.toWellFormed()}`);
+        const hide = secretHider(secret);
+        expect(hide?.(encoded)).not.toContain(secret);
+        expect(hide?.(encoded)).toContain("[key]");
+      }),
+      { numRuns: 500 },
+    );
+  });
 
   it("is not shown at the end of what was read of an endless message, either", () => {
     const line = hidden(`${KEY} `.repeat(100_000));

@@ -141,6 +141,7 @@ describe.skipIf(process.platform === "win32")("files of an earlier time that oth
     for (const name of [...own, "Preferences", "notes.txt"]) writeFileSync(path(name), "x", { mode: 0o644 });
     expect(secureDataFolder({ path: folder, isOwn: false })).toEqual([]);
     expect(own.map((name) => modeOf(path(name)))).toEqual(own.map(() => "600"));
+    expect(modeOf(path("logs"))).toBe("700");
     expect(modeOf(path("notes.txt"))).toBe("644");
   });
 
