@@ -286,6 +286,15 @@ describe("a request", () => {
     await expect(fetch(raw.url, { headers: { Host: "elsewhere" } })).rejects.toThrow("net::ERR_INVALID_ARGUMENT");
   });
 
+  it("of main itself is seen by the session's hooks, which may end it", async () => {
+    const raw = await serve(({ socket }) => socket.write(answerOf("ok")));
+    const { webRequest } = on.electron.session.defaultSession;
+    webRequest.onBeforeRequest({ urls: ["http://127.0.0.1*"] }, (_, decide) => decide({ cancel: true }));
+    await expect(fetch(raw.url)).rejects.toThrow("net::ERR_BLOCKED_BY_CLIENT");
+    webRequest.onBeforeRequest(null);
+    expect((await fetch(raw.url)).status).toBe(200);
+  });
+
   it("to a port of another protocol is not sent", () => expect(fetch("http://127.0.0.1:6667/")).rejects.toThrow("net::ERR_UNSAFE_PORT"));
 
   it("fails when the network changes, waiting or begun", async () => {
