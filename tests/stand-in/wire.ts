@@ -157,7 +157,10 @@ export type Control =
   | { do: "application-menu"; path: string[] }
   /** Answers whether the app prevented it: of "shutdown", that the machine waits for the app to end. */
   | { do: "power"; event: string }
-  /** Every request under way fails with ERR_NETWORK_CHANGED. */
+  /**
+   * Every request under way fails with ERR_NETWORK_CHANGED, as over HTTP/2; over HTTP/1.1 Chromium
+   * ends only those that wait for a connection, and uses no socket again.
+   */
   | { do: "network-changed" }
   /** Windows ends the session; the process does not live to answer, unless the app refuses. */
   | { do: "session-end"; reasons: ("shutdown" | "close-app" | "critical" | "logoff")[] }

@@ -71,7 +71,7 @@ export class StandInSession extends EventEmitter {
   constructor(core: Core) {
     super();
     this.core = core;
-    this.network = new Network({ userAgent: this.getUserAgent() });
+    this.network = new Network({ userAgent: this.getUserAgent(), mayRequest: (url, method) => this.mayRequest(url, method, "other") });
     if (core.conditions.proxy !== "") this.network.setProxy({ proxyRules: core.conditions.proxy, proxyBypassRules: "<-loopback>" });
     this.protocol = new StandInProtocol(core);
     this.webRequest = guard("session.webRequest", this.hooks);

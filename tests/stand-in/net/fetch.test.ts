@@ -2,8 +2,12 @@
  * `session.fetch` is as kind as Electron's, and no kinder: six sockets, bodies that are not let go,
  * answers that end no promise.
  */
+import type { Socket } from "node:net";
+import { PassThrough } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { framingOf } from "../electron/net/body-framing.ts";
+import { drain } from "../electron/net/keep-alive.ts";
 import { StandInSession } from "../electron/session.ts";
 import { given, type Given } from "../given.ts";
 import { type Asked, answerOf, RawService } from "./raw-service.ts";
@@ -252,6 +256,25 @@ describe("bodies", () => {
   });
 });
 
+describe("a body that is given up while its sender is held back", () => {
+  const HEAD = { version: { major: 1, minor: 1 }, status: 200, statusText: "OK" };
+
+  for (const [bytes, reusable] of [
+    [8 * 1024, true],
+    [64 * 1024, false],
+  ] as const)
+    it(`has its socket ${reusable ? "saved" : "closed"} when ${bytes} bytes are left`, async () => {
+      const socket = new PassThrough();
+      const released = Promise.withResolvers<boolean>();
+      drain(
+        { socket: socket as unknown as Socket, reused: false, release: released.resolve },
+        framingOf({ ...HEAD, headers: [["Content-Length", String(bytes)]] }, "GET"),
+      );
+      for (let sent = 0; sent < bytes; sent += 1024) socket.write(Buffer.alloc(1024));
+      expect(await released.promise).toBe(reusable);
+    });
+});
+
 describe("a request", () => {
   it("is sent with Chromium's own headers, and without the length that the app gives", async () => {
     const raw = await serve(({ socket }) => socket.write(answerOf("ok")));
@@ -261,6 +284,15 @@ describe("a request", () => {
     expect(head?.text).toMatch(/\r\naccept-encoding: gzip, deflate, br, zstd\r\n/i);
     expect(head?.text).toMatch(/\r\nsec-fetch-mode: no-cors\r\n/i);
     await expect(fetch(raw.url, { headers: { Host: "elsewhere" } })).rejects.toThrow("net::ERR_INVALID_ARGUMENT");
+  });
+
+  it("of main itself is seen by the session's hooks, which may end it", async () => {
+    const raw = await serve(({ socket }) => socket.write(answerOf("ok")));
+    const { webRequest } = on.electron.session.defaultSession;
+    webRequest.onBeforeRequest({ urls: ["http://127.0.0.1*"] }, (_, decide) => decide({ cancel: true }));
+    await expect(fetch(raw.url)).rejects.toThrow("net::ERR_BLOCKED_BY_CLIENT");
+    webRequest.onBeforeRequest(null);
+    expect((await fetch(raw.url)).status).toBe(200);
   });
 
   it("to a port of another protocol is not sent", () => expect(fetch("http://127.0.0.1:6667/")).rejects.toThrow("net::ERR_UNSAFE_PORT"));

@@ -21,6 +21,8 @@ export interface LoadOptions {
 
 export interface NetworkPorts {
   userAgent: string;
+  /** The app's own hooks before requests. */
+  mayRequest: (url: string, method: string) => Promise<boolean>;
 }
 
 /** Headers that an app may not set (chromium: services/network/public/cpp/header_util.cc). */
@@ -49,7 +51,10 @@ export class Network {
     for (const loader of this.underWay) if (loader.isOver) this.underWay.delete(loader);
     const loader = new UrlLoader(
       { method: options.method, url, headers: this.headersOf(options, url), body: options.body, isPrivate: options.omitsCredentials },
-      (to) => Promise.resolve({ pool: this.pool, auth: this.auth, proxy: proxyFor(this.proxy, to) }),
+      async (to, method) =>
+        (await this.ports.mayRequest(to.href, method))
+          ? { pool: this.pool, auth: this.auth, proxy: proxyFor(this.proxy, to) }
+          : "ERR_BLOCKED_BY_CLIENT",
       events,
     );
     this.underWay.add(loader);

@@ -31,8 +31,11 @@ export interface LoaderEvents {
   onRedirect(redirect: RedirectInfo, head: ResponseHead): void;
 }
 
+/** The way to an address; a name where the request may not go there. */
+export type PortsFor = (url: URL, method: string) => Promise<Omit<TransactionPorts, "ask"> | NetErrorName>;
+
 export class UrlLoader {
-  private readonly portsFor: (url: URL) => Promise<Omit<TransactionPorts, "ask">>;
+  private readonly portsFor: PortsFor;
   private readonly events: LoaderEvents;
   private transaction: Transaction | undefined;
   private decoder: Transform | undefined;
@@ -43,7 +46,7 @@ export class UrlLoader {
   private redirects = 0;
   private over = false;
 
-  constructor(request: TransactionRequest, portsFor: (url: URL) => Promise<Omit<TransactionPorts, "ask">>, events: LoaderEvents) {
+  constructor(request: TransactionRequest, portsFor: PortsFor, events: LoaderEvents) {
     this.portsFor = portsFor;
     this.events = events;
     void this.start(request);
@@ -67,8 +70,9 @@ export class UrlLoader {
   }
 
   private async start(request: TransactionRequest): Promise<void> {
-    const ports = await this.portsFor(request.url);
+    const ports = await this.portsFor(request.url, request.method);
     if (this.over) return;
+    if (typeof ports === "string") return this.end(ports);
     this.transaction = new Transaction(
       request,
       { ...ports, ask: (asked, callback) => this.events.onLogin(asked, callback) },
