@@ -1,4 +1,5 @@
 /** The stand-in invents nothing: every public member that it has is one of Electron's own type. A member too many does not compile. */
+import type { Readable, Writable } from "node:stream";
 import type * as Electron from "electron";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { StandInApp } from "./electron/app.ts";
@@ -7,6 +8,8 @@ import type { StandInNativeTheme, StandInPowerMonitor, StandInScreen } from "./e
 import type { StandInIpcMain } from "./electron/ipc-main.ts";
 import type { StandInMenu, StandInMenuItem } from "./electron/menu.ts";
 import type { StandInImage } from "./electron/native-image.ts";
+import type { StandInClientRequest } from "./electron/net/client-request.ts";
+import type { StandInIncomingMessage } from "./electron/net/incoming-message.ts";
 import type { StandInNotification } from "./electron/notification.ts";
 import type { StandInProtocol } from "./electron/protocol.ts";
 import type { StandInSession } from "./electron/session.ts";
@@ -23,6 +26,8 @@ describe("the surface of the stand-in", () => {
     expectTypeOf<Exclude<keyof StandInWebContents, keyof Electron.WebContents>>().toBeNever();
     expectTypeOf<Exclude<keyof StandInFrame, keyof Electron.WebFrameMain>>().toBeNever();
     expectTypeOf<Exclude<keyof StandInSession, keyof Electron.Session>>().toBeNever();
+    expectTypeOf<Exclude<keyof StandInClientRequest, keyof Electron.ClientRequest | keyof Writable>>().toBeNever();
+    expectTypeOf<Exclude<keyof StandInIncomingMessage, keyof Electron.IncomingMessage | keyof Readable>>().toBeNever();
     expectTypeOf<Exclude<keyof StandInProtocol, keyof Electron.Protocol>>().toBeNever();
     expectTypeOf<Exclude<keyof StandInIpcMain, keyof Electron.IpcMain>>().toBeNever();
     expectTypeOf<Exclude<keyof StandInTray, keyof Electron.Tray>>().toBeNever();

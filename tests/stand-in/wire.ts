@@ -133,7 +133,10 @@ export type Control =
   | { do: "tray-menu"; path: string[] }
   | { do: "application-menu"; path: string[] }
   | { do: "power"; event: string }
-  /** Every request under way fails with ERR_NETWORK_CHANGED. */
+  /**
+   * Every request under way fails with ERR_NETWORK_CHANGED, as over HTTP/2; over HTTP/1.1 Chromium
+   * ends only those that wait for a connection, and uses no socket again.
+   */
   | { do: "network-changed" }
   | { do: "close-window"; window?: number }
   | { do: "activate" }

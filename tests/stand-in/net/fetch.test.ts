@@ -2,8 +2,12 @@
  * `session.fetch` is as kind as Electron's, and no kinder: six sockets, bodies that are not let go,
  * answers that end no promise.
  */
+import type { Socket } from "node:net";
+import { PassThrough } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { framingOf } from "../electron/net/body-framing.ts";
+import { drain } from "../electron/net/keep-alive.ts";
 import { StandInSession } from "../electron/session.ts";
 import { given, type Given } from "../given.ts";
 import { type Asked, answerOf, RawService } from "./raw-service.ts";
@@ -250,6 +254,25 @@ describe("bodies", () => {
     await expect.poll(() => raw.sockets[0]?.writableLength ?? 0).toBeGreaterThan(40 * megabyte.length);
     stop.abort();
   });
+});
+
+describe("a body that is given up while its sender is held back", () => {
+  const HEAD = { version: { major: 1, minor: 1 }, status: 200, statusText: "OK" };
+
+  for (const [bytes, reusable] of [
+    [8 * 1024, true],
+    [64 * 1024, false],
+  ] as const)
+    it(`has its socket ${reusable ? "saved" : "closed"} when ${bytes} bytes are left`, async () => {
+      const socket = new PassThrough();
+      const released = Promise.withResolvers<boolean>();
+      drain(
+        { socket: socket as unknown as Socket, reused: false, release: released.resolve },
+        framingOf({ ...HEAD, headers: [["Content-Length", String(bytes)]] }, "GET"),
+      );
+      for (let sent = 0; sent < bytes; sent += 1024) socket.write(Buffer.alloc(1024));
+      expect(await released.promise).toBe(reusable);
+    });
 });
 
 describe("a request", () => {

@@ -58,14 +58,6 @@ export class StandInIncomingMessage extends Readable {
     );
   }
 
-  get trailers(): Record<string, string> {
-    throw new Error("HTTP trailers are not supported");
-  }
-
-  get rawTrailers(): string[] {
-    throw new Error("HTTP trailers are not supported");
-  }
-
   override _read(): void {
     this.isWanted = true;
     this.pass();

@@ -1,0 +1,51 @@
+/** Answers whose head fetch has no place for: a sentence in the connection's band, no error box, and no defect in the log. */
+import { expect } from "playwright/test";
+import { BY_ITSELF, parts } from "../support/desk-test.ts";
+import type { Fault } from "../support/fault-proxy.ts";
+import { answer, bands, foreignSettings, isUpdate, job, test } from "../support/foreign-test.ts";
+
+const PUMP = "Inspect pump P-104";
+const SENTENCE = "The service's answer has a status or a header that HTTP does not allow.";
+
+const HEADS: readonly { what: string; fault: Fault }[] = [
+  { what: "the status 999", fault: answer(999, "text/html", "<h1>Request denied</h1>") },
+  { what: "a header beyond Latin-1", fault: { kind: "answer", status: 200, headers: { "X-Gateway": "北京 ✓" }, body: "{}" } },
+];
+
+for (const { what, fault } of HEADS)
+  test(`${what} is Offline with its own sentence, and Live once answers are right`, async ({ foreign, behind, launch }) => {
+    const service = await foreign();
+    service.records.create(job("j-1", PUMP));
+    const proxy = await behind(service);
+    proxy.rule = () => fault;
+    const docket = await launch({ env: foreignSettings(proxy) });
+    const { connection, row } = parts(docket.page);
+    await expect(connection).toHaveText(/^Offline/);
+    await expect(bands(docket.page).problem).toContainText(SENTENCE);
+    proxy.rule = () => undefined;
+    await expect(connection).toHaveText(/^Live/, BY_ITSELF);
+    await expect(row(PUMP)).toBeVisible();
+    expect((await docket.desktop()).dialogs).toEqual([]);
+    expect(docket.main.output()).not.toContain("defect");
+  });
+
+test("an update that is answered so is in doubt, and goes out again only when it was not recorded", async ({ foreign, behind, launch }) => {
+  const service = await foreign();
+  service.records.create(job("j-1", PUMP));
+  const proxy = await behind(service);
+  const docket = await launch({ env: foreignSettings(proxy) });
+  const { connection, row, button, update } = parts(docket.page);
+  await expect(connection).toHaveText(/^Live/);
+  let answered = 0;
+  proxy.rule = (request) => {
+    if (!isUpdate(request) || answered > 0) return undefined;
+    answered += 1;
+    return answer(999, "text/html", "<h1>Request denied</h1>");
+  };
+  await row(PUMP).click();
+  await button("Acknowledge").click();
+  await expect(update).toHaveText(/^Confirmed/, BY_ITSELF);
+  expect(answered).toBe(1);
+  expect(service.records.updates).toHaveLength(1);
+  expect((await docket.desktop()).dialogs).toEqual([]);
+});
