@@ -31,6 +31,7 @@ export class Announcer {
   private known = false;
   /** Messages of the list could not be read, or it is still being received. */
   private partial = false;
+  private wasLive = false;
 
   constructor(ports: AnnouncePorts) {
     this.ports = ports;
@@ -74,7 +75,9 @@ export class Announcer {
     tray.showProxyAsks(connection.askingProxy !== undefined);
     this.partial = (connection.unreadable ?? 0) > 0 || connection.received !== undefined;
     this.showExtent();
-    if (connection.state === "live") network.withdraw();
+    // What is asked while it is live stands in the way of others than the stream.
+    if (connection.state === "live" && !this.wasLive) network.withdraw();
+    this.wasLive = connection.state === "live";
   }
 
   private showExtent(): void {

@@ -217,6 +217,8 @@ describe("what is announced", () => {
     listeners["connection"]?.({ state: "live" });
     expect(tray.showProxyAsks).toHaveBeenLastCalledWith(false);
     expect(network.withdraw).toHaveBeenCalledOnce();
+    listeners["connection"]?.({ state: "live" });
+    expect(network.withdraw).toHaveBeenCalledOnce();
   });
 
   it("asks a proxy's question anew after a change of settings", () => {

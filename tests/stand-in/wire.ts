@@ -86,6 +86,8 @@ export interface DesktopRecord {
   dialogs: { kind: string; title: string; message: string }[];
   clipboard: string;
   loginItem: { openAtLogin: boolean; args: string[] };
+  /** To whom which certificate of this machine was shown; an empty subject is none. */
+  certificatesShown: { asker: string; subject: string }[];
 }
 
 /** How the pretended machine is; what a test gives at the start or changes on the way. */
@@ -138,6 +140,8 @@ export type Control =
    * ends only those that wait for a connection, and uses no socket again.
    */
   | { do: "network-changed" }
+  /** Host and port of who asks, and the certificates that fit, by subject. */
+  | { do: "client-certificate"; asker: string; subjects: string[] }
   | { do: "close-window"; window?: number }
   | { do: "activate" }
   | { do: "open-url"; url: string }

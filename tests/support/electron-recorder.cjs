@@ -92,6 +92,7 @@ function record() {
     dialogs: [],
     clipboard: "",
     loginItem: { openAtLogin: electron.app.getLoginItemSettings().openAtLogin, args: [] },
+    certificatesShown: [],
   };
 }
 
