@@ -20,15 +20,13 @@ import { invokeHandlers } from "./shell/handlers.ts";
 import { takeEnvironmentKey } from "./shell/environment-key.ts";
 import { DEFAULT_DEMONSTRATION_RATE, type LaunchOptions, readLaunchOptions } from "./shell/launch-options.ts";
 import { LedgerExport } from "./shell/ledger-export.ts";
-import { netFetch } from "./shell/network.ts";
 import { checkOwnFiles } from "./shell/own-files.ts";
 import { watchPower } from "./shell/power.ts";
 import { prepare } from "./shell/prepare.ts";
-import { ProxyPasswords } from "./shell/proxy-passwords.ts";
-import { ProxySignIn } from "./shell/proxy-sign-in.ts";
 import { leaveInOrder } from "./shell/quit.ts";
 import { KeychainSecrets } from "./shell/secrets.ts";
 import { refuseEveryPermission } from "./shell/security.ts";
+import { ServiceNetwork } from "./shell/service-network.ts";
 import { watchSessionEnd } from "./shell/session-end.ts";
 import { startFailure } from "./shell/start-failure.ts";
 import { mayLeave } from "./shell/undo-at-quit.ts";
@@ -78,18 +76,21 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const keeper = new SettingsKeeper({ env, environmentKey, store, secrets, warnings });
   const desktop = new Desktop({ electron, platform, dist, clock, log });
   const { link, tray, notifier, window } = desktop;
-  const proxySignIn = new ProxySignIn({
-    proxies: () => session.defaultSession.resolveProxy(keeper.settings()?.baseUrl ?? ""),
-    passwords: new ProxyPasswords({ ...keychain, file: new AtomicFile(inUserData("proxy.bin")) }),
-    changed: () => link.push("proxy:changed", proxySignIn.question() ?? null),
+  const network = new ServiceNetwork({
+    app,
+    net,
+    session: session.defaultSession,
+    address: () => keeper.settings()?.baseUrl,
+    passwords: { ...keychain, file: new AtomicFile(inUserData("proxy.bin")) },
+    certificateChoices: new AtomicFile(inUserData("certificates.json")),
+    link,
     retry: () => desk.retry(),
     log,
   });
-  const fetch = netFetch({ net, session: session.defaultSession, watch: (request) => proxySignIn.watch(request) });
   const { stores, found, watch, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
   if (found !== undefined) log.error(found.problem);
   const step = crashPoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));
-  const desk = new Desk({ clock, random: Math.random, fetch, log, notifier, newId: randomUUID, stores, disk: found, step });
+  const desk = new Desk({ clock, random: Math.random, fetch: network.fetch, log, notifier, newId: randomUUID, stores, disk: found, step });
   watch((trouble) => desk.filesChanged(trouble));
   const demonstration = new Demonstration({
     startService: startDemonstrationService,
@@ -102,8 +103,8 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const said = about({ app, clipboard, versions: process.versions, platform, release: release() });
   const ledger = new LedgerExport({ dialog, parent: () => BrowserWindow.getAllWindows()[0], write: writeText, now });
-  link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, ledger, proxySignIn, clock, log, ...said }));
-  const announcer = new Announcer({ desk, keeper, link, tray, proxySignIn, clock, log, onKey: (key) => (secret = key ?? secret) });
+  link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, ledger, network, clock, log, ...said }));
+  const announcer = new Announcer({ desk, keeper, link, tray, network, clock, log, onKey: (key) => (secret = key ?? secret) });
   announcer.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => desk.wake() });
   const leave = leaveInOrder({
@@ -114,7 +115,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
     mayLeave: () => mayLeave({ dialog, desk }),
     stop: async () => {
       stopWatchingPower();
-      proxySignIn.stop();
+      network.stop();
       announcer.stop();
       desktop.close();
       await desk.stop();

@@ -4,7 +4,7 @@ import type { ReasonMove } from "../words/moves.ts";
 import { createStore } from "./create-store.ts";
 
 export type OpenDialog =
-  | { readonly kind: "settings" | "digest" | "diagnostics" | "handover" | "accounts" | "proxySignIn" }
+  | { readonly kind: "settings" | "digest" | "diagnostics" | "handover" | "accounts" | "proxySignIn" | "certificate" }
   /** With `text`, the search begins with it. */
   | { readonly kind: "ledger"; readonly text?: string }
   | { readonly kind: "reason"; readonly move: ReasonMove; readonly actionId: string };

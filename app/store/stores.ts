@@ -2,6 +2,7 @@
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { Answers } from "./answers.ts";
 import { Bulk } from "./bulk.ts";
+import { CertificateChoice } from "./certificate-choice.ts";
 import { Connection } from "./connection.ts";
 import { Defects } from "./defects.ts";
 import { Diagnostics } from "./diagnostics.ts";
@@ -24,6 +25,7 @@ import { Ticker } from "./ticker.ts";
 export class Stores {
   readonly answers: Answers;
   readonly bulk: Bulk;
+  readonly certificateChoice: CertificateChoice;
   readonly connection: Connection;
   readonly defects: Defects;
   readonly diagnostics: Diagnostics;
@@ -57,6 +59,7 @@ export class Stores {
     this.moves = new Moves(bridge, this.drafts, this.dialogs, now);
     this.otherAccounts = new OtherAccounts(bridge);
     this.proxySignIn = new ProxySignIn(bridge);
+    this.certificateChoice = new CertificateChoice(bridge);
     this.queue = new Queue(bridge);
     this.marks = new Marks(this.queue.store);
     this.bulk = new Bulk(bridge, this.queue.store, this.marks, now);
@@ -89,6 +92,7 @@ export class Stores {
     this.digest.start();
     this.otherAccounts.start();
     this.proxySignIn.start();
+    this.certificateChoice.start();
     this.queue.start();
   }
 
@@ -100,6 +104,7 @@ export class Stores {
     this.digest.stop();
     this.otherAccounts.stop();
     this.proxySignIn.stop();
+    this.certificateChoice.stop();
     this.diagnostics.stop();
     this.ledger.stop();
     this.handover.stop();

@@ -16,6 +16,7 @@ export type PaneName =
   | "other accounts band"
   | "other accounts"
   | "proxy sign-in"
+  | "certificate choice"
   | "announcer"
   | "reason"
   | "settings"
@@ -47,6 +48,7 @@ export const failureWords: Readonly<Record<PaneName, FailureWords>> = {
   "digest band": { what: "The band about your absence" },
   "other accounts band": { what: "The band about other accounts" },
   "other accounts": { what: "The list of what waits for other accounts" },
+  "certificate choice": { what: "The question for a certificate" },
   "proxy sign-in": { what: "The question for the sign-in to the proxy" },
   "silence band": { what: "The band about silent work" },
   announcer: { what: "What is announced to screen readers" },

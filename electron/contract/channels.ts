@@ -6,6 +6,7 @@ import type {
   AppInfoDto,
   BatchDto,
   BulkResultDto,
+  CertificateQuestionDto,
   ConnectionDto,
   DetailsDto,
   DiagnosticsDto,
@@ -66,6 +67,10 @@ export interface Invoke {
   /** `note`: why it is not kept although that was wanted, a sentence. */
   "proxy:signIn": { request: ProxySignInInput; response: { note?: string } };
   "proxy:notNow": { request: { id: string }; response: null };
+  /** Null while there is none to choose. */
+  "certificate:get": { request: null; response: CertificateQuestionDto | null };
+  "certificate:choose": { request: { id: string; fingerprint: string }; response: null };
+  "certificate:notNow": { request: { id: string }; response: null };
   /** What changed while Docket was away; null when there is nothing, or it has been seen. */
   "digest:get": { request: null; response: DigestDto | null };
   "digest:dismiss": { request: null; response: null };
@@ -90,6 +95,7 @@ export interface Push {
   "digest:changed": DigestDto | null;
   "accounts:changed": OtherAccountsDto;
   "proxy:changed": ProxySignInDto | null;
+  "certificate:changed": CertificateQuestionDto | null;
   /** Show this Action: its notification was clicked. */
   "queue:open": { actionId: string };
 }
@@ -127,6 +133,9 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "proxy:get": true,
   "proxy:signIn": true,
   "proxy:notNow": true,
+  "certificate:get": true,
+  "certificate:choose": true,
+  "certificate:notNow": true,
   "digest:get": true,
   "digest:dismiss": true,
   "diagnostics:get": true,
@@ -146,6 +155,7 @@ const pushChannels: Record<PushChannel, true> = {
   "digest:changed": true,
   "accounts:changed": true,
   "proxy:changed": true,
+  "certificate:changed": true,
   "queue:open": true,
 };
 

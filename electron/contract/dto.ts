@@ -194,6 +194,8 @@ export interface ConnectionDto {
   advice?: string;
   /** The proxy that asks for a sign-in, host and port, where that is the reason. */
   askingProxy?: string;
+  /** Where a certificate of this machine is the reason: several fit, or the service accepts none. */
+  certificate?: "choose" | "refused";
   lastHeardAt?: number;
   /** While live: the age of `lastHeardAt`, in milliseconds, at which this is no longer so. */
   staleAfterMs?: number;
@@ -527,4 +529,24 @@ export interface ProxySignInInput {
   password: string;
   /** Keep it on this machine. */
   keep: boolean;
+}
+
+/** The service asks for a certificate of this machine, and several fit. */
+export interface CertificateQuestionDto {
+  /** Of this question; an answer names it. */
+  id: string;
+  /** Host and port of who asks. */
+  asker: string;
+  choices: CertificateChoiceDto[];
+  /** Its user has said "Not now". */
+  putOff: boolean;
+}
+
+/** Texts of the certificate itself, each one short line. */
+export interface CertificateChoiceDto {
+  fingerprint: string;
+  subject: string;
+  issuer: string;
+  serial: string;
+  expiresAt: number;
 }

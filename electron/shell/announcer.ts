@@ -5,7 +5,7 @@ import type { Clock, Log } from "../core/ports.ts";
 import type { SettingsKeeper } from "../core/settings/settings-keeper.ts";
 import { Beat } from "./beat.ts";
 import type { PageLink } from "./page-link.ts";
-import type { ProxySignIn } from "./proxy-sign-in.ts";
+import type { ServiceNetwork } from "./service-network.ts";
 import type { TrayIcon } from "./tray.ts";
 
 /** From here on it is in the log that main stood still: the window has noticed it, or nearly so. */
@@ -16,7 +16,7 @@ export interface AnnouncePorts {
   keeper: SettingsKeeper;
   link: PageLink;
   tray: TrayIcon;
-  proxySignIn: Pick<ProxySignIn, "askAgain" | "withdraw">;
+  network: Pick<ServiceNetwork, "askAgain" | "withdraw">;
   clock: Clock;
   log: Log;
   /** The API key that is used from now on. */
@@ -31,6 +31,7 @@ export class Announcer {
   private known = false;
   /** Messages of the list could not be read, or it is still being received. */
   private partial = false;
+  private wasLive = false;
 
   constructor(ports: AnnouncePorts) {
     this.ports = ports;
@@ -41,7 +42,7 @@ export class Announcer {
   }
 
   start(): void {
-    const { desk, keeper, link, tray, proxySignIn } = this.ports;
+    const { desk, keeper, link, tray, network } = this.ports;
     this.stops = [
       desk.onBatch((batch) => {
         link.push("queue:batch", batch);
@@ -54,7 +55,7 @@ export class Announcer {
       desk.onOtherAccounts((accounts) => link.push("accounts:changed", accounts)),
       desk.onDigest((digest) => link.push("digest:changed", digest ?? null)),
       keeper.onChange(() => {
-        proxySignIn.askAgain();
+        network.askAgain({ refused: false });
         this.useSettings();
       }),
     ];
@@ -68,13 +69,15 @@ export class Announcer {
   }
 
   private tell(channel: "connection:changed" | "main:beat", connection: ConnectionDto): void {
-    const { link, tray, proxySignIn } = this.ports;
+    const { link, tray, network } = this.ports;
     link.push(channel, connection);
     tray.showState(connection.state);
     tray.showProxyAsks(connection.askingProxy !== undefined);
-    if (connection.state === "live") proxySignIn.withdraw();
     this.partial = (connection.unreadable ?? 0) > 0 || connection.received !== undefined;
     this.showExtent();
+    // What is asked while it is live stands in the way of others than the stream.
+    if (connection.state === "live" && !this.wasLive) network.withdraw();
+    this.wasLive = connection.state === "live";
   }
 
   private showExtent(): void {

@@ -6,6 +6,7 @@ import type { Clock, Log } from "../core/ports.ts";
 import { handoverText } from "../core/queue/handover.ts";
 import { accountWords } from "../core/settings/account.ts";
 import type { SettingsKeeper } from "../core/settings/settings-keeper.ts";
+import type { ClientCertificates } from "./client-certificates.ts";
 import type { LedgerExport } from "./ledger-export.ts";
 import type { InvokeHandlers } from "./page-link.ts";
 import type { ProxySignIn } from "./proxy-sign-in.ts";
@@ -25,7 +26,11 @@ export interface HandlerPorts {
   /** Puts text on the clipboard. */
   copy: (text: string) => Promise<void>;
   ledger: Pick<LedgerExport, "save">;
-  proxySignIn: Pick<ProxySignIn, "question" | "answer" | "putOff" | "askAgain">;
+  network: {
+    proxySignIn: Pick<ProxySignIn, "question" | "answer" | "putOff">;
+    certificates: Pick<ClientCertificates, "question" | "choose" | "putOff">;
+    askAgain: (what: { refused: boolean }) => void;
+  };
   clock: Clock;
   log: Log;
 }
@@ -39,10 +44,11 @@ export function invokeHandlers({
   diagnostics,
   copy,
   ledger,
-  proxySignIn,
+  network,
   clock,
   log,
 }: HandlerPorts): InvokeHandlers {
+  const { proxySignIn, certificates } = network;
   const defects = new WindowDefects({ clock, log });
   const diagnose = (): Result<DiagnosticsDto> => {
     const found = desk.diagnostics();
@@ -86,7 +92,7 @@ export function invokeHandlers({
     },
     "connection:get": () => done(desk.connection()),
     "connection:retry": () => {
-      proxySignIn.askAgain();
+      network.askAgain({ refused: desk.connection().certificate === "refused" });
       desk.retry();
       return done(null);
     },
@@ -97,6 +103,9 @@ export function invokeHandlers({
     "proxy:get": () => done(proxySignIn.question() ?? null),
     "proxy:signIn": (input) => proxySignIn.answer(input),
     "proxy:notNow": ({ id }) => proxySignIn.putOff(id),
+    "certificate:get": () => done(certificates.question() ?? null),
+    "certificate:choose": (input) => certificates.choose(input),
+    "certificate:notNow": ({ id }) => certificates.putOff(id),
     "digest:get": () => done(desk.digest() ?? null),
     "digest:dismiss": () => {
       desk.dismissDigest();

@@ -25,6 +25,24 @@ export function begin(scene: string): void {
     bridge.answerNext("settings:save", { ok: false, code: "not_agreed", message });
   }
   if (scene === "welcome") bridge.otherAccounts = { accounts: [twoWaiting(now)] };
+  if (scene === "proxy") {
+    const question = { id: "q-1", proxy: "proxy.north-depot.example:3128", realm: "North depot", keychain: "this system's keyring" };
+    bridge.answerNext("proxy:get", { ok: true, value: { ...question, readable: true, refused: true, putOff: false } });
+  }
+  if (scene === "certificates") {
+    const expiresAt = now + 200 * 86_400_000;
+    const choices = ["robot-7.north-depot.example", "Ann Keeper"].map((subject, at) => ({
+      fingerprint: `sha256/${at}`,
+      subject,
+      issuer: "North Depot Device CA 2",
+      serial: `4F00000${at}`,
+      expiresAt,
+    }));
+    bridge.answerNext("certificate:get", {
+      ok: true,
+      value: { id: "q-1", asker: "actions.north-depot.example:443", putOff: false, choices },
+    });
+  }
   bridge.diagnostics = aBadLine(now);
   bridge.ledger = scene === "empty" ? [] : aLedger(60, now);
   bridge.handover =
@@ -106,6 +124,25 @@ function given(scene: string, now: number): FakeGiven {
         reason: "The service does not accept this key",
         advice: "Check the key in the settings",
         attempts: 1,
+      });
+    case "proxy":
+      return failing({
+        state: "offline",
+        reason: "The proxy proxy.north-depot.example:3128 asks for a sign-in.",
+        advice: "Sign in, or ask whoever manages the proxy for a user name and a password. Updates wait safely.",
+        askingProxy: "proxy.north-depot.example:3128",
+        lastHeardAt: now - 95_000,
+        nextAttemptAt: now + 8000,
+        attempts: 2,
+      });
+    case "certificates":
+      return failing({
+        state: "offline",
+        reason: "The service asks for a certificate of this machine, and more than one fits.",
+        advice: "Choose the one that Docket is to show. Updates wait safely.",
+        certificate: "choose",
+        lastHeardAt: now - 95_000,
+        attempts: 2,
       });
     case "never-heard": {
       const { lastHeardAt: _, ...rest } = live(now);

@@ -143,6 +143,17 @@ const unansweredReason = async (page: Page) => {
     .waitFor();
 };
 
+const asked = (name: string) => async (page: Page) => {
+  await page.getByRole("dialog", { name }).waitFor();
+  // Until it has faded in.
+  await page.waitForFunction("document.getAnimations().length === 0");
+};
+const notNow = (name: string) => async (page: Page) => {
+  await asked(name)(page);
+  await page.getByRole("button", { name: "Not now" }).click();
+  await page.getByRole("dialog", { name }).waitFor({ state: "detached" });
+};
+
 const PICTURES: readonly Picture[] = [
   { name: "main-light", scene: "morning", act: choose(/conveyor motor/) },
   { name: "main-dark", scene: "morning", context: dark, act: choose(/conveyor motor/) },
@@ -164,6 +175,17 @@ const PICTURES: readonly Picture[] = [
   { name: "settings-file-dark", scene: "damaged", context: { ...dark, ...at(1280, 1000) }, act: settings },
   { name: "offline-900", scene: "offline", context: at(900), act: choose(/conveyor motor/) },
   { name: "refused", scene: "refused" },
+  { name: "proxy", scene: "proxy", act: asked("Sign in to the proxy") },
+  { name: "proxy-dark", scene: "proxy", context: dark, act: asked("Sign in to the proxy") },
+  { name: "proxy-640", scene: "proxy", context: at(640, 400), act: asked("Sign in to the proxy") },
+  { name: "proxy-not-now", scene: "proxy", context: at(900), act: notNow("Sign in to the proxy") },
+  { name: "certificates", scene: "certificates", act: asked("Choose a certificate") },
+  {
+    name: "certificates-forced-640",
+    scene: "certificates",
+    context: { forcedColors: "active", ...at(640, 400) },
+    act: asked("Choose a certificate"),
+  },
   { name: "backlog", scene: "backlog", act: choose(/conveyor motor/) },
   { name: "never-heard", scene: "never-heard" },
   { name: "width-900", scene: "morning", context: at(900), act: choose(/conveyor motor/) },

@@ -36,6 +36,7 @@ describe("the contract's maps", () => {
       | "main:beat"
       | "accounts:changed"
       | "proxy:changed"
+      | "certificate:changed"
       | "settings:changed"
       | "digest:changed"
       | "queue:open"

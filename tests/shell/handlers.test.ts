@@ -29,6 +29,7 @@ describe("a request of the page", () => {
     list: vi.fn(() => "list"),
     details: vi.fn(),
     retry: vi.fn(),
+    connection: vi.fn(() => ({ certificate: "refused" })),
     saveDraft: vi.fn(),
     submitWhenFree: vi.fn(),
     resolveWhenFree: vi.fn(),
@@ -43,7 +44,11 @@ describe("a request of the page", () => {
   const read = Promise.withResolvers<void>();
   const startDemonstration = vi.fn(() => Promise.resolve());
   const save = vi.fn(() => Promise.resolve({ ok: true as const, value: { path: "/home/ann/ledger.csv" } }));
-  const proxySignIn = { question: vi.fn(), answer: vi.fn(), putOff: vi.fn(), askAgain: vi.fn() };
+  const network = {
+    proxySignIn: { question: vi.fn(), answer: vi.fn(), putOff: vi.fn() },
+    certificates: { question: vi.fn(), choose: vi.fn(), putOff: vi.fn() },
+    askAgain: vi.fn(),
+  };
   const copy = vi.fn((_text: string) => Promise.resolve());
   const defectLog = testLog();
   const handlers = invokeHandlers({
@@ -55,7 +60,7 @@ describe("a request of the page", () => {
     diagnostics: { versions: { docket: "1.2.3" } },
     copy,
     ledger: { save },
-    proxySignIn,
+    network,
     clock: new TestClock(),
     log: defectLog,
   });
@@ -138,7 +143,7 @@ describe("a request of the page", () => {
     await handlers["connection:retry"](null);
     await handlers["drafts:save"]({ actionId: "a", move: "fail", phase: "", statusMessage: "x" });
     expect(desk.retry).toHaveBeenCalledOnce();
-    expect(proxySignIn.askAgain).toHaveBeenCalledOnce();
+    expect(network.askAgain).toHaveBeenCalledWith({ refused: true });
     expect(desk.saveDraft).toHaveBeenCalledWith({ actionId: "a", move: "fail", phase: "", statusMessage: "x" });
     expect(await handlers["app:info"](null)).toEqual({ ok: true, value: info });
   });
@@ -168,7 +173,7 @@ describe("what is announced", () => {
   const keeper = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
   const link = { push: vi.fn() };
   const tray = { showWaiting: vi.fn(), showState: vi.fn(), showAtLeast: vi.fn(), showProxyAsks: vi.fn() };
-  const proxySignIn = { askAgain: vi.fn(), withdraw: vi.fn() };
+  const network = { askAgain: vi.fn(), withdraw: vi.fn() };
   const onKey = vi.fn();
   let log: ReturnType<typeof testLog>;
   let clock: TestClock;
@@ -185,7 +190,7 @@ describe("what is announced", () => {
       keeper: keeper as unknown as SettingsKeeper,
       link: link as unknown as PageLink,
       tray: tray as unknown as TrayIcon,
-      proxySignIn,
+      network,
       clock,
       log,
       onKey,
@@ -212,16 +217,18 @@ describe("what is announced", () => {
   it("says in the tray that a proxy asks for a sign-in, and asks for none once the connection is live", () => {
     listeners["connection"]?.({ state: "offline", askingProxy: "proxy.example:3128" });
     expect(tray.showProxyAsks).toHaveBeenLastCalledWith(true);
-    expect(proxySignIn.withdraw).not.toHaveBeenCalled();
+    expect(network.withdraw).not.toHaveBeenCalled();
     listeners["connection"]?.({ state: "live" });
     expect(tray.showProxyAsks).toHaveBeenLastCalledWith(false);
-    expect(proxySignIn.withdraw).toHaveBeenCalledOnce();
+    expect(network.withdraw).toHaveBeenCalledOnce();
+    listeners["connection"]?.({ state: "live" });
+    expect(network.withdraw).toHaveBeenCalledOnce();
   });
 
   it("asks a proxy's question anew after a change of settings", () => {
-    proxySignIn.askAgain.mockReset();
+    network.askAgain.mockReset();
     listeners["settings"]?.();
-    expect(proxySignIn.askAgain).toHaveBeenCalledOnce();
+    expect(network.askAgain).toHaveBeenCalledWith({ refused: false });
   });
 
   it("is no count before a list has been read, and one that can be too small while some of it is missing", () => {

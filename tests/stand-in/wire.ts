@@ -89,6 +89,8 @@ export interface DesktopRecord {
   dialogs: { kind: string; title: string; message: string }[];
   clipboard: string;
   loginItem: { openAtLogin: boolean; args: string[] };
+  /** To whom which certificate of this machine was shown; an empty subject is none. */
+  certificatesShown: { asker: string; subject: string }[];
   identity: IdentityRecord;
 }
 
@@ -164,6 +166,8 @@ export type Control =
   | { do: "network-changed" }
   /** Windows ends the session; the process does not live to answer, unless the app refuses. */
   | { do: "session-end"; reasons: ("shutdown" | "close-app" | "critical" | "logoff")[] }
+  /** Host and port of who asks, and the certificates that fit, by subject. */
+  | { do: "client-certificate"; asker: string; subjects: string[] }
   | { do: "close-window"; window?: number }
   | { do: "activate" }
   | { do: "open-url"; url: string }

@@ -187,6 +187,8 @@ function record() {
       // What Electron on Linux names its windows by.
       appId: process.env["CHROME_DESKTOP"]?.replace(/\.desktop$/, "") ?? "",
     },
+    // Electron does not tell which one it showed.
+    certificatesShown: [],
   };
 }
 

@@ -27,8 +27,9 @@ export function Band() {
 }
 
 function ConnectionBand({ link }: { readonly link: ShownConnection }) {
-  const { connection, dialogs, proxySignIn } = useStores();
+  const { connection, dialogs, proxySignIn, certificateChoice } = useStores();
   const asking = useStore(proxySignIn.store, ({ question }) => question?.proxy);
+  const chooses = useStore(certificateChoice.store, ({ question }) => question !== undefined) && link.certificate === "choose";
   const text = useNow((now) => bandText(link, now));
   const next = useNow((now) => nextAttempt(link, now));
   return (
@@ -42,6 +43,7 @@ function ConnectionBand({ link }: { readonly link: ShownConnection }) {
       {asking !== undefined && asking === link.askingProxy && (
         <Button onClick={() => dialogs.open({ kind: "proxySignIn" })}>Sign in …</Button>
       )}
+      {chooses && <Button onClick={() => dialogs.open({ kind: "certificate" })}>Choose a certificate …</Button>}
       <Button onClick={() => connection.retry()}>Retry now</Button>
     </section>
   );

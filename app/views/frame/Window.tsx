@@ -16,6 +16,7 @@ import { DigestDialog } from "../digest/DigestDialog.tsx";
 import { HandoverDialog } from "../handover/HandoverDialog.tsx";
 import { LedgerDialog } from "../ledger/LedgerDialog.tsx";
 import { NavPane } from "../nav/NavPane.tsx";
+import { CertificateDialog } from "../proxy/CertificateDialog.tsx";
 import { ProxySignInDialog } from "../proxy/ProxySignInDialog.tsx";
 import { QueuePane } from "../queue/QueuePane.tsx";
 import { SettingsDialog } from "../settings/SettingsDialog.tsx";
@@ -91,6 +92,7 @@ const DIALOGS = [
   ["handover", HandoverDialog],
   ["other accounts", OtherAccountsDialog],
   ["proxy sign-in", ProxySignInDialog],
+  ["certificate choice", CertificateDialog],
 ] as const;
 
 function Desk() {

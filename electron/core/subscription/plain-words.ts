@@ -1,4 +1,5 @@
 /** What the user is told to do about a connection that failed, and which failures only new settings can mend. */
+import type { ConnectionDto } from "../../contract/dto.ts";
 import type { FailureCode, TransportFailure } from "../transport/failure.ts";
 
 /** design.md: these stop the attempts until key or settings change. */
@@ -32,6 +33,7 @@ const ADVICE: Partial<Record<FailureCode, string>> = {
   certificate_revoked: `Ask ${RUNNER}: the certificate has to be replaced.`,
   certificate_weak: `Ask ${RUNNER}: the certificate has to be replaced.`,
   client_certificate: `Have the certificate that is asked for installed on this machine, or ask ${RUNNER} for an address that needs none.`,
+  client_certificate_choice: "Choose the one that Docket is to show. Updates wait safely.",
   client_certificate_unusable: `Check the card or the store that holds the certificate, and that Docket may use it; else ask ${RUNNER}.`,
   tls_mismatch: `Ask ${RUNNER} to allow TLS 1.2 or newer, and whether it asks for a certificate of this machine.`,
   tls_failed: `Check address and port in the settings; if they are right, ask ${RUNNER}. Docket keeps trying.`,
@@ -49,6 +51,25 @@ const ADVICE: Partial<Record<FailureCode, string>> = {
   proxy_settings: "Check the proxy, and the address of its script, in the network settings of this machine. Docket keeps trying.",
   network_sign_in: "Sign in to this network in a browser. Docket keeps trying; updates wait safely.",
 };
+
+/** What the user sees of a failure: words, and what there is to answer. */
+export type Explanation = Pick<ConnectionDto, "reason" | "advice" | "askingProxy" | "certificate">;
+
+const CERTIFICATE: Partial<Record<FailureCode, ConnectionDto["certificate"]>> = {
+  client_certificate: "refused",
+  client_certificate_unusable: "refused",
+  client_certificate_choice: "choose",
+};
+
+export function explanationOf(cause: TransportFailure): Explanation {
+  const certificate = CERTIFICATE[cause.code];
+  return {
+    reason: cause.message,
+    advice: adviceFor(cause),
+    ...(cause.proxy !== undefined && { askingProxy: cause.proxy }),
+    ...(certificate !== undefined && { certificate }),
+  };
+}
 
 export function adviceFor(cause: TransportFailure): string {
   if (cause.code === "resource_exhausted" && cause.retryAfterMs !== undefined)

@@ -25,7 +25,7 @@ import { CutPattern, type Cut } from "./cut-pattern.ts";
 import { Deafness } from "./deafness.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
-import { adviceFor, isFinalRefusal } from "./plain-words.ts";
+import { type Explanation, explanationOf, isFinalRefusal } from "./plain-words.ts";
 import type { ReadingLag } from "./reading-lag.ts";
 import { Resync, type Asked, type List } from "./resync.ts";
 import { SnapshotEnd, type HeartbeatTrust } from "./snapshot-end.ts";
@@ -350,12 +350,11 @@ export class Subscription {
     }
   }
 
-  private explain(state: ConnectionState, cause: TransportFailure | undefined): Pick<ConnectionDto, "reason" | "advice" | "askingProxy"> {
+  private explain(state: ConnectionState, cause: TransportFailure | undefined): Explanation {
     if (state === "stale")
       return { reason: "Nothing is heard from the service.", advice: "What you see may be out of date; updates wait safely." };
     if (this.phase.is === "initial" && !this.listFailed) return { reason: "Receiving the list." };
-    if (cause === undefined) return {};
-    return { reason: cause.message, advice: adviceFor(cause), ...(cause.proxy !== undefined && { askingProxy: cause.proxy }) };
+    return cause === undefined ? {} : explanationOf(cause);
   }
 
   private enter(phase: Phase): void {

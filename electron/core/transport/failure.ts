@@ -58,6 +58,8 @@ export type ConnectionCode =
   | "certificate_weak"
   /** The service wants a certificate of this machine, or does not accept the one it got. */
   | "client_certificate"
+  /** Several fit, and nobody has chosen one. */
+  | "client_certificate_choice"
   /** This machine has the certificate that is asked for, and cannot use it. */
   | "client_certificate_unusable"
   /** No TLS version or cipher in common. */

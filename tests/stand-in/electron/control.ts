@@ -3,6 +3,7 @@ import type { EventEmitter } from "node:events";
 import type { WebContents } from "electron";
 import type { Control, DesktopRecord } from "../wire.ts";
 import { StandInApp } from "./app.ts";
+import { askForCertificate } from "./client-certificate.ts";
 import { type Core, emitPreventable } from "./core.ts";
 import type { StandInNativeTheme, StandInPowerMonitor } from "./desktop.ts";
 import { mainResources } from "./resources.ts";
@@ -68,6 +69,8 @@ export function createControl({
         return void emitPreventable(app, "open-url", {}, command.url);
       case "quit":
         return app.quit();
+      case "client-certificate":
+        return askForCertificate(app, core, command);
       case "close-window": {
         const found = core.windows.get(command.window ?? [...core.windows.keys()][0] ?? 0);
         if (found === undefined) throw new Error("There is no such window to close.");

@@ -56,6 +56,7 @@ export class Core {
     dialogs: [],
     clipboard: "",
     loginItem: { openAtLogin: false, args: [] },
+    certificatesShown: [],
   };
   chooseApplicationMenu: (path: readonly string[]) => void = () => {
     throw new Error("The app has set no application menu.");

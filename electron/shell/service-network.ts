@@ -1,0 +1,77 @@
+/**
+ * The way to the service: requests over Electron's net, and what stands on that way and has to be
+ * answered first, a proxy's sign-in and the certificate of this machine.
+ */
+import type { App, Net, Session } from "electron";
+import type { Fetch, Log } from "../core/ports.ts";
+import { type ChoicesFile, ClientCertificates } from "./client-certificates.ts";
+import { netFetch } from "./network.ts";
+import type { PageLink } from "./page-link.ts";
+import { ProxyPasswords } from "./proxy-passwords.ts";
+import { ProxySignIn } from "./proxy-sign-in.ts";
+import { wayTo } from "./proxy-words.ts";
+import type { SealedFilePorts } from "./sealed-file.ts";
+
+export interface ServiceNetworkPorts {
+  app: Pick<App, "on">;
+  net: Pick<Net, "request">;
+  session: Session;
+  /** The service's address; undefined while none is set. */
+  address: () => string | undefined;
+  /** The keychain, and the file of the sign-ins that it seals. */
+  passwords: Omit<SealedFilePorts, "name">;
+  certificateChoices: ChoicesFile;
+  link: Pick<PageLink, "push">;
+  /** Something was answered: there is reason to try again. */
+  retry: () => void;
+  log: Log;
+}
+
+export class ServiceNetwork {
+  readonly proxySignIn: ProxySignIn;
+  readonly certificates: ClientCertificates;
+  readonly fetch: Fetch;
+
+  constructor({ app, net, session, address, passwords, certificateChoices, link, retry, log }: ServiceNetworkPorts) {
+    const proxies = (): Promise<string> => session.resolveProxy(address() ?? "");
+    this.proxySignIn = new ProxySignIn({
+      proxies,
+      passwords: new ProxyPasswords(passwords),
+      changed: () => link.push("proxy:changed", this.proxySignIn.question() ?? null),
+      retry,
+      log,
+    });
+    this.certificates = new ClientCertificates({
+      app,
+      mayAsk: async (asker) => asker === hostAndPort(address()) || wayTo(asker, await proxies()) !== undefined,
+      file: certificateChoices,
+      changed: () => link.push("certificate:changed", this.certificates.question() ?? null),
+      retry,
+      log,
+    });
+    this.fetch = this.certificates.guard(netFetch({ net, session, watch: (request) => this.proxySignIn.watch(request) }));
+  }
+
+  /** Whoever asks from now on is listened to again. `refused`: the certificate that was chosen is. */
+  askAgain({ refused }: { refused: boolean }): void {
+    this.proxySignIn.askAgain();
+    this.certificates.askAgain({ refused });
+  }
+
+  /** The way is free. */
+  withdraw(): void {
+    this.proxySignIn.withdraw();
+    this.certificates.withdraw();
+  }
+
+  stop(): void {
+    this.proxySignIn.stop();
+  }
+}
+
+/** As Chromium writes them; undefined for what is no address. */
+function hostAndPort(address: string | undefined): string | undefined {
+  if (address === undefined || !URL.canParse(address)) return undefined;
+  const { hostname, port, protocol } = new URL(address);
+  return `${hostname}:${port === "" ? (protocol === "https:" ? 443 : 80) : port}`;
+}

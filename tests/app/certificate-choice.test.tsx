@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+/** What the window asks when a service wants a certificate and several fit. */
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { CertificateQuestionDto } from "../../electron/contract/dto.ts";
+import { type FakeBridge, live } from "./fake-bridge.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const choice = (subject: string, serial: string) => ({
+  fingerprint: `sha256/${serial}`,
+  subject,
+  issuer: "Corp CA",
+  serial,
+  expiresAt: Date.UTC(2027, 4, 3, 12),
+});
+const asks: CertificateQuestionDto = {
+  id: "q-1",
+  asker: "actions.example:443",
+  putOff: false,
+  choices: [choice("robot-7", "01"), choice("robot-7", "02")],
+};
+const click = (element: Element) => act(async () => void fireEvent.click(element));
+const dialog = () => screen.queryByRole("dialog", { name: "Choose a certificate" });
+const push = (bridge: FakeBridge, question: CertificateQuestionDto | null) => act(async () => bridge.push("certificate:changed", question));
+
+async function openAsked(question: CertificateQuestionDto = asks) {
+  return openWindow({}, (bridge) => {
+    const reason = "The service asks for a certificate of this machine, and more than one fits.";
+    bridge.connection = { ...live(Date.now()), state: "offline", reason, certificate: "choose" };
+    bridge.answerNext("certificate:get", { ok: true, value: question });
+  });
+}
+
+describe("several certificates that fit", () => {
+  it("are told apart, none is chosen beforehand, and the chosen one is used", async () => {
+    const { bridge } = await openAsked();
+    expect(dialog()?.textContent).toMatch(/actions\.example:443 asks for a certificate of this machine/);
+    expect(dialog()?.textContent).toMatch(/Issued by Corp CA, valid until 3 May 2027, number 02/);
+    await click(screen.getByRole("button", { name: "Use it" }));
+    expect(bridge.requests("certificate:choose")).toEqual([]);
+    await click(screen.getByRole("radio", { name: /number 02/ }));
+    await click(screen.getByRole("button", { name: "Use it" }));
+    expect(bridge.requests("certificate:choose")).toEqual([{ id: "q-1", fingerprint: "sha256/02" }]);
+    await push(bridge, null);
+    expect(dialog()).toBeNull();
+  });
+
+  it("can wait, and are then asked about only from the band", async () => {
+    const { bridge } = await openAsked();
+    await click(screen.getByRole("button", { name: "Not now" }));
+    expect(dialog()).toBeNull();
+    expect(bridge.requests("certificate:notNow")).toEqual([{ id: "q-1" }]);
+    await push(bridge, { ...asks, putOff: true });
+    expect(dialog()).toBeNull();
+    const band = screen.getByRole("region", { name: "Connection problem" });
+    expect(band.textContent).toMatch(/more than one fits/);
+    await click(within(band).getByRole("button", { name: "Choose a certificate …" }));
+    expect(dialog()).not.toBeNull();
+  });
+
+  it("and a proxy that asks come one after the other", async () => {
+    const { bridge } = await openAsked();
+    const proxy = { id: "p-1", proxy: "proxy.example:3128", readable: false, refused: false, keychain: "the keychain", putOff: false };
+    await act(async () => bridge.push("proxy:changed", proxy));
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+    await push(bridge, null);
+    expect(screen.getByRole("dialog", { name: "Sign in to the proxy" })).not.toBeNull();
+  });
+
+  it("stay asked about, with the reason, when a choice comes too late", async () => {
+    const { bridge } = await openAsked();
+    bridge.answerNext("certificate:choose", { ok: false, code: "not_found", message: "No certificate is asked for any more." });
+    await click(screen.getByRole("radio", { name: /number 01/ }));
+    await click(screen.getByRole("button", { name: "Use it" }));
+    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/No certificate is asked for any more/);
+  });
+});

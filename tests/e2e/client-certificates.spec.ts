@@ -1,0 +1,43 @@
+/** Which certificate of this machine a service gets to see is never left to chance. */
+import { expect } from "playwright/test";
+import { parts, test } from "../support/desk-test.ts";
+import type { RunningDocket } from "../support/running-docket.ts";
+
+/** A service asks, and these fit; by order of Electron on the stand-in alone: a real store belongs to its user. */
+function asks(docket: RunningDocket, asker: string, ...subjects: string[]): Promise<unknown> {
+  return docket.main.send({ do: "client-certificate", asker, subjects });
+}
+
+test("the only one that fits is shown to the service, one of several once it is chosen, and none to anybody else", async ({
+  service,
+  launch,
+  picture,
+  dataFolder,
+}) => {
+  const asker = new URL(service.baseUrl).host;
+  const shown = async (docket: RunningDocket) => (await docket.desktop()).certificatesShown.map(({ subject }) => subject);
+  const docket = await launch({ on: "stand-in", userDataDir: dataFolder });
+  const { page } = docket;
+  await expect(parts(page).connection).toHaveText(/^Live/);
+
+  await asks(docket, asker, "robot-7");
+  await asks(docket, "elsewhere.example:443", "ann");
+  await expect.poll(() => shown(docket)).toEqual(["robot-7", ""]);
+
+  // The stream is live, and another request may still be asked.
+  await asks(docket, asker, "ann", "robot-7");
+  const dialog = page.getByRole("dialog", { name: "Choose a certificate" });
+  await expect(dialog).toContainText(`${asker} asks for a certificate of this machine, and more than one fits.`);
+  await picture(docket);
+  await dialog.getByRole("radio", { name: /^robot-7/ }).check();
+  await dialog.getByRole("button", { name: "Use it" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await shown(docket)).toEqual(["robot-7", ""]);
+  await asks(docket, asker, "ann", "robot-7");
+  await expect.poll(() => shown(docket)).toEqual(["robot-7", "", "robot-7"]);
+  await docket.close();
+
+  const again = await launch({ on: "stand-in", userDataDir: dataFolder });
+  await asks(again, asker, "ann", "robot-7");
+  await expect.poll(() => shown(again)).toEqual(["robot-7"]);
+});
