@@ -1,6 +1,8 @@
 /**
- * What is asked of the desktop on real Electron (`electron-recorder.cjs`) is what the stand-in answers itself: the same deeds give the same record, the same
- * commands the same effects and the same refusals. Electron itself is nowhere in this test; the recorder runs over the stand-in's `electron`.
+ * What is asked of the desktop on real Electron (`electron-recorder.cjs`) is what the stand-in
+ * answers itself: the same deeds give the same record, the same commands the same effects and the
+ * same refusals. Electron itself is nowhere in this test; the recorder runs over the stand-in's
+ * `electron`.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

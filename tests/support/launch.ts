@@ -33,7 +33,8 @@ export async function launchDocket(options: LaunchOptions = {}): Promise<Running
     if (options.userDataDir === undefined && userDataDir !== undefined) rmSync(userDataDir, REMOVED);
   };
   if (electron !== undefined) {
-    // On Linux Docket asks a program for the tray, and that can be pretended for Electron too; a user's own desktop is left alone.
+    // On Linux Docket asks a program for the tray, and that can be pretended for Electron too; a
+    // user's own desktop is left alone.
     const { trayHost = options.headless === false ? undefined : true, ...others } = conditions;
     const pretended = process.platform === "linux" && trayHost !== undefined;
     return launchOnElectron({

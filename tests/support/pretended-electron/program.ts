@@ -1,6 +1,8 @@
 /**
- * A program that from outside is like Electron's: it takes Electron's arguments, opens the two debuggers that Playwright asks for, and ends as its main
- * process ends. Inside it is the stand-in with a Chromium of its own. With it `launch-electron.ts` and the recorder run where there is no Electron.
+ * A program that from outside is like Electron's: it takes Electron's arguments, opens the two
+ * debuggers that Playwright asks for, and ends as its main process ends. Inside it is the stand-in
+ * with a Chromium of its own. With it `launch-electron.ts` and the recorder run where there is no
+ * Electron.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
