@@ -78,7 +78,8 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
     if (running) process.kill(pid, signal);
   };
   const first = app.firstWindow().then(async (window) => {
-    await window.waitForLoadState("load");
+    // Its first document is an empty one, which has loaded before the app's own is asked for.
+    await window.waitForURL((url) => url.protocol !== "about:", { waitUntil: "load" });
     return window;
   });
   let page: Page = await first.catch(giveUp);
