@@ -1,8 +1,10 @@
 /**
  * `npm test`: lint, types, build, unit and end to end, in this order, each to its end, so that one run tells all that is wrong.
  * `--fast` is what a developer runs between two commits: lint, types and core; `--soak` runs the properties, the fuzzer and the chaos with a hundred
- * times the runs, for a night or a doubt. The first line names the runtime of the end-to-end tests; the last one is the count,
- * below the reasons for what was skipped. A check without tests of its own (lint, types, build) counts as one.
+ * times the runs, for a night or a doubt.
+ *
+ * The first line names the runtime of the end-to-end tests; the last one is the count, below the
+ * reasons for what was skipped. A check without tests of its own (lint, types, build) counts as one.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** The table of the stand-in in tests/README.md has each of its files, says for each row how it is known, and names tests that are there. */
+/**
+ * The table of the stand-in in tests/README.md has each of its files, says for each row how it is
+ * known, and names tests that are there.
+ */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

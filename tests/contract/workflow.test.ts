@@ -1,4 +1,7 @@
-/** The workflow is one that GitHub would take, by GitHub's own parser, and does what the README says of it. It has not been run by this. */
+/**
+ * The workflow is one that GitHub would take, by GitHub's own parser, and does what the README says
+ * of it. It has not been run by this.
+ */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join } from "node:path";

@@ -46,7 +46,10 @@ export interface MenuEntry {
 export interface TrayRecord {
   tooltip: string;
   title: string;
-  /** Its size and pixels. Null on Electron until the app changes the image: there nobody sees with which one it began. */
+  /**
+   * Its size and pixels. Null on Electron until the app changes the image: there nobody sees with
+   * which one it began.
+   */
   image: { width: number; height: number; dataUrl: string } | null;
   menu: MenuEntry[];
   destroyed: boolean;
@@ -172,7 +175,9 @@ export type Control =
   | { do: "activate" }
   | { do: "open-url"; url: string }
   | { do: "permission"; permission: string }
-  /** What a person reads in the first window, also where the test's own line to its page is broken. */
+  /**
+   * What a person reads in the first window, also where the test's own line to its page is broken.
+   */
   | { do: "page-text" }
   /** Main's thread does nothing else for so long, as in a loop of its own; milliseconds. */
   | { do: "block"; ms: number }

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Keeps what main writes from its first line on. Playwright reads the pipes of the process before the launcher can, so what is written meanwhile would be
- * lost. `handOver` returns it and marks in each pipe where the launcher's own reading begins.
+ * Keeps what main writes from its first line on. Playwright reads the pipes of the process before
+ * the launcher can, so what is written meanwhile would be lost. `handOver` returns it and marks in
+ * each pipe where the launcher's own reading begins.
  */
 "use strict";
 

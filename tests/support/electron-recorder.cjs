@@ -1,8 +1,10 @@
 // @ts-check
 /**
- * Runs in Electron's main process before the app (`electron -r`), where a runtime is found: keeps what the app does to the desktop, since a test cannot
- * see a tray. What would wait for a person or change the machine (dialogs, clipboard, links, login items, notifications) is answered here in the desktop's
- * place; all else is Electron's own. `globalThis.docketDesk(command)` answers the launcher: each command of `Control`, or a refusal in words.
+ * Runs in Electron's main process before the app (`electron -r`), where a runtime is found: keeps
+ * what the app does to the desktop, since a test cannot see a tray. What would wait for a person or
+ * change the machine (dialogs, clipboard, links, login items, notifications) is answered here in
+ * the desktop's place; all else is Electron's own. `globalThis.docketDesk(command)` answers the
+ * launcher: each command of `Control`, or a refusal in words.
  */
 "use strict";
 
@@ -303,11 +305,13 @@ function docketDesk(command) {
 // The app sees the arguments that a user gives it, and not those that brought this file here.
 const own = process.argv.indexOf(__filename);
 if (own > 0) process.argv.splice(own - 1, 2);
-// Read once and taken away, so that the app and its children see only what a user's environment has.
+// Read once and taken away, so that the app and its children see only what a user's environment
+// has.
 try {
   change(JSON.parse(process.env["STAND_IN_CONDITIONS"] ?? "{}"));
 } catch (error) {
-  // An error here would be a dialog of Electron's that nobody answers; the launcher is told instead.
+  // An error here would be a dialog of Electron's that nobody answers; the launcher is told
+  // instead.
   refusal = error;
 }
 delete process.env["STAND_IN_CONDITIONS"];

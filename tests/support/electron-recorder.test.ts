@@ -1,6 +1,8 @@
 /**
- * What is asked of the desktop on real Electron (`electron-recorder.cjs`) is what the stand-in answers itself: the same deeds give the same record, the same
- * commands the same effects and the same refusals. Electron itself is nowhere in this test; the recorder runs over the stand-in's `electron`.
+ * What is asked of the desktop on real Electron (`electron-recorder.cjs`) is what the stand-in
+ * answers itself: the same deeds give the same record, the same commands the same effects and the
+ * same refusals. Electron itself is nowhere in this test; the recorder runs over the stand-in's
+ * `electron`.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -83,11 +85,16 @@ async function deeds({ app, BrowserWindow, clipboard, dialog, Menu, nativeImage,
   Menu.setApplicationMenu(menu);
   const window = new BrowserWindow({ show: false, title: "Docket" });
   window.flashFrame(true);
-  new Notification({ title: "Inspect pump", body: "now", urgency: "critical", timeoutType: "never" }).show();
-  const shown = new Notification({ title: "Clean charger", silent: true });
+  const shown = new BrowserWindow({ show: false });
   shown.show();
-  await new Promise((resolve) => shown.once("show", resolve));
-  shown.close();
+  const small = new BrowserWindow({ show: false });
+  small.show();
+  small.minimize();
+  new Notification({ title: "Inspect pump", body: "now", urgency: "critical", timeoutType: "never" }).show();
+  const last = new Notification({ title: "Clean charger", silent: true });
+  last.show();
+  await new Promise((resolve) => last.once("show", resolve));
+  last.close();
   app.setBadgeCount(3);
   app.setLoginItemSettings({ openAtLogin: true, args: ["--hidden"] });
   await clipboard.writeText("the handover");
@@ -111,6 +118,11 @@ describe("the record of the desktop", () => {
     expect(recorded).toEqual(standIn);
     expect(recorded?.trays[0]?.image).toMatchObject({ width: 16, height: 16 });
     expect(recorded?.notifications.map(({ closed }) => closed)).toEqual([false, true]);
+    expect(recorded?.windows.map(({ visible, minimized, flashing }) => [visible, minimized, flashing])).toEqual([
+      [false, false, true],
+      [true, false, false],
+      [true, true, false],
+    ]);
     // It goes to the launcher as JSON.
     expect(JSON.parse(JSON.stringify(recorded))).toEqual(recorded);
   });
@@ -187,9 +199,9 @@ describe.each(SIDES)("a command to %s", (_name, open) => {
     await expect(ask({ do: "notification", id: 1, event: "click" })).rejects.toThrow('The notification "A" was not shown: no daemon');
     await ask({ do: "conditions", conditions: { notificationFailure: "" } });
     const clicked = vi.fn<() => void>();
-    const shown = new Notification({ title: "B" });
-    shown.on("click", () => clicked());
-    shown.show();
+    const last = new Notification({ title: "B" });
+    last.on("click", () => clicked());
+    last.show();
     await ask({ do: "notification", id: 2, event: "click" });
     expect(clicked).toHaveBeenCalledOnce();
     await expect(ask({ do: "notification", id: 2, event: "click" })).rejects.toThrow('The notification "B" is closed already.');

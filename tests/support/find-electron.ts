@@ -21,7 +21,10 @@ export function findElectron(env: NodeJS.ProcessEnv = process.env): string | und
   return existsSync(path) ? path : undefined;
 }
 
-/** Its path in the runtime, as its installation wrote it down; the package itself takes `electron` where that is missing. */
+/**
+ * Its path in the runtime, as its installation wrote it down; the package itself takes `electron`
+ * where that is missing.
+ */
 function installedProgram(folder: string): string | undefined {
   try {
     return readFileSync(join(folder, "path.txt"), "utf8").trim();

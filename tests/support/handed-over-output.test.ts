@@ -1,4 +1,7 @@
-/** What a process wrote before anybody read its pipes is there once, and in order, whenever the reading begins. */
+/**
+ * What a process wrote before anybody read its pipes is there once, and in order, whenever the
+ * reading begins.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";

@@ -1,6 +1,7 @@
 /**
- * The output of a process whose beginning was read by somebody else: what early-output.cjs kept in the process itself, then what its pipes bring behind
- * the mark. No line is lost, and none comes twice.
+ * The output of a process whose beginning was read by somebody else: what early-output.cjs kept in
+ * the process itself, then what its pipes bring behind the mark. No line is lost, and none comes
+ * twice.
  */
 import { createInterface } from "node:readline";
 import { PassThrough, type Readable } from "node:stream";

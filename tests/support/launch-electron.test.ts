@@ -1,6 +1,7 @@
 /**
- * The way that a spec takes on real Electron, walked on a pretended one: Playwright's own launch, its loader, the recorder, signals and the second instance.
- * What Electron itself does is not shown by this.
+ * The way that a spec takes on real Electron, walked on a pretended one: Playwright's own launch,
+ * its loader, the recorder, signals and the second instance. What Electron itself does is not shown
+ * by this.
  */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

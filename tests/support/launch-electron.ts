@@ -1,8 +1,9 @@
 /**
- * Starts the built app on Electron's own runtime, through Playwright, for machines that have it. Playwright is given no program: then it takes the
- * installed one and holds the app's `ready` until it watches, so that no window opens unseen. It also gives Chromium a pretended keychain.
+ * Starts the built app on Electron's own runtime, through Playwright, for machines that have it.
+ * Playwright is given no program: then it takes the installed one and holds the app's `ready` until
+ * it watches, so that no window opens unseen. It also gives Chromium a pretended keychain.
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { _electron, type Page } from "playwright-core";
@@ -13,14 +14,20 @@ import { deskControls, type RunningDocket } from "./running-docket.ts";
 
 const RECORDER = fileURLToPath(new URL("electron-recorder.cjs", import.meta.url));
 
-/** How long the app may take to quit before it is killed, and a second instance to leave; milliseconds. */
+/**
+ * How long the app may take to quit before it is killed, and a second instance to leave;
+ * milliseconds.
+ */
 const QUIT_LIMIT = 5_000;
 const SECOND_LIMIT = 30_000;
 
 export interface ElectronPlan {
   /** For a second instance; the first is Playwright's. */
   program: string;
-  /** The app's folder, so that Electron reads its name from the package.json there; or its main file. */
+  /**
+   * The app's folder, so that Electron reads its name from the package.json there; or its main
+   * file.
+   */
   entry: string;
   args: readonly string[];
   cwd: string;
@@ -50,7 +57,9 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
   const ask = (command: object): Promise<unknown> =>
     app.evaluate((_modules, asked) => (globalThis as unknown as { docketDesk: (command: unknown) => unknown }).docketDesk(asked), command);
   const giveUp = async (error: unknown): Promise<never> => {
-    child.kill("SIGTERM");
+    // A shell on Windows that is killed leaves what it has started.
+    if (process.platform === "win32") spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
+    else child.kill("SIGTERM");
     const timer = setTimeout(() => child.kill("SIGKILL"), QUIT_LIMIT);
     await exited;
     clearTimeout(timer);
@@ -63,12 +72,14 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
   };
   handed.begin(early);
   const send = (command: Control): Promise<unknown> => ask(command);
-  // On Windows `child` is the shell that Playwright starts Electron from, so signals go to Electron's own process.
+  // On Windows `child` is the shell that Playwright starts Electron from, so signals go to
+  // Electron's own process.
   const kill = (signal: NodeJS.Signals = "SIGTERM"): void => {
     if (running) process.kill(pid, signal);
   };
   const first = app.firstWindow().then(async (window) => {
-    await window.waitForLoadState("load");
+    // Its first document is an empty one, which has loaded before the app's own is asked for.
+    await window.waitForURL((url) => url.protocol !== "about:", { waitUntil: "load" });
     return window;
   });
   let page: Page = await first.catch(giveUp);
@@ -113,7 +124,10 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
   };
 }
 
-/** As the system asks an app to end; one that was stopped goes on first. Windows has no such signal, so there the app quits itself. */
+/**
+ * As the system asks an app to end; one that was stopped goes on first. Windows has no such signal,
+ * so there the app quits itself.
+ */
 async function quit(kill: (signal: NodeJS.Signals) => void, send: (command: Control) => Promise<unknown>): Promise<void> {
   if (process.platform === "win32") {
     await send({ do: "quit" }).catch(() => undefined);

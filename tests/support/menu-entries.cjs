@@ -1,5 +1,8 @@
 // @ts-check
-/** A menu of Electron as a person sees it, and a choice from it by its labels. Refuses in the stand-in's words what a person could not choose. */
+/**
+ * A menu of Electron as a person sees it, and a choice from it by its labels. Refuses in the
+ * stand-in's words what a person could not choose.
+ */
 "use strict";
 
 /** @typedef {import("../stand-in/wire.ts").MenuEntry} MenuEntry */

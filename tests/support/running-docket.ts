@@ -13,7 +13,10 @@ export interface LaunchOptions {
   headless?: boolean;
   /** Default: a fresh folder, removed at close. `null` leaves the choice to the app. */
   userDataDir?: string | null;
-  /** How the pretended machine is at the start; on Electron what electron-recorder.cjs can pretend, else the launch rejects. */
+  /**
+   * How the pretended machine is at the start; on Electron what electron-recorder.cjs can pretend,
+   * else the launch rejects.
+   */
   conditions?: Partial<Conditions>;
   /** What the runtime is handed, a main file or a folder with a package.json; default: the built app's folder. */
   entry?: string;
@@ -26,7 +29,10 @@ export interface LaunchOptions {
 /** The app's main process. */
 interface Main {
   readonly pid: number;
-  /** SIGKILL works too; SIGSTOP and SIGCONT not on Windows. On Electron a stopped main also stops what the test asks of the page. */
+  /**
+   * SIGKILL works too; SIGSTOP and SIGCONT not on Windows. On Electron a stopped main also stops
+   * what the test asks of the page.
+   */
   kill(signal?: NodeJS.Signals): void;
   /** Everything that it wrote so far, both streams. */
   output(): string;
@@ -52,7 +58,10 @@ export interface RunningDocket {
   notifications(): Promise<NotificationRecord[]>;
   /** The living tray icon, if there is one. */
   tray(): Promise<TrayRecord | undefined>;
-  /** What a person reads in the window, asked of main: after a crash of the page, Playwright's own line to it is dead on Electron. */
+  /**
+   * What a person reads in the window, asked of main: after a crash of the page, Playwright's own
+   * line to it is dead on Electron.
+   */
   pageText(): Promise<string>;
   clickNotification(id: number): Promise<void>;
   clickTray(): Promise<void>;
@@ -61,7 +70,10 @@ export interface RunningDocket {
   power(event: PowerEvent): Promise<void>;
   /** Closes the window as its user would; the app may keep it in the tray. */
   closeWindow(): Promise<void>;
-  /** Changes the pretended machine; on Electron what electron-recorder.cjs can pretend, else it rejects. */
+  /**
+   * Changes the pretended machine; on Electron what electron-recorder.cjs can pretend, else it
+   * rejects.
+   */
   change(conditions: Partial<Conditions>): Promise<void>;
   /** Starts the app again on the same folder, and settles with how that second process ended. */
   startSecondInstance(args?: readonly string[]): Promise<{ code: number | null; output: string }>;

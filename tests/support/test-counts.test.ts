@@ -1,4 +1,6 @@
-/** The closing lines of `npm test` count what the runners report, and name why anything was skipped. */
+/**
+ * The closing lines of `npm test` count what the runners report, and name why anything was skipped.
+ */
 import { describe, expect, it } from "vitest";
 import { add, countE2e, countUnit, emptyCount, summary } from "./test-counts.ts";
 

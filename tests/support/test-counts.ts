@@ -1,4 +1,7 @@
-/** How many tests of a step passed, failed and were skipped, and why: read from the runners' own reports. */
+/**
+ * How many tests of a step passed, failed and were skipped, and why: read from the runners' own
+ * reports.
+ */
 
 export interface Count {
   passed: number;
@@ -39,7 +42,10 @@ export function add(total: Count, { passed, failed, skipped }: Count): void {
   for (const [reason, count] of skipped) addSkipped(total.skipped, reason, count);
 }
 
-/** @param json the text of vitest's report. A test says why it is skipped in its name or its group's: "… (skipped: why)", "… (skipped where …)". */
+/**
+ * @param json the text of vitest's report. A test says why it is skipped in its name or its
+ * group's: "… (skipped: why)", "… (skipped where …)".
+ */
 export function countUnit(json: string): Count {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(json) as UnitReport;
   const skipped = new Map<string, number>();

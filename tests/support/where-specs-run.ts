@@ -1,8 +1,14 @@
-/** Which specs cannot run on this runtime or system. Each says why in words, and `npm test` counts it as skipped with that reason. */
+/**
+ * Which specs cannot run on this runtime or system. Each says why in words, and `npm test` counts
+ * it as skipped with that reason.
+ */
 import { test } from "playwright/test";
 import { runtimeUnderTest } from "./runtime-under-test.ts";
 
-/** Skips the test, or all tests of the group, where it would run on Electron. @param why what only the stand-in can do */
+/**
+ * Skips the test, or all tests of the group, where it would run on Electron.
+ * @param why what only the stand-in can do
+ */
 export function standInOnly(why: string): void {
   test.skip(runtimeUnderTest().on === "electron", `on the stand-in only: ${why}`);
 }

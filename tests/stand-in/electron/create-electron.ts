@@ -54,7 +54,8 @@ export function createElectron({ wire, conditions, raise }: ElectronPorts) {
       emitPreventable(app, "browser-window-created", {}, window);
     },
     allClosed() {
-      // Without a listener Electron quits; with one, the app decides. An app that is quitting has decided.
+      // Without a listener Electron quits; with one, the app decides. An app that is quitting has
+      // decided.
       if (!StandInApp.internals.isQuitting(app) && !app.emit("window-all-closed")) app.quit();
     },
     taken: () => app.quit(),

@@ -1,4 +1,7 @@
-/** The small modules around the desktop: power, theme, screen, clipboard, the shell and the network's state. Each records what was asked of it. */
+/**
+ * The small modules around the desktop: power, theme, screen, clipboard, the shell and the
+ * network's state. Each records what was asked of it.
+ */
 import { EventEmitter } from "node:events";
 import type {
   ClientRequest,

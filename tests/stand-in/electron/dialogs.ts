@@ -1,4 +1,7 @@
-/** `dialog`: nobody sees one; each is recorded and answered as the test wants it. What Electron throws at once is thrown at once, and not as a rejection. */
+/**
+ * `dialog`: nobody sees one; each is recorded and answered as the test wants it. What Electron
+ * throws at once is thrown at once, and not as a rejection.
+ */
 import type { Dialog } from "electron";
 import type { Core } from "./core.ts";
 import { guard } from "./guard.ts";
@@ -68,7 +71,9 @@ export function createDialog(core: Core) {
       const { savePath } = core.conditions;
       return Promise.resolve({ canceled: savePath === "", filePaths: savePath === "" ? [] : [savePath] });
     },
-    /** The one dialog that may be shown before the app is ready; on Linux it then goes to stderr. */
+    /**
+     * The one dialog that may be shown before the app is ready; on Linux it then goes to stderr.
+     */
     showErrorBox: (title: string, content: string): void => {
       core.seen.dialogs.push({ kind: "showErrorBox", title, message: content });
       process.stderr.write(`${title}: ${content}\n`);

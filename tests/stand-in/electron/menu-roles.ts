@@ -1,4 +1,7 @@
-/** What a role brings to a menu entry that says nothing else: its label, and the entries of the roles that are whole menus. */
+/**
+ * What a role brings to a menu entry that says nothing else: its label, and the entries of the
+ * roles that are whole menus.
+ */
 import type { MenuItemConstructorOptions } from "electron";
 
 const SEPARATOR = { type: "separator" } as const;
@@ -76,7 +79,10 @@ const MENUS: Readonly<Record<string, MenuItemConstructorOptions[]>> = {
   windowmenu: [{ role: "minimize" }, { role: "zoom" }, { role: isMac ? "front" : "close" }],
 };
 
-/** The label that Electron gives an entry of this role; undefined where it has none for it. @param role in lower case */
+/**
+ * The label that Electron gives an entry of this role; undefined where it has none for it.
+ * @param role in lower case
+ */
 export function labelOfRole(role: string, appName: string): string | undefined {
   switch (role) {
     case "quit":

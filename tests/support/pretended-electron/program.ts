@@ -1,6 +1,8 @@
 /**
- * A program that from outside is like Electron's: it takes Electron's arguments, opens the two debuggers that Playwright asks for, and ends as its main
- * process ends. Inside it is the stand-in with a Chromium of its own. With it `launch-electron.ts` and the recorder run where there is no Electron.
+ * A program that from outside is like Electron's: it takes Electron's arguments, opens the two
+ * debuggers that Playwright asks for, and ends as its main process ends. Inside it is the stand-in
+ * with a Chromium of its own. With it `launch-electron.ts` and the recorder run where there is no
+ * Electron.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,6 +17,9 @@ import { findBrowser } from "../find-browser.ts";
 
 const MAIN = fileURLToPath(new URL("main.cjs", import.meta.url));
 const FLAGS = ["--headless", "--disable-gpu", "--no-sandbox", "--no-first-run", "--no-startup-window", "--remote-debugging-port=0"];
+
+/** What main.cjs says when `-r` has been loaded; before that it may have asked for other things. */
+const isLoaded = (message: unknown): boolean => (message as { answer?: number }).answer === -1;
 
 const profile = mkdtempSync(join(tmpdir(), "docket-pretended-"));
 const browser = spawn(findBrowser().path, [...FLAGS, `--user-data-dir=${profile}`], { stdio: ["ignore", "ignore", "pipe"] });
@@ -36,7 +41,7 @@ const main = new MainProcess({ entry: MAIN, args: process.argv.slice(2), env, cw
 main.output.on("line", (line, from) => (from === "stdout" ? console.log(line) : console.error(line)));
 process.on("SIGTERM", () => main.kill());
 // As Electron does, which loads the app's code before it lets Chromium begin.
-const loaded = new Promise<void>((resolve) => main.listen(() => resolve()));
+const loaded = new Promise<void>((resolve) => main.listen((message) => isLoaded(message) && resolve()));
 void Promise.all([listening, loaded]).then(([endpoint]) => console.error(`DevTools listening on ${endpoint}`));
 const host = new Host(context, main, false);
 host.page().catch(() => undefined);
