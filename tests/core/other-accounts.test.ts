@@ -189,7 +189,7 @@ describe("what waits for another account", () => {
 });
 
 const keyOf = (baseUrl: string, actingAs = "OBJECT:robot-7"): string => {
-  const { settings, problems } = checkSettings({ ...EMPTY_SETTINGS, baseUrl, actingAs }, "key");
+  const { settings, problems } = checkSettings({ ...EMPTY_SETTINGS, allowPlainHttp: "true", baseUrl, actingAs }, "key");
   expect(problems).toEqual([]);
   return accountKey(settings!);
 };
