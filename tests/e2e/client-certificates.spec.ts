@@ -8,6 +8,10 @@ function asks(docket: RunningDocket, asker: string, ...subjects: string[]): Prom
   return docket.main.send({ do: "client-certificate", asker, subjects });
 }
 
+async function shown(docket: RunningDocket): Promise<string[]> {
+  return (await docket.desktop()).certificatesShown.map(({ subject }) => subject);
+}
+
 test("the only one that fits is shown to the service, one of several once it is chosen, and none to anybody else", async ({
   service,
   launch,
@@ -15,7 +19,6 @@ test("the only one that fits is shown to the service, one of several once it is 
   dataFolder,
 }) => {
   const asker = new URL(service.baseUrl).host;
-  const shown = async (docket: RunningDocket) => (await docket.desktop()).certificatesShown.map(({ subject }) => subject);
   const docket = await launch({ on: "stand-in", userDataDir: dataFolder });
   const { page } = docket;
   await expect(parts(page).connection).toHaveText(/^Live/);
