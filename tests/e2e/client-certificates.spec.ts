@@ -8,7 +8,6 @@ function asks(docket: RunningDocket, asker: string, ...subjects: string[]): Prom
   return docket.main.send({ do: "client-certificate", asker, subjects });
 }
 
-/** The certificates that were shown, by subject. */
 async function shown(docket: RunningDocket): Promise<string[]> {
   return (await docket.desktop()).certificatesShown.map(({ subject }) => subject);
 }
