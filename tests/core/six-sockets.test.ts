@@ -8,7 +8,10 @@ import { Machine } from "../chaos/machine.ts";
 import { Troubles } from "../chaos/troubles.ts";
 import { World } from "../chaos/world.ts";
 import { SeededRandom } from "../fuzz/random.ts";
-import type { FakeClock } from "./fake-clock.ts";
+import { failure } from "../../electron/core/transport/failure.ts";
+import { DeskUnderTest, SETTINGS } from "./a-desk.ts";
+import { type FakeClock, settle } from "./fake-clock.ts";
+import { anAction } from "./fake-wire.ts";
 import { FORMATS, type WireFormat } from "./transport/wire-format.ts";
 
 const SOCKETS = 6;
@@ -85,6 +88,56 @@ async function atWork(format: WireFormat) {
   await until("live", () => desk.connection().state === "live");
   return { world, machine, desk, until, sockets: sockets as unknown as SixSockets };
 }
+
+/** All six connections are in use, and six more updates wait. */
+async function allInUse(): Promise<DeskUnderTest> {
+  const ids = Array.from({ length: 10 }, (_, index) => `a${index}`);
+  const t = await new DeskUnderTest().live(...ids.map((id) => anAction(id)));
+  for (const id of ids) await t.press(id, "acknowledge");
+  // One that is in doubt asks for a list, and makes room for another.
+  t.wire.updates[0]?.answer({ accepted: false, failure: failure("unavailable", "Overloaded.", { answered: true }) });
+  await settle();
+  expect(open(t)).toEqual({ streams: 1, lists: 1, updates: 4 });
+  return t;
+}
+
+function open({ wire }: DeskUnderTest): Record<"streams" | "lists" | "updates", number> {
+  const streams = wire.streams.filter((stream) => !stream.isOver && !stream.signal.aborted);
+  const lists = streams.filter((stream) => stream.isCensus).length;
+  const updates = wire.updates.filter((update) => !update.isOver && !update.signal.aborted).length;
+  return { streams: streams.length - lists, lists, updates };
+}
+
+describe("with a stream, a list and four updates open", () => {
+  it("nothing else goes out while none of them ends", async () => {
+    const t = await allInUse();
+    await t.clock.advance(1_000);
+    t.wire.live.heartbeat();
+    expect([t.wire.updates.length, t.wire.censuses.length]).toEqual([5, 1]);
+  });
+
+  it("another attempt takes the place of the stream, and the list's is free", async () => {
+    const t = await allInUse();
+    t.desk.retry();
+    expect(open(t)).toEqual({ streams: 1, lists: 0, updates: 4 });
+  });
+
+  it("new settings free all of them before the first new request", async () => {
+    const t = await allInUse();
+    t.desk.configure({ ...SETTINGS, apiKey: "another-key" });
+    await settle();
+    expect(open(t)).toEqual({ streams: 1, lists: 0, updates: 0 });
+  });
+
+  it("an update that is given up makes room for one, and no more", async () => {
+    const t = await allInUse();
+    // Nothing is heard any more: the deadline of an answer is 20 s, and begins when the update goes out.
+    await t.clock.advance(20_000);
+    expect(open(t).updates).toBeLessThanOrEqual(4);
+    await t.desk.stop();
+    expect(open(t)).toEqual({ streams: 0, lists: 0, updates: 0 });
+  });
+});
 
 describe.each(FORMATS)("$name", (format) => {
   it("confirms a hundred acknowledgements of 0.8 s each, none of them in doubt", async () => {
