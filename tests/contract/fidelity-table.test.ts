@@ -37,7 +37,8 @@ describe("the table of the stand-in", () => {
   it.each(ROWS)("says where it was read: $does", ({ known }) => {
     const sources = quoted(known);
     expect(sources.length).toBeGreaterThan(0);
-    for (const source of sources) expect(source).toMatch(/^(?:(?:lib|shell|docs|default_app)\/.+\.(?:ts|cc|h|md)|https:\/\/\S+)$/u);
+    for (const source of sources)
+      expect(source).toMatch(/^(?:(?:lib|shell|docs|default_app|chromium)\/.+\.(?:ts|cc|h|md)|https:\/\/\S+)$/u);
   });
 
   it.each(ROWS)("names only tests that are there: $does", ({ proof }) => {
