@@ -1,6 +1,7 @@
 /**
- * Why Electron refused the lock on the data folder. It says the same "no" when another Docket has it
- * and when no lock can be made at all, so what it leaves in the folder is read.
+ * What Electron does not say of its lock on the data folder. It gives the same "no" when another
+ * Docket has it and when none can be made, and takes it from another computer without a word; so
+ * what Chromium leaves in the folder is read.
  */
 import { readlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -20,10 +21,15 @@ export function lockProblem(folder: string, { platform, hostname, isAlive }: Loc
   // Windows locks by a window of the first process, and leaves nothing to read.
   if (platform === "win32") return undefined;
   const holder = readHolder(join(folder, LOCK));
-  if (holder !== undefined && holder.host !== hostname())
-    return `Docket's data folder ${folder} is in use by Docket on the computer ${holder.host}. End it there; if that computer is gone, remove ${join(folder, LOCK)}.`;
-  if (holder !== undefined && isAlive(holder.pid)) return undefined;
+  if (holder?.host === hostname() && isAlive(holder.pid)) return undefined;
   return `Docket's data folder ${folder} cannot be locked, and two Dockets must not share one. Start Docket again; if that does not help, the disk may be full, or of a kind without links: then choose another folder by DOCKET_USER_DATA.`;
+}
+
+/** What to warn of where another computer has the lock, which Electron takes over. To be asked before the lock is. */
+export function takenOverFrom(folder: string, { platform, hostname }: Pick<LockPorts, "platform" | "hostname">): string | undefined {
+  const holder = platform === "win32" ? undefined : readHolder(join(folder, LOCK));
+  if (holder === undefined || holder.host === hostname()) return undefined;
+  return `data: ${folder} is taken over from Docket on the computer ${holder.host}; if it still runs there, end one of the two`;
 }
 
 function readHolder(path: string): { host: string; pid: number } | undefined {

@@ -8,7 +8,7 @@ import type { Log } from "../core/ports.ts";
 import { APP_PRIVILEGES } from "./app-protocol.ts";
 import { type DataFolderPorts, settleDataFolder } from "./data-folder.ts";
 import { logDefects } from "./defects.ts";
-import { isAlive, lockProblem } from "./instance-lock.ts";
+import { isAlive, lockProblem, takenOverFrom } from "./instance-lock.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 import { createLog } from "./log.ts";
 import { guardEveryPage } from "./security.ts";
@@ -38,13 +38,16 @@ export function prepare({ electron, options, process, hostname, secret, secureFo
   if (process.platform === "darwin" && app.isPackaged) electron.systemPreferences.setUserDefault("NSAppSleepDisabled", "boolean", true);
   const log = createLog({ file: join(folder, "logs", "docket.log"), out: process.stdout, secret });
   logDefects(process, log);
+  const lock = { platform: process.platform, hostname, isAlive };
+  const takenOver = takenOverFrom(folder, lock);
   if (!app.requestSingleInstanceLock()) {
-    const problem = lockProblem(folder, { platform: process.platform, hostname, isAlive });
+    const problem = lockProblem(folder, lock);
     if (problem !== undefined) throw new Error(problem);
     log.info("Docket is already running; its window is shown.");
     app.quit();
     return undefined;
   }
+  if (takenOver !== undefined) log.warn(takenOver);
   guardEveryPage({ app, openExternal: (url) => shell.openExternal(url), log });
   return log;
 }

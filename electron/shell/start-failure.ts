@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { App, Dialog } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
 
-/** A supervisor that starts Docket again has to see it end. */
+/** A supervisor that starts Docket again has to see it end. On macOS the dialog stays: there, none without a window can be closed. */
 const DIALOG_LIMIT_MS = 10 * 60_000;
 
 export interface StartFailurePorts {

@@ -1,5 +1,5 @@
 /** A Docket that cannot start says what is wrong and what to do, to a person too, and never that it runs. */
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "playwright/test";
 import { type Given, test } from "../support/desk-test.ts";
@@ -42,15 +42,6 @@ test.describe("a start fails with a sentence and a dialog", () => {
     const { code, output } = await failedStart(launch, { args: ["--demonstration=fast"] });
     expect(code).toBe(2);
     expect(output).toContain(`${DIALOG}--demonstration=fast: the rate must be a number`);
-  });
-
-  test("when another computer has its data", async ({ dataFolder, launch }) => {
-    test.skip(process.platform !== "linux", "Windows has no such lock, and macOS takes it over");
-    symlinkSync("ship-7-4711", join(dataFolder, "SingletonLock"));
-    const { code, output } = await failedStart(launch, { userDataDir: dataFolder });
-    expect(code).toBe(2);
-    expect(output).not.toContain("already running");
-    expect(output).toContain(`${DIALOG}Docket's data folder ${dataFolder} is in use by Docket on the computer ship-7.`);
   });
 
   test("when its data cannot be locked", async ({ dataFolder, launch }) => {

@@ -1,9 +1,9 @@
-/** What Docket makes of a lock that it does not get: another Docket, another computer, or a folder that cannot be locked. */
+/** What Docket makes of a lock that it does not get: another Docket, or a folder that cannot be locked. */
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { isAlive, lockProblem } from "../../electron/shell/instance-lock.ts";
+import { isAlive, lockProblem, takenOverFrom } from "../../electron/shell/instance-lock.ts";
 
 let folder: string;
 
@@ -19,23 +19,19 @@ function problem(holder?: string, alive = true, platform: NodeJS.Platform = "lin
   return lockProblem(folder, { platform, hostname: () => HERE, isAlive: () => alive });
 }
 
+function warning(holder: string, platform: NodeJS.Platform = "linux"): string | undefined {
+  symlinkSync(holder, join(folder, "SingletonLock"));
+  return takenOverFrom(folder, { platform, hostname: () => HERE });
+}
+
 describe("a lock that was refused", () => {
   it("is another Docket's, when one of this computer holds it and lives", () => {
     expect(problem(`${HERE}-4711`)).toBeUndefined();
   });
 
-  it("names the computer that holds it, and what to do when that is gone", () => {
-    expect(problem("ship-7.fleet-4711")).toBe(
-      `Docket's data folder ${folder} is in use by Docket on the computer ship-7.fleet. End it there; if that computer is gone, remove ${join(folder, "SingletonLock")}.`,
-    );
-  });
-
-  it("takes no computer for this one whose name only begins alike", () => {
-    expect(problem("watch-desk-4711")).toContain("on the computer watch-desk.");
-  });
-
   it.each([
     ["there is no lock: a full disk, or one without links", undefined, true],
+    ["another computer has it, whose processes are not ours", "watch-desk-4711", true],
     ["its holder is dead, and the lock could not be replaced", `${HERE}-4711`, false],
     ["the link leads nowhere that Chromium would write", "elsewhere", true],
     ["the holder has no number", `${HERE}-`, true],
@@ -52,6 +48,26 @@ describe("a lock that was refused", () => {
 
   it("is another Docket's on Windows, which locks without a file", () => {
     expect(problem(undefined, true, "win32")).toBeUndefined();
+  });
+});
+
+describe("a lock that is taken over", () => {
+  it("is warned of with the name of the computer, hyphens and all", () => {
+    expect(warning("ship-7.fleet-4711")).toBe(
+      `data: ${folder} is taken over from Docket on the computer ship-7.fleet; if it still runs there, end one of the two`,
+    );
+  });
+
+  it("takes no computer for this one whose name only begins alike", () => {
+    expect(warning("watch-desk-4711")).toContain("on the computer watch-desk;");
+  });
+
+  it.each([
+    [`${HERE}-4711`, "linux"],
+    ["elsewhere", "linux"],
+    ["ship-7-4711", "win32"],
+  ] as const)("is nothing to warn of: %s (%s)", (holder, platform) => {
+    expect(warning(holder, platform)).toBeUndefined();
   });
 });
 

@@ -74,6 +74,15 @@ describe("before the app is ready", () => {
     expect([second.quit.mock.calls.length, second.said]).toEqual([1, ["Docket is already running; its window is shown.\n"]]);
   });
 
+  it("a Docket that takes the folder over from another computer warns of it", () => {
+    symlinkSync("ship-7-4711", join(folder, "SingletonLock"));
+    const { start, said } = given({});
+    start();
+    expect(said).toEqual([
+      expect.stringMatching(/is taken over from Docket on the computer ship-7; if it still runs there, end one of the two\n$/),
+    ]);
+  });
+
   it("a Docket without a lock does not say so when there is no other", () => {
     const alone = given({ lock: false });
     expect(alone.start).toThrow("cannot be locked");

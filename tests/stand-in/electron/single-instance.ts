@@ -1,8 +1,8 @@
 /**
  * One instance per user-data folder. The lock is an exclusive lock on an SQLite file: the system frees it when its holder dies, however it
  * dies, and taking it needs no waiting. The later instance leaves its arguments in a file beside it, which the first one watches for.
- * Chromium's own link lies there too, and decides where Chromium lets it: a folder that another computer has is not to be had, and
- * neither is one in which no link can be made. To whoever asks, that is one and the same "no".
+ * Chromium's own link lies there too: a folder in which it cannot be made is not to be had, and to whoever asks that is the same "no".
+ * What another computer holds is taken over, as Electron has Chromium do (electron/electron, patches/chromium/process_singleton.patch).
  */
 import {
   type FSWatcher,
@@ -10,7 +10,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -104,22 +103,11 @@ export class SingleInstance {
 /** As Chromium makes it, once nobody on this machine holds the folder (chrome/browser/process_singleton_posix.cc). */
 function makeLink(link: string): boolean {
   if (process.platform === "win32") return true;
-  const [, host] = /^(.+)-\d+$/.exec(targetOf(link)) ?? [];
-  // On macOS Chromium takes the folder over.
-  if (host !== undefined && host !== hostname() && process.platform !== "darwin") return false;
   try {
     if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true) rmSync(link);
     symlinkSync(`${hostname()}-${process.pid}`, link);
     return true;
   } catch {
     return false;
-  }
-}
-
-function targetOf(link: string): string {
-  try {
-    return readlinkSync(link);
-  } catch {
-    return "";
   }
 }
