@@ -92,7 +92,11 @@ Notification.prototype.show = function () {
   if (!conditions.notifications) return;
   const failure = conditions.notificationFailure;
   notifications.push({ notification: this, closed: false, failure: failure === "" ? undefined : failure });
-  setImmediate(() => (failure === "" ? this.emit("show", {}) : this.emit("failed", {}, failure)));
+  // Linux answers before `show` returns, and has no words for a failure.
+  const isLinux = process.platform === "linux";
+  const answer = () => (failure === "" ? this.emit("show", {}) : this.emit("failed", {}, isLinux ? "" : failure));
+  if (isLinux) answer();
+  else setImmediate(answer);
 };
 Notification.prototype.close = function () {
   const record = notifications.findLast(({ notification }) => notification === this);
@@ -208,7 +212,7 @@ function change(wanted) {
 /** For the pretended busctl (session-bus.ts), which Docket asks on Linux. */
 function writeSessionBus() {
   const path = process.env["STAND_IN_SESSION_BUS"];
-  if (path === undefined) throw new Error(`Electron cannot pretend "trayHost" here; that is for the stand-in.`);
+  if (path === undefined) throw new Error('Electron cannot pretend "trayHost"; that is for the stand-in.');
   const { trayHost, trayWatcher } = conditions;
   writeFileSync(`${path}.new`, `watcher=${trayWatcher}\nhost=${trayWatcher && trayHost}\n`);
   renameSync(`${path}.new`, path);
