@@ -111,8 +111,10 @@ export const announcedFindings = {
 } as const;
 
 function asOf(connection: ShownConnection, now: number): string {
-  const at = connection.asOf ?? connection.lastHeardAt;
-  if (at === undefined) return "Nothing has been heard from the service yet";
+  // An answer that is no list, such as a refusal, says nothing of what is seen.
+  const at = connection.asOf ?? (connection.received === undefined ? undefined : connection.lastHeardAt);
+  if (at === undefined)
+    return connection.lastHeardAt === undefined ? "Nothing has been heard from the service yet" : "No whole list has come yet";
   return `What you see is from ${Math.abs(now - at) < 3_600_000 ? clockWithSeconds(at) : moment(at, now)}`;
 }
 

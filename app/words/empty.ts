@@ -10,10 +10,11 @@ export interface EmptyWords {
   readonly text: string;
 }
 
-const waitingForList: EmptyWords = {
-  title: "Waiting for the first list",
-  text: "Docket has not heard yet what is in your queue.",
-};
+/** Waiting is claimed only where something is under way. */
+function noListYet(connection: ShownConnection | undefined): EmptyWords {
+  const isIdle = connection?.state === "refused" || (connection?.state === "offline" && connection.nextAttemptAt === undefined);
+  return { title: isIdle ? "No list yet" : "Waiting for the first list", text: "Docket has not heard yet what is in your queue." };
+}
 
 const emptyViews: Readonly<Record<ViewName, EmptyWords>> = {
   needsAcknowledgement: { title: "Nothing needs acknowledgement", text: "A new assignment appears here and alerts you." },
@@ -37,7 +38,7 @@ export function emptyWords(view: ViewName, connection: ShownConnection | undefin
       title: receivingWords(connection),
       text: connection.finding === undefined ? "What belongs here appears as it comes." : NOT_LIVE,
     };
-  if (connection === undefined || !known) return waitingForList;
+  if (connection === undefined || !known) return noListYet(connection);
   const unreadable = unreadableWords(connection);
   if (unreadable !== "") return { title: "Nothing that could be read", text: sentences(unreadable) };
   return connection.state === "live" ? emptyViews[view] : lastKnown(connection, now);

@@ -114,7 +114,7 @@ describe("the connection", () => {
     expect(bandText(connection({ state: "stale", lastHeardAt: now - 11_000 }), now)).toBe(
       "Nothing heard for 11 s. What you see may be out of date; updates wait safely.",
     );
-    expect(bandText(connection({ state: "offline", reason: "connection refused", advice: "Check the cable" }), now)).toMatch(
+    expect(bandText(connection({ state: "offline", reason: "connection refused", advice: "Check the cable", asOf: now }), now)).toMatch(
       /^Connection refused\. What you see is from \d\d:\d\d:\d\d\. Check the cable\.$/,
     );
     // Written by a clock that was ahead: without its date it would pass for a time of today.
@@ -123,6 +123,10 @@ describe("the connection", () => {
     );
     expect(bandText(neverHeard({ state: "refused", reason: "The key is not accepted" }), now)).toBe(
       "The key is not accepted. Check the key and the address in the settings. Nothing has been heard from the service yet.",
+    );
+    // That the service has answered dates nothing where no list has come.
+    expect(bandText(connection({ state: "refused", reason: "The key is not accepted", lastHeardAt: now - 4_000 }), now)).toMatch(
+      /No whole list has come yet\.$/,
     );
   });
 

@@ -13,6 +13,8 @@ import { startElectron } from "./start-electron.ts";
 
 const BAD_INPUT = 2;
 
+/** What the app says of a setting that is wrong: then the variables below are not what is missing. */
+const WRONG_SETTING = /^settings: /;
 /** What the app says of a connection that nobody has set up yet. */
 const NOT_SET_UP = /^connection: Offline \(Docket is not connected to a service yet\.\)$/;
 
@@ -53,6 +55,7 @@ async function run({ passed }: StartFlags): Promise<number> {
   const onLine: OnLine = (line, from) => {
     if (from === "stdout") console.log(line);
     else console.error(line);
+    told ||= WRONG_SETTING.test(line);
     if (told || !windowless || !NOT_SET_UP.test(line)) return;
     told = true;
     console.log(HOW_TO_SET_UP);

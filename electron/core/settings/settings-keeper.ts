@@ -200,7 +200,12 @@ export class SettingsKeeper {
     const variable = VARIABLES[setting];
     if (this.managed[setting] !== undefined) return { setting, message: `${variable} in the environment: ${message}` };
     const missing = this.saved[setting].length === 0;
-    return { setting, message: missing ? `${message} (By environment: ${variable}.)` : `In the saved settings: ${message}` };
+    return {
+      setting,
+      message: missing
+        ? `${message} (By environment: ${setting === "allowPlainHttp" ? `${variable}=true` : variable}.)`
+        : `In the saved settings: ${message}`,
+    };
   }
 
   private placeOfKey(message: string): string {

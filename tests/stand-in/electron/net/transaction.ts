@@ -239,7 +239,7 @@ export class Transaction {
     socket.off("close", this.onClosed);
     socket.off("error", this.onError);
     // The pool or a drain listens from here on.
-    socket.on("error", ignore);
+    if (!socket.listeners("error").includes(ignore)) socket.on("error", ignore);
   }
 }
 
