@@ -5,6 +5,7 @@
 import type { BaseWindow, Dialog, MessageBoxOptions } from "electron";
 import type { OtherAccountDto, OtherAccountsDto, UpdateDto } from "../contract/dto.ts";
 import { accountWords } from "../core/settings/account.ts";
+import { alertTitle } from "./alert-text.ts";
 
 /** How long the answers of the service are waited for before Docket ends all the same; what has none is in doubt, and looked after at the next start. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -33,7 +34,7 @@ export function mayLeave(ports: UndoAtQuitPorts, unasked: AbortSignal): true | P
 
 async function ask(ports: UndoAtQuitPorts, unasked: AbortSignal, updates: UpdateDto[], first: UpdateDto): Promise<boolean> {
   const { dialog, desk, showWindow, parent } = ports;
-  const what = updates.length === 1 ? `“${first.move} ${first.actionName}”` : `${updates.length} final moves`;
+  const what = updates.length === 1 ? `“${first.move} ${alertTitle(first.actionName)}”` : `${updates.length} final moves`;
   // While the question stands, what it is about must not go out by itself: "Kept" would be untrue.
   const goOn = desk.pauseUndo();
   const options: MessageBoxOptions = {

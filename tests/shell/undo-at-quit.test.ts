@@ -75,6 +75,14 @@ describe("quitting while a final move can still be undone", () => {
     expect(sendUndoable).toHaveBeenCalledOnce();
   });
 
+  it("names a move on an Action with a hostile name in bounded, plain text", async () => {
+    const { answer, showMessageBox } = quitting([{ ...waiting, actionName: `\u202EPump\n\n${"x".repeat(5_000)}` }], 1);
+    await answer;
+    const message = showMessageBox.mock.calls[0]?.[1].message ?? "";
+    expect(message).toMatch(/^“complete Pump x+…” has not been sent yet\.$/u);
+    expect(message.length).toBeLessThan(160);
+  });
+
   it("keeps it without sending, or stays", async () => {
     const kept = quitting([waiting, waiting], 1);
     expect([await kept.answer, kept.sendUndoable.mock.calls.length]).toEqual([true, 0]);
