@@ -43,7 +43,7 @@ export function prepare({ electron, options, process, hostname, secret, secureFo
   if (!app.requestSingleInstanceLock()) {
     const problem = lockProblem(folder, lock);
     if (problem !== undefined) throw new Error(problem);
-    log.info("Docket is already running; its window is shown.");
+    log.info("Docket is already running, and is asked to show its window.");
     app.quit();
     return undefined;
   }

@@ -71,7 +71,7 @@ describe("before the app is ready", () => {
     symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
     const second = given({ lock: false });
     expect(second.start()).toBeUndefined();
-    expect([second.quit.mock.calls.length, second.said]).toEqual([1, ["Docket is already running; its window is shown.\n"]]);
+    expect([second.quit.mock.calls.length, second.said]).toEqual([1, ["Docket is already running, and is asked to show its window.\n"]]);
   });
 
   it("a Docket that takes the folder over from another computer warns of it", () => {
