@@ -40,6 +40,8 @@ const { app, BrowserWindow, clipboard, dialog, net, powerMonitor, safeStorage, s
 const { platform, env } = process;
 const dist = import.meta.dirname;
 const newNonce = (): string => randomBytes(16).toString("base64");
+/** The window that a dialog belongs to. */
+const parent = (): Electron.BrowserWindow | undefined => BrowserWindow.getAllWindows()[0];
 const { key: environmentKey, warnings } = takeEnvironmentKey(env, platform);
 /** The API key in use, for the log to leave out. */
 let secret = environmentKey?.key.ok === true ? environmentKey.key.value : undefined;
@@ -102,7 +104,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const settingsRead = keeper.load();
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const said = about({ app, clipboard, versions: process.versions, platform, release: release() });
-  const ledger = new LedgerExport({ dialog, parent: () => BrowserWindow.getAllWindows()[0], write: writeText, now });
+  const ledger = new LedgerExport({ dialog, parent, write: writeText, now });
   link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, ledger, network, clock, log, ...said }));
   const announcer = new Announcer({ desk, keeper, link, tray, network, clock, log, onKey: (key) => (secret = key ?? secret) });
   announcer.start();
@@ -112,7 +114,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
     clock,
     log,
     onLeaving: () => window.allowClosing(),
-    mayLeave: () => mayLeave({ dialog, desk }),
+    mayLeave: (unasked) => mayLeave({ dialog, desk, parent, showWindow: () => window.show() }, unasked),
     stop: async () => {
       stopWatchingPower();
       network.stop();

@@ -7,6 +7,7 @@ import type * as Electron from "electron";
 import type { Clock, Log } from "../core/ports.ts";
 import { applicationMenu } from "./menu.ts";
 import { DesktopNotifier } from "./notifications.ts";
+import { pageFailure } from "./page-failure.ts";
 import { PageLink } from "./page-link.ts";
 import { hasTrayHost } from "./tray-host.ts";
 import { TrayPresence } from "./tray-presence.ts";
@@ -14,7 +15,10 @@ import { TrayIcon } from "./tray.ts";
 import { MainWindow } from "./window.ts";
 
 export interface DesktopPorts {
-  electron: Pick<typeof Electron, "app" | "BrowserWindow" | "ipcMain" | "Menu" | "nativeImage" | "nativeTheme" | "Notification" | "Tray">;
+  electron: Pick<
+    typeof Electron,
+    "app" | "BrowserWindow" | "dialog" | "ipcMain" | "Menu" | "nativeImage" | "nativeTheme" | "Notification" | "Tray"
+  >;
   platform: NodeJS.Platform;
   /** Absolute path of the folder of the built files. */
   dist: string;
@@ -35,7 +39,7 @@ export class Desktop {
 
   constructor(ports: DesktopPorts) {
     const { electron, platform, dist, clock, log } = ports;
-    const { app, BrowserWindow, ipcMain, Menu, nativeImage, nativeTheme, Notification, Tray } = electron;
+    const { app, BrowserWindow, dialog, ipcMain, Menu, nativeImage, nativeTheme, Notification, Tray } = electron;
     const icons = join(dist, "icons");
     this.ports = ports;
     this.window = new MainWindow({
@@ -48,6 +52,12 @@ export class Desktop {
       onHidden: () => this.presence.windowHidden(),
       onFocus: () => this.tray.showMissedAlert(false),
       onPageLeft: () => this.link.pageLeft(),
+      onGivenUp: pageFailure({
+        dialog,
+        parent: () => BrowserWindow.getAllWindows()[0],
+        logFile: () => join(app.getPath("userData"), "logs", "docket.log"),
+        log,
+      }),
       devTools: !app.isPackaged,
       clock,
       log,

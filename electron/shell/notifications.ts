@@ -12,6 +12,9 @@ type Outcome = Awaited<ReturnType<Notifier["show"]>>;
 /** Systems answer within a second. Not every one has a word for failure, so silence has to count as one. */
 const ANSWER_WITHIN_MS = 5_000;
 
+/** Windows says `show` when it has taken a toast, and `failed` after that when its user has switched Docket's notifications off. */
+const REFUSED_WITHIN_MS = 1_000;
+
 /** macOS never says when a notification is gone, so what is kept is bounded; beyond this the oldest is taken down. */
 const MAX_KEPT = 200;
 
@@ -102,15 +105,18 @@ export class DesktopNotifier implements Notifier {
     return { shown: false, reason: isCalled ? `${reason} Docket's window asked for attention instead.` : reason };
   }
 
-  /** Shows it, and waits for the system's word: on Linux it comes before `show` returns, elsewhere later. */
+  /** Shows it, and waits for the system's word: on Linux it comes before `show` returns, elsewhere later, and on Windows it may be taken back. */
   private outcomeOf(actionId: string, kept: Kept): Promise<Outcome> {
-    const { clock, onClick } = this.ports;
+    const { clock, onClick, onNotShown, platform } = this.ports;
     const { notification } = kept;
     return new Promise((resolve) => {
+      let settled: Outcome | undefined;
       const settle = (outcome: Outcome): void => {
+        if (settled !== undefined) return;
+        settled = outcome;
         kept.timer?.cancel();
+        if (kept.isUnwanted && !kept.isAnswered) notification.close();
         kept.isAnswered = true;
-        if (kept.isUnwanted) notification.close();
         resolve(outcome);
       };
       kept.timer = clock.after(ANSWER_WITHIN_MS, () =>
@@ -118,15 +124,25 @@ export class DesktopNotifier implements Notifier {
       );
       notification.on("click", () => {
         this.forget(actionId, kept);
+        settle({ shown: true });
         onClick(actionId);
       });
       notification.on("close", (details) => {
         // Windows moves a toast that timed out to its notification centre, where it can still be clicked. Linux gives no reason.
         if (details.reason !== "timedOut") this.forget(actionId, kept);
       });
-      notification.once("show", () => settle({ shown: true }));
+      notification.once("show", () => {
+        kept.isAnswered = true;
+        if (kept.isUnwanted) notification.close();
+        if (platform !== "win32") return settle({ shown: true });
+        if (settled !== undefined) return;
+        kept.timer?.cancel();
+        kept.timer = clock.after(REFUSED_WITHIN_MS, () => settle({ shown: true }));
+      });
       notification.once("failed", (_event, error) => {
         this.forget(actionId, kept);
+        // Too late to take it back; its user is called all the same.
+        if (settled?.shown === true && !kept.isUnwanted) onNotShown();
         const words = error === "" ? "." : `: ${ended(error)}`;
         settle({ shown: false, reason: `The system refused the notification${words}` });
       });

@@ -16,18 +16,19 @@ export interface QuitPorts {
   onLeaving: () => void;
   /** Stops everything that was started. */
   stop: () => Promise<void>;
-  /** Whether Docket may end; a promise where the user has to decide something first. */
-  mayLeave: () => true | Promise<boolean>;
+  /** Whether Docket may end; a promise where the user has to decide something first, until the signal: then nobody is asked any more. */
+  mayLeave: (unasked: AbortSignal) => true | Promise<boolean>;
 }
 
 /** The returned function ends Docket in order without asking, over a question that stands already. */
 export function leaveInOrder({ app, clock, log, onLeaving, stop, mayLeave }: QuitPorts): () => void {
   let agreed = false;
+  const unasked = new AbortController();
   let asking: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
   let stopped = false;
   app.on("before-quit", (event) => {
-    const may = agreed || (asking === undefined && mayLeave());
+    const may = agreed || (asking === undefined && mayLeave(unasked.signal));
     if (may === true) return onLeaving();
     event.preventDefault();
     // The question is already on the screen when Docket is asked to quit again.
@@ -56,6 +57,7 @@ export function leaveInOrder({ app, clock, log, onLeaving, stop, mayLeave }: Qui
   });
   return () => {
     agreed = true;
+    unasked.abort();
     app.quit();
   };
 }

@@ -2,15 +2,20 @@
  * A user who quits inside the few seconds in which a final move can be undone is asked once: send it now, or keep it for the next start, where
  * Docket asks again. Nothing is sent because somebody closed an application.
  */
-import type { Dialog } from "electron";
+import type { BaseWindow, Dialog, MessageBoxOptions } from "electron";
 import type { OtherAccountDto, OtherAccountsDto, UpdateDto } from "../contract/dto.ts";
 import { accountWords } from "../core/settings/account.ts";
+import { alertTitle } from "./alert-text.ts";
 
 /** How long the answers of the service are waited for before Docket ends all the same; what has none is in doubt, and looked after at the next start. */
 const ANSWER_WITHIN_MS = 5_000;
 
 export interface UndoAtQuitPorts {
   dialog: Pick<Dialog, "showMessageBox">;
+  /** Puts the window on the screen: macOS shows the question as a part of it. */
+  showWindow: () => void;
+  /** The window that the question belongs to. Without one, macOS stops the whole process until the answer. */
+  parent: () => BaseWindow | undefined;
   desk: {
     otherAccounts(): OtherAccountsDto;
     undoable(): UpdateDto[];
@@ -20,18 +25,19 @@ export interface UndoAtQuitPorts {
   };
 }
 
-/** Whether Docket may end: at once when nothing waits, else as the user decides. */
-export function mayLeave(ports: UndoAtQuitPorts): true | Promise<boolean> {
+/** Whether Docket may end: at once when nothing waits, else as the user decides, or when the signal takes the question away. */
+export function mayLeave(ports: UndoAtQuitPorts, unasked: AbortSignal): true | Promise<boolean> {
   const updates = ports.desk.undoable();
   const [first] = updates;
-  return first === undefined ? true : ask(ports, updates, first);
+  return first === undefined ? true : ask(ports, unasked, updates, first);
 }
 
-async function ask({ dialog, desk }: UndoAtQuitPorts, updates: UpdateDto[], first: UpdateDto): Promise<boolean> {
-  const what = updates.length === 1 ? `“${first.move} ${first.actionName}”` : `${updates.length} final moves`;
+async function ask(ports: UndoAtQuitPorts, unasked: AbortSignal, updates: UpdateDto[], first: UpdateDto): Promise<boolean> {
+  const { dialog, desk, showWindow, parent } = ports;
+  const what = updates.length === 1 ? `“${first.move} ${alertTitle(first.actionName)}”` : `${updates.length} final moves`;
   // While the question stands, what it is about must not go out by itself: "Kept" would be untrue.
   const goOn = desk.pauseUndo();
-  const { response } = await dialog.showMessageBox({
+  const options: MessageBoxOptions = {
     type: "question",
     message: `${what} ${updates.length === 1 ? "has" : "have"} not been sent yet.`,
     detail: [
@@ -44,7 +50,13 @@ async function ask({ dialog, desk }: UndoAtQuitPorts, updates: UpdateDto[], firs
     defaultId: 0,
     cancelId: 2,
     noLink: true,
-  });
+    signal: unasked,
+  };
+  showWindow();
+  const window = parent();
+  const { response } = await (window === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options));
+  // The question was taken away: its time stays paused, so that nothing is sent while Docket ends.
+  if (unasked.aborted) return true;
   if (response === 2) {
     goOn();
     return false;

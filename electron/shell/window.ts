@@ -5,6 +5,7 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
 import { APP_URL } from "./app-protocol.ts";
+import { hideWindow } from "./hide-window.ts";
 
 /** A page that crashes more often than this within the period is left alone until its user asks for it. */
 const MAX_RELOADS = 3;
@@ -29,6 +30,8 @@ export interface MainWindowPorts {
   onFocus: () => void;
   /** The page was left: another document is in its place, or its process died. */
   onPageLeft: () => void;
+  /** The page ended so often that it is not loaded again until the window is called for; the window is on the screen, and empty. */
+  onGivenUp: (reason: string) => void;
   /** False in what users get. */
   devTools: boolean;
   clock: Clock;
@@ -144,6 +147,7 @@ export class MainWindow {
   attract(): boolean {
     const window = this.window;
     if (this.page === undefined || window === undefined || this.quitting) return false;
+    this.wishes += 1;
     if (this.blank) this.load(window);
     this.bringBack();
     if (window.isMinimized()) {
@@ -211,6 +215,10 @@ export class MainWindow {
     if (window === undefined) return;
     if (this.crashes.length > MAX_RELOADS) {
       log.error(`window: the page ended again (${reason}); it is loaded when the window is next called for`);
+      if (this.hidden || window.isMinimized()) return;
+      // A page that never was would leave no window at all.
+      if (!window.isVisible()) window.show();
+      this.ports.onGivenUp(reason);
       return;
     }
     log.error(`window: the page ended (${reason}); loading it again`);
@@ -221,11 +229,14 @@ export class MainWindow {
   private async putAway(window: BrowserWindow): Promise<void> {
     const wish = (this.wishes += 1);
     const canHide = await this.ports.canHide().catch(() => false);
-    if (window.isDestroyed() || this.quitting || wish !== this.wishes) return;
+    const isWanted = (): boolean => !window.isDestroyed() && !this.quitting && wish === this.wishes;
+    if (!isWanted()) return;
     if (canHide) {
-      this.hidden = true;
-      window.hide();
-      this.ports.onHidden();
+      const onHidden = (): void => {
+        this.hidden = true;
+        this.ports.onHidden();
+      };
+      hideWindow(window, { platform: this.ports.platform, isWanted, onHidden });
     } else {
       this.ports.log.info("window: minimised, because this desktop shows no tray icon to bring it back");
       window.minimize();

@@ -38,7 +38,7 @@ describe("the table of the stand-in", () => {
     const sources = quoted(known);
     expect(sources.length).toBeGreaterThan(0);
     for (const source of sources)
-      expect(source).toMatch(/^(?:(?:lib|shell|docs|default_app|chromium)\/.+\.(?:ts|cc|h|md)|https:\/\/\S+)$/u);
+      expect(source).toMatch(/^(?:(?:lib|shell|docs|default_app|chromium)\/.+\.(?:ts|cc|mm|h|md)|https:\/\/\S+)$/u);
   });
 
   it.each(ROWS)("names only tests that are there: $does", ({ proof }) => {

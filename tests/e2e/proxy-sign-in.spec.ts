@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
 import { action, BY_ITSELF, parts, test as base } from "../support/desk-test.ts";
 import { AskingProxy } from "../stand-in/net/asking-proxy.ts";
+import type { LaunchOptions } from "../support/running-docket.ts";
+import { runtimeUnderTest } from "../support/runtime-under-test.ts";
 
 const PASSWORD = "correct-horse-7";
 
@@ -19,9 +21,10 @@ const test = base.extend<{ asking: AskingProxy }>({
   },
 });
 
-/** By the system's settings on the stand-in, by Chromium's own switches on Electron. */
-function behind({ address }: AskingProxy) {
-  return { conditions: { proxy: address }, args: [`--proxy-server=http://${address}`, "--proxy-bypass-list=<-loopback>"] };
+/** By the system's settings on the stand-in, which Electron cannot be told; by Chromium's own switches there. */
+function behind({ address }: AskingProxy): Pick<LaunchOptions, "args" | "conditions"> {
+  if (runtimeUnderTest().on === "stand-in") return { conditions: { proxy: address } };
+  return { args: [`--proxy-server=http://${address}`, "--proxy-bypass-list=<-loopback>"] };
 }
 
 function asked(page: Page) {

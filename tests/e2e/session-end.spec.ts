@@ -2,16 +2,22 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "playwright/test";
+import type { Conditions } from "../stand-in/wire.ts";
 import { action, type Given, parts, test } from "../support/desk-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
+import { standInOnly } from "../support/where-specs-run.ts";
 
 const PUMP = "Inspect pump P-104";
 
 /** A Docket with a final move that can still be undone; dialogs stand until somebody answers, and nobody does. */
-async function withMoveWaiting({ service, launch }: Pick<Given, "service" | "launch">, userDataDir: string): Promise<RunningDocket> {
+async function withMoveWaiting(
+  { service, launch }: Pick<Given, "service" | "launch">,
+  userDataDir: string,
+  more: Partial<Conditions> = {},
+): Promise<RunningDocket> {
   await service.tell({ create: action("a-1", PUMP, { state: "ACTION_STATE_IN_PROGRESS" }) });
   const env = { DOCKET_UNDO_SECONDS: "60" };
-  const docket = await launch({ userDataDir, env, conditions: { dialogAnswer: -1 } });
+  const docket = await launch({ userDataDir, env, conditions: { dialogAnswer: -1, ...more } });
   await parts(docket.page).row(PUMP).click();
   await parts(docket.page).button("Complete").click();
   await expect(parts(docket.page).update).toHaveText(/^Waiting/);
@@ -60,13 +66,22 @@ test.describe("Docket ends without a question and keeps what waits", () => {
     await expectKept({ service, launch }, dataFolder);
   });
 
-  test("while the question of an earlier quit stands unanswered", async ({ dataFolder, service, launch }) => {
-    const docket = await withMoveWaiting({ service, launch }, dataFolder);
-    test.skip(docket.kind === "electron", "a real dialog cannot be read");
-    await docket.chooseInTray("Quit");
-    await expect.poll(async () => (await docket.desktop()).dialogs.length).toBe(1);
-    await docket.power("shutdown");
-    expect(await docket.main.exited()).toEqual({ code: 0, signal: null });
-    await expectKept({ service, launch }, dataFolder);
-  });
+  for (const platform of ["linux", "darwin"] as const) {
+    test(`while the question of an earlier quit stands over a window that was closed, on ${platform}`, async ({
+      dataFolder,
+      service,
+      launch,
+    }) => {
+      standInOnly("a real dialog cannot be read");
+      const docket = await withMoveWaiting({ service, launch }, dataFolder, { platform });
+      await docket.closeWindow();
+      await expect.poll(async () => (await docket.desktop()).windows).toMatchObject([{ visible: false }]);
+      await docket.chooseInTray("Quit");
+      await expect.poll(async () => (await docket.desktop()).dialogs.length).toBe(1);
+      expect((await docket.desktop()).windows).toMatchObject([{ visible: true }]);
+      await docket.power("shutdown");
+      expect(await docket.main.exited()).toEqual({ code: 0, signal: null });
+      await expectKept({ service, launch }, dataFolder);
+    });
+  }
 });

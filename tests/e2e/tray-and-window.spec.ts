@@ -1,11 +1,12 @@
 /** The tray icon and the window as the desktop really is: no host, a late host, a start in the tray, and a page that stays. */
 import { expect } from "playwright/test";
 import { action, parts, test } from "../support/desk-test.ts";
+import { standInOnly } from "../support/where-specs-run.ts";
 
 test.describe("on a desktop that shows no tray icons", () => {
   test("although its session bus has a watcher, closing the window leaves a way back to it, and no icon is made", async ({ launch }) => {
+    standInOnly("a real desktop cannot be told to have no tray");
     const docket = await launch({ conditions: { trayHost: false } });
-    test.skip(docket.kind === "electron", "a real desktop cannot be told to have no tray");
     await docket.closeWindow();
     await expect.poll(async () => (await docket.desktop()).windows[0]).toMatchObject({ visible: true, minimized: true });
     expect((await docket.desktop()).trays).toEqual([]);
@@ -14,8 +15,8 @@ test.describe("on a desktop that shows no tray icons", () => {
   });
 
   test("the icon comes as soon as a host does, and the window can then be hidden behind it", async ({ launch }) => {
+    standInOnly("a real desktop cannot be told to have no tray");
     const docket = await launch({ conditions: { trayHost: false, trayWatcher: false } });
-    test.skip(docket.kind === "electron", "a real desktop cannot be told to have no tray");
     await docket.change({ trayWatcher: true });
     await docket.change({ trayHost: true });
     await expect.poll(async () => (await docket.tray())?.seen, { timeout: 15_000 }).toBe(true);
@@ -26,8 +27,8 @@ test.describe("on a desktop that shows no tray icons", () => {
   });
 
   test("a start in the tray shows the window after a few seconds, and says so", async ({ launch }) => {
+    standInOnly("a real desktop cannot be told to have no tray");
     const docket = await launch({ args: ["--hidden"], conditions: { trayHost: false } });
-    test.skip(docket.kind === "electron", "a real desktop cannot be told to have no tray");
     await docket.main.waitForLine(/window: shown, because this desktop shows no tray icon/);
     expect((await docket.desktop()).windows).toMatchObject([{ visible: true, focused: false }]);
   });

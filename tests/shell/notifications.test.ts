@@ -194,6 +194,8 @@ describe("withdrawing", () => {
     notifier.withdraw("a-1");
     expect(made[0]?.closed).toBe(0);
     made[0]?.emit("show", {});
+    expect(made[0]?.closed).toBe(1);
+    clock.advance(1_000);
     await shown;
     expect(made[0]?.closed).toBe(1);
   });
@@ -257,6 +259,68 @@ describe("an alert that was not shown", () => {
     made[0]?.emit("show", {});
     await shown;
     expect(onNotShown).not.toHaveBeenCalled();
+  });
+});
+
+describe("on Windows, which says `show` of a toast before it looks whether it may be shown", () => {
+  beforeEach(() => {
+    notifier = notifierOn("win32");
+    onNotShown.mockReturnValue(true);
+  });
+
+  it("an alert that is refused after that was not shown, and is told another way", async () => {
+    const shown = notifier.show(alert);
+    made[0]?.emit("show", {});
+    made[0]?.emit("failed", {}, "Settings prevent the notification from being delivered.");
+    expect(await shown).toEqual({ shown: false, reason: expect.stringMatching(/Settings prevent .* asked for attention instead\.$/) });
+    expect([onNotShown.mock.calls.length, clock.pending]).toEqual([1, 0]);
+  });
+
+  it("an alert counts as shown when nothing else is said for a second", async () => {
+    const shown = notifier.show(alert);
+    made[0]?.emit("show", {});
+    clock.advance(1_000);
+    expect(await shown).toEqual({ shown: true });
+    expect([onNotShown.mock.calls.length, clock.pending]).toEqual([0, 0]);
+  });
+
+  it("a click proves that it was shown", async () => {
+    const shown = notifier.show(alert);
+    made[0]?.emit("show", {});
+    made[0]?.emit("click", {});
+    expect(await shown).toEqual({ shown: true });
+    expect(clock.pending).toBe(0);
+  });
+
+  it("an alert that is refused later still is told another way, once", async () => {
+    const shown = notifier.show(alert);
+    made[0]?.emit("show", {});
+    clock.advance(1_000);
+    await shown;
+    made[0]?.emit("failed", {}, "dropped");
+    expect(onNotShown).toHaveBeenCalledOnce();
+    notifier.withdraw("a-1");
+    expect(made[0]?.closed).toBe(0);
+  });
+
+  it("one that is withdrawn in that second is closed once, and calls nobody", async () => {
+    const shown = notifier.show(alert);
+    made[0]?.emit("show", {});
+    notifier.withdraw("a-1");
+    clock.advance(1_000);
+    await shown;
+    made[0]?.emit("failed", {}, "dropped");
+    expect([made[0]?.closed, onNotShown.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it("one that nothing was said of for 5 s, and that is refused then, calls nobody a second time", async () => {
+    const shown = notifier.show(alert);
+    clock.advance(5_000);
+    expect(await shown).toMatchObject({ shown: false });
+    made[0]?.emit("show", {});
+    made[0]?.emit("failed", {}, "dropped");
+    clock.advance(1_000);
+    expect([onNotShown.mock.calls.length, clock.pending]).toEqual([1, 0]);
   });
 });
 

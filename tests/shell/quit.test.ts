@@ -32,7 +32,7 @@ beforeEach(() => {
   onLeaving.mockReset();
 });
 
-const leave = (stop: () => Promise<void>, mayLeave: () => true | Promise<boolean> = () => true): (() => void) =>
+const leave = (stop: () => Promise<void>, mayLeave: (unasked: AbortSignal) => true | Promise<boolean> = () => true): (() => void) =>
   leaveInOrder({ app: app as unknown as App, clock, log: testLog(), onLeaving, stop, mayLeave });
 
 describe("leaving in order", () => {
@@ -71,9 +71,12 @@ describe("leaving in order", () => {
   it("asks nothing where the session ends, over a question that stands, and takes no answer to it any more", async () => {
     const stop = vi.fn(() => Promise.resolve());
     const answer = Promise.withResolvers<boolean>();
-    const leaveUnasked = leave(stop, () => answer.promise);
+    const ask = vi.fn((_unasked: AbortSignal) => answer.promise);
+    const leaveUnasked = leave(stop, ask);
     app.requestQuit();
+    expect(ask.mock.calls[0]?.[0].aborted).toBe(false);
     leaveUnasked();
+    expect(ask.mock.calls[0]?.[0].aborted).toBe(true);
     await settled();
     expect([onLeaving.mock.calls.length > 0, stop.mock.calls.length]).toEqual([true, 1]);
     answer.resolve(false);

@@ -1,3 +1,4 @@
+import type { BaseWindow } from "electron";
 import { describe, expect, it, vi } from "vitest";
 import type { OtherAccountDto, UpdateDto } from "../../electron/contract/dto.ts";
 import { crashPoints } from "../../electron/shell/crash-points.ts";
@@ -5,18 +6,30 @@ import { mayLeave } from "../../electron/shell/undo-at-quit.ts";
 
 const waiting = { id: "u-1", move: "complete", actionName: "Inspect pump P-104" } as UpdateDto;
 
+/** A window, as far as a dialog needs it. */
+const theWindow = {};
+
 function quitting(undoable: UpdateDto[], button: number, keepsUpdates = true, accounts: OtherAccountDto[] = []) {
-  const showMessageBox = vi.fn((_question: { message: string; detail: string; buttons: string[] }) =>
-    Promise.resolve({ response: button }),
-  );
+  const steps: string[] = [];
+  const unasked = new AbortController();
+  const showMessageBox = vi.fn((_parent: object, question: { message: string; detail: string; buttons: string[]; signal: AbortSignal }) => {
+    steps.push("asked");
+    if (button !== -1) return Promise.resolve({ response: button });
+    return new Promise<{ response: number }>((resolve) => question.signal.addEventListener("abort", () => resolve({ response: 2 })));
+  });
   const sendUndoable = vi.fn(() => Promise.resolve());
   const goOn = vi.fn();
   const pauseUndo = vi.fn(() => goOn);
-  const answer = mayLeave({
-    dialog: { showMessageBox } as never,
-    desk: { otherAccounts: () => ({ accounts }), undoable: () => undoable, pauseUndo, sendUndoable, keepsUpdates },
-  });
-  return { answer, showMessageBox, sendUndoable, pauseUndo, goOn };
+  const answer = mayLeave(
+    {
+      dialog: { showMessageBox } as never,
+      showWindow: () => void steps.push("shown"),
+      parent: () => theWindow as BaseWindow,
+      desk: { otherAccounts: () => ({ accounts }), undoable: () => undoable, pauseUndo, sendUndoable, keepsUpdates },
+    },
+    unasked.signal,
+  );
+  return { answer, showMessageBox, sendUndoable, pauseUndo, goOn, steps, unasked };
 }
 
 function forRobot8(counts: OtherAccountDto["counts"]): OtherAccountDto {
@@ -28,7 +41,7 @@ describe("quitting while a final move can still be undone", () => {
   it("claims no keeping where nothing can be kept", async () => {
     const { answer, showMessageBox } = quitting([waiting], 1, false);
     expect(await answer).toBe(true);
-    expect(showMessageBox.mock.calls[0]?.[0]).toMatchObject({
+    expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({
       detail: expect.stringMatching(/cannot keep anything/),
       buttons: ["Send now", "Quit without sending", "Do not quit"],
     });
@@ -37,13 +50,13 @@ describe("quitting while a final move can still be undone", () => {
   it("promises other accounts nothing either where nothing can be kept", async () => {
     const { answer, showMessageBox } = quitting([waiting], 1, false, [forRobot8({ waiting: 2 })]);
     await answer;
-    expect(showMessageBox.mock.calls[0]?.[0].detail).not.toMatch(/stay on this machine/);
+    expect(showMessageBox.mock.calls[0]?.[1].detail).not.toMatch(/stay on this machine/);
   });
 
   it("says besides what stays for accounts that are not in use", async () => {
     const { answer, showMessageBox } = quitting([waiting], 1, true, [forRobot8({ waiting: 2, held: 1 }), forRobot8({})]);
     await answer;
-    expect(showMessageBox.mock.calls[0]?.[0].detail).toMatch(
+    expect(showMessageBox.mock.calls[0]?.[1].detail).toMatch(
       /Docket asks again\. 3 updates stay on this machine for robot-8 at http:\/\/127\.0\.0\.1:1\.$/,
     );
   });
@@ -58,14 +71,22 @@ describe("quitting while a final move can still be undone", () => {
     const { answer, showMessageBox, sendUndoable } = quitting([waiting], 0);
     expect(await answer).toBe(true);
     expect(showMessageBox).toHaveBeenCalledOnce();
-    expect(showMessageBox.mock.calls[0]?.[0].message).toBe("“complete Inspect pump P-104” has not been sent yet.");
+    expect(showMessageBox.mock.calls[0]?.[1].message).toBe("“complete Inspect pump P-104” has not been sent yet.");
     expect(sendUndoable).toHaveBeenCalledOnce();
+  });
+
+  it("names a move on an Action with a hostile name in bounded, plain text", async () => {
+    const { answer, showMessageBox } = quitting([{ ...waiting, actionName: `\u202EPump\n\n${"x".repeat(5_000)}` }], 1);
+    await answer;
+    const message = showMessageBox.mock.calls[0]?.[1].message ?? "";
+    expect(message).toMatch(/^“complete Pump x+…” has not been sent yet\.$/u);
+    expect(message.length).toBeLessThan(160);
   });
 
   it("keeps it without sending, or stays", async () => {
     const kept = quitting([waiting, waiting], 1);
     expect([await kept.answer, kept.sendUndoable.mock.calls.length]).toEqual([true, 0]);
-    expect(kept.showMessageBox.mock.calls[0]?.[0].message).toMatch(/^2 final moves have not been sent/);
+    expect(kept.showMessageBox.mock.calls[0]?.[1].message).toMatch(/^2 final moves have not been sent/);
     const stayed = quitting([waiting], 2);
     expect([await stayed.answer, stayed.sendUndoable.mock.calls.length]).toEqual([false, 0]);
   });
@@ -80,6 +101,33 @@ describe("while the question stands", () => {
     const kept = quitting([waiting], 1);
     await kept.answer;
     expect(kept.goOn).not.toHaveBeenCalled();
+  });
+});
+
+describe("the question", () => {
+  it("belongs to the window, which is shown first: macOS stops everything for one without", async () => {
+    const { answer, steps, showMessageBox } = quitting([waiting], 1);
+    await answer;
+    expect(steps).toEqual(["shown", "asked"]);
+    expect(showMessageBox.mock.calls[0]?.[0]).toBe(theWindow);
+  });
+
+  it("brings up no window when there is nothing to ask", () => {
+    expect(quitting([], 0).steps).toEqual([]);
+  });
+
+  it("is taken away when the session ends: nothing is sent, and the time to undo does not go on", async () => {
+    const { answer, unasked, goOn, sendUndoable } = quitting([waiting], -1);
+    unasked.abort();
+    expect(await answer).toBe(true);
+    expect([goOn.mock.calls.length, sendUndoable.mock.calls.length]).toEqual([0, 0]);
+  });
+
+  it("answered in the moment in which the session ends sends nothing", async () => {
+    const { answer, unasked, sendUndoable } = quitting([waiting], 0);
+    unasked.abort();
+    expect(await answer).toBe(true);
+    expect(sendUndoable).not.toHaveBeenCalled();
   });
 });
 

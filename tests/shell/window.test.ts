@@ -10,6 +10,8 @@ class TestWindow extends EventEmitter {
   readonly done: string[] = [];
   readonly loaded: string[] = [];
   minimized = false;
+  visible = false;
+  fullScreen = false;
   focused = false;
   destroyed = false;
 
@@ -19,10 +21,19 @@ class TestWindow extends EventEmitter {
   }
   isDestroyed = (): boolean => this.destroyed;
   isFocused = (): boolean => this.focused;
-  showInactive = (): void => void this.done.push("showInactive");
+  isVisible = (): boolean => this.visible;
+  isFullScreen = (): boolean => this.fullScreen;
+  setFullScreen = (flag: boolean): void => void this.done.push(flag ? "full screen" : "leave full screen");
+  showInactive = (): void => {
+    this.visible = true;
+    this.done.push("showInactive");
+  };
   flashFrame = (flash: boolean): void => void this.done.push(flash ? "flash" : "stop flashing");
   isMinimized = (): boolean => this.minimized;
-  show = (): void => void this.done.push("show");
+  show = (): void => {
+    this.visible = true;
+    this.done.push("show");
+  };
   focus = (): void => void this.done.push("focus");
   hide = (): void => void this.done.push("hide");
   minimize = (): void => void this.done.push("minimize");
@@ -36,6 +47,7 @@ let canHide: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
 const onPageLeft = vi.fn();
 const onHidden = vi.fn();
 const onFocus = vi.fn();
+const onGivenUp = vi.fn();
 let log: ReturnType<typeof testLog>;
 let main: MainWindow;
 
@@ -44,7 +56,7 @@ beforeEach(() => {
   loadFailure = undefined;
   clock = new TestClock();
   canHide = vi.fn(() => Promise.resolve(true));
-  for (const spy of [onPageLeft, onHidden, onFocus]) spy.mockReset();
+  for (const spy of [onPageLeft, onHidden, onFocus, onGivenUp]) spy.mockReset();
   log = testLog();
   main = mainOn("darwin");
 });
@@ -63,6 +75,7 @@ const mainOn = (platform: NodeJS.Platform): MainWindow =>
     onHidden,
     onFocus,
     onPageLeft,
+    onGivenUp,
     devTools: false,
     clock,
     log,
@@ -79,6 +92,15 @@ const close = async (): Promise<{ defaultPrevented: boolean }> => {
 const emit = (name: string, ...args: unknown[]): void => void window().webContents.emit(name, ...args);
 
 const end = (reason: string): void => void window().webContents.emit("render-process-gone", {}, { reason });
+
+const leaveFullScreen = (): void => {
+  window().fullScreen = false;
+  window().emit("leave-full-screen");
+};
+
+const endForGood = (reason: string): void => {
+  for (let crash = 0; crash < 4; crash += 1) end(reason);
+};
 
 describe("its page", () => {
   it("is confined, whatever Electron's defaults are", () => {
@@ -174,6 +196,88 @@ describe("closing", () => {
     main.allowClosing();
     expect((await close()).defaultPrevented).toBe(false);
     expect(window().done).toEqual([]);
+  });
+});
+
+describe("closing on macOS in full screen", () => {
+  beforeEach(async () => {
+    main.open({ hidden: false });
+    window().fullScreen = true;
+    await close();
+  });
+
+  it("leaves full screen first, since a black screen would stay, and hides after it, once", () => {
+    expect(window().done).toEqual(["leave full screen"]);
+    expect([main.isHidden, onHidden.mock.calls.length]).toEqual([false, 0]);
+    leaveFullScreen();
+    expect(window().done).toEqual(["leave full screen", "hide"]);
+    expect([main.isHidden, onHidden.mock.calls.length]).toEqual([true, 1]);
+    window().emit("leave-full-screen");
+    expect(window().done).toHaveLength(2);
+  });
+
+  it.each<[string, () => void, string[]]>([
+    ["that is called for meanwhile stays", () => main.show(), ["show", "focus"]],
+    ["that is destroyed meanwhile is left alone", () => void (window().destroyed = true), []],
+    ["of a Docket that is left meanwhile is left alone", () => main.allowClosing(), []],
+  ])("a window %s", (_which, happens, done) => {
+    happens();
+    leaveFullScreen();
+    expect(window().done).toEqual(["leave full screen", ...done]);
+    expect(onHidden).not.toHaveBeenCalled();
+  });
+
+  it("a window that is closed twice is hidden once", async () => {
+    await close();
+    leaveFullScreen();
+    expect(window().done.filter((step) => step === "hide")).toEqual(["hide"]);
+    expect(onHidden).toHaveBeenCalledOnce();
+  });
+});
+
+describe("closing elsewhere in full screen", () => {
+  it("hides at once", async () => {
+    main = mainOn("win32");
+    main.open({ hidden: false });
+    window().fullScreen = true;
+    await close();
+    expect(window().done).toEqual(["hide"]);
+  });
+});
+
+describe("a page that cannot be shown", () => {
+  it("leaves a window that says so: it had never been shown", () => {
+    main.open({ hidden: false });
+    endForGood("launch-failed");
+    expect(window().done).toEqual(["show"]);
+    expect(onGivenUp.mock.calls).toEqual([["launch-failed"]]);
+  });
+
+  it("is told of over a window that is on the screen already", () => {
+    main.open({ hidden: false });
+    window().emit("ready-to-show");
+    endForGood("oom");
+    expect(window().done).toEqual(["show"]);
+    expect(onGivenUp).toHaveBeenCalledOnce();
+  });
+
+  it("is told of at the first call where the window is hidden or minimised, and not before", () => {
+    main.open({ hidden: true });
+    endForGood("launch-failed");
+    expect([window().done, onGivenUp.mock.calls]).toEqual([[], []]);
+    main.show();
+    end("launch-failed");
+    expect(onGivenUp).toHaveBeenCalledOnce();
+    onGivenUp.mockReset();
+    window().minimized = true;
+    end("launch-failed");
+    expect(onGivenUp).not.toHaveBeenCalled();
+  });
+
+  it("is not told of while it is loaded again", () => {
+    main.open({ hidden: false });
+    for (let crash = 0; crash < 3; crash += 1) end("crashed");
+    expect([window().done, onGivenUp.mock.calls]).toEqual([[], []]);
   });
 });
 
@@ -363,6 +467,17 @@ describe("asking for attention", () => {
     window().minimized = true;
     expect(main.attract()).toBe(true);
     expect(window().done).toEqual(done);
+  });
+
+  it("keeps the window that its user has just closed", async () => {
+    const answer = Promise.withResolvers<boolean>();
+    canHide.mockReturnValue(answer.promise);
+    main.open({ hidden: false });
+    await close();
+    main.attract();
+    answer.resolve(true);
+    await settled();
+    expect(window().done).toEqual(["flash"]);
   });
 
   it("does not flash a window that its user looks at", () => {

@@ -4,11 +4,11 @@
  * tests/README.md.
  */
 import { describe, expect, it, vi } from "vitest";
-import type { MenuEntry } from "./wire.ts";
+import type { Conditions, MenuEntry } from "./wire.ts";
 import { given } from "./given.ts";
 
-async function running() {
-  const on = given();
+async function running(conditions: Partial<Conditions> = {}) {
+  const on = given(conditions);
   await on.start();
   return { ...on, ...on.electron };
 }
@@ -136,6 +136,18 @@ describe("dialogs", () => {
     const { dialog } = await running();
     expect(() => dialog.showSaveDialog({ defaultPath: 7 })).toThrow("Default path must be a string");
     expect(() => dialog.showOpenDialog({ title: 7 })).toThrow("Title must be a string");
+  });
+
+  it("on macOS, nobody answers a message box without a window, or of one that is not on the screen", async () => {
+    const { dialog, BrowserWindow } = await running({ platform: "darwin", dialogAnswer: -1 });
+    const window = new BrowserWindow({ show: false });
+    expect(() => dialog.showMessageBox({ message: "x" })).toThrow(/holds the whole process/);
+    expect(() => dialog.showMessageBox(window, { message: "x" })).toThrow(/not on the screen/);
+    window.show();
+    const closing = new AbortController();
+    const answered = dialog.showMessageBox(window, { message: "x", cancelId: 2, signal: closing.signal });
+    closing.abort();
+    expect(await answered).toMatchObject({ response: 2 });
   });
 
   it("a second window is no window: options count from wherever they stand, and none at all are a dialog without words", async () => {

@@ -68,6 +68,20 @@ describe("a window", () => {
     expect([window.isMinimized(), window.isFocused()]).toEqual([false, true]);
   });
 
+  it("of macOS in full screen cannot be hidden, and leaves full screen later", async () => {
+    const on = await started({ platform: "darwin" });
+    const window = new on.electron.BrowserWindow({ show: true });
+    window.setFullScreen(true);
+    await new Promise((entered) => window.once("enter-full-screen", () => entered(undefined)));
+    window.hide();
+    expect([window.isFullScreen(), window.isVisible()]).toEqual([true, true]);
+    window.setFullScreen(false);
+    expect(window.isFullScreen()).toBe(true);
+    await new Promise((left) => window.once("leave-full-screen", () => left(undefined)));
+    window.hide();
+    expect([window.isFullScreen(), window.isVisible()]).toEqual([false, false]);
+  });
+
   it("of Wayland that is hidden cannot be minimised", async () => {
     const on = await started({ platform: "linux" });
     const window = new on.electron.BrowserWindow({ show: false });

@@ -42,6 +42,22 @@ describe("that it is shown", () => {
     await later();
     expect(events).toEqual([["failed", "not signed"]]);
   });
+
+  it("is said on Windows of one that it took and then refuses, too", async () => {
+    const { atOnce, later, events } = await shown({ platform: "win32", notificationFailure: "turned off" });
+    expect(atOnce).toEqual([]);
+    await later();
+    await later();
+    expect(events).toEqual([["show"], ["failed", "turned off"]]);
+  });
+
+  it("is not taken back on Windows once the app has closed it", async () => {
+    const { notification, later, events } = await shown({ platform: "win32", notificationFailure: "turned off" });
+    notification.on("show", () => notification.close());
+    await later();
+    await later();
+    expect(events).toEqual([["show"]]);
+  });
 });
 
 describe("closed by the app", () => {

@@ -92,9 +92,15 @@ Notification.prototype.show = function () {
   if (!conditions.notifications) return;
   const failure = conditions.notificationFailure;
   notifications.push({ notification: this, closed: false, failure: failure === "" ? undefined : failure });
-  // Linux answers before `show` returns, and has no words for a failure.
+  // Linux answers before `show` returns, and has no words for a failure. Windows takes first what
+  // it refuses.
   const isLinux = process.platform === "linux";
-  const answer = () => (failure === "" ? this.emit("show", {}) : this.emit("failed", {}, isLinux ? "" : failure));
+  const answer = () => {
+    if (failure === "" || process.platform === "win32") this.emit("show", {});
+    if (failure === "") return;
+    if (process.platform === "win32") setImmediate(() => this.emit("failed", {}, failure));
+    else this.emit("failed", {}, isLinux ? "" : failure);
+  };
   if (isLinux) answer();
   else setImmediate(answer);
 };

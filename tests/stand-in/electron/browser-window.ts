@@ -120,7 +120,8 @@ export class StandInWindow extends WindowFrame implements Provided {
 
   hide(): void {
     this.alive();
-    if (!this.visible) return;
+    // On macOS that would leave a black screen with nothing on it.
+    if (!this.visible || (this.core.conditions.platform === "darwin" && this.isFullScreen())) return;
     this.visible = false;
     if (this.isWayland()) this.minimized = false;
     this.setFocus(false);

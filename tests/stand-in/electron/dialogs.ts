@@ -27,7 +27,19 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 const BOX_TYPES = new Set(["none", "info", "warning", "error", "question"]);
 
+/** What of a window counts for a dialog that belongs to it. */
+interface Parent {
+  isVisible(): boolean;
+}
+
 export function createDialog(core: Core) {
+  /** Stricter than Electron, which lets such a box stand: with it stands the whole process, or it cannot be reached. */
+  const refuseBoxForNobody = (args: readonly unknown[]): void => {
+    if (core.conditions.platform !== "darwin" || core.conditions.dialogAnswer !== -1) return;
+    const parent = args.length > 1 ? (args[0] as Parent | undefined) : undefined;
+    if (!parent) throw new Error("On macOS a message box without a window holds the whole process, and nobody answers this one.");
+    if (!parent.isVisible()) throw new Error("On macOS nobody can reach a message box of a window that is not on the screen.");
+  };
   /** The options are the last argument: a window may stand before them. */
   const record = (kind: string, args: readonly unknown[]): void => {
     core.requireReady("dialog module can only be used after app is ready");
@@ -55,6 +67,7 @@ export function createDialog(core: Core) {
   };
   return guard("dialog", {
     showMessageBox: (...args: unknown[]) => {
+      refuseBoxForNobody(args);
       record("showMessageBox", args);
       return answer(args.at(-1) as DialogOptions).then((response) => ({ response, checkboxChecked: false }));
     },

@@ -95,13 +95,21 @@ export class StandInNotification extends EventEmitter implements Provided {
     if (platform === "darwin") this.emit("close", {});
   }
 
-  /** The system's word. After `close` nothing is heard of it any more. */
+  /** The system's word. After `close` nothing is heard of it any more. Windows takes a toast before it looks whether it may be shown. */
   private answer(record: NotificationRecord): void {
+    const { platform } = this.core.conditions;
     this.answered.add(record);
     if (this.shown !== record) return;
     if (record.failure === undefined) return void this.emit("show", {});
+    if (platform !== "win32") return this.refuse(record, platform === "linux" ? "" : record.failure);
+    setImmediate(() => this.refuse(record, record.failure ?? ""));
+    this.emit("show", {});
+  }
+
+  private refuse(record: NotificationRecord, words: string): void {
+    if (this.shown !== record) return;
     this.shown = undefined;
-    this.emit("failed", {}, this.core.conditions.platform === "linux" ? "" : record.failure);
+    this.emit("failed", {}, words);
   }
 
   private trigger(record: NotificationRecord, event: NotificationEvent): void {

@@ -8,6 +8,7 @@ type Provided = Pick<
   | "unmaximize"
   | "isMaximized"
   | "isFullScreen"
+  | "setFullScreen"
   | "isAlwaysOnTop"
   | "setAlwaysOnTop"
   | "moveTop"
@@ -26,6 +27,7 @@ export abstract class WindowFrame extends DrawnWindow implements Provided {
   protected bounds: Rectangle;
   protected title: string;
   protected flashing = false;
+  private fullScreen = false;
   private maximized = false;
   private onTop: boolean;
 
@@ -55,7 +57,17 @@ export abstract class WindowFrame extends DrawnWindow implements Provided {
 
   isFullScreen(): boolean {
     this.alive();
-    return false;
+    return this.fullScreen;
+  }
+
+  /** Systems take their time for it. */
+  setFullScreen(flag: boolean): void {
+    this.alive();
+    setImmediate(() => {
+      if (this.fullScreen === flag || this.isDestroyed()) return;
+      this.fullScreen = flag;
+      this.emit(flag ? "enter-full-screen" : "leave-full-screen");
+    });
   }
 
   isAlwaysOnTop(): boolean {
@@ -118,6 +130,8 @@ export abstract class WindowFrame extends DrawnWindow implements Provided {
   center(): void {
     this.alive();
   }
+
+  abstract isDestroyed(): boolean;
 
   /** Its page is to have another size. */
   protected abstract resized(bounds: Rectangle): void;
