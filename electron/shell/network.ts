@@ -61,6 +61,9 @@ function answerTo(request: ClientRequest, signal: AbortSignal | undefined, signI
   let body: BodySource | undefined;
   const abort = (): void => {
     request.abort();
+    // A request with a body starts a tick after its end, aborted or not, and only then can be
+    // cancelled (electron: lib/common/api/net-client-request.ts, 45).
+    setImmediate(() => request.abort());
     fail(signal?.reason);
   };
   const done = (): void => signal?.removeEventListener("abort", abort);

@@ -62,6 +62,11 @@ const sockets = (): unknown => StandInSession.internals.network(on.electron.sess
 const ENDLESS = "HTTP/1.1 503 No\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n<html>\r\n";
 const FREE = { active: 0, idle: 0, waiting: 0 };
 
+function afterTicks(ticks: number, run: () => void): void {
+  if (ticks === 0) run();
+  else process.nextTick(() => afterTicks(ticks - 1, run));
+}
+
 /** Answers in turn, each "name:password". */
 const signIn =
   (...answers: (string | undefined)[]): SignIn =>
@@ -194,6 +199,34 @@ describe("the signal", () => {
     await expect(fetch(service.url, { signal: AbortSignal.abort(new Error("never mind")) })).rejects.toThrow("never mind");
     expect(service.sockets).toHaveLength(0);
   });
+
+  it.each([...[0, 1, 2, 3, 4].map((ticks) => ({ ticks, body: "{}" })), ...[0, 1, 2, 3, 4].map((ticks) => ({ ticks, body: undefined }))])(
+    "ends a request $ticks ticks after its end, with the body $body",
+    async ({ ticks, body }) => {
+      const { url } = await serve(({ socket }) => socket.write(ENDLESS));
+      const stop = new AbortController();
+      const { net, session } = on.electron;
+      const request: typeof net.request = (options) => {
+        const made = net.request(options);
+        made.end = ((end) => () => {
+          end.call(made);
+          afterTicks(ticks, () => stop.abort(new Error("enough")));
+          return made;
+        })(made.end);
+        return made;
+      };
+      const answer = netFetch({ net: { request }, session: session.defaultSession as never })(url, {
+        method: "POST",
+        ...(body !== undefined && { body }),
+        signal: stop.signal,
+      });
+      await expect(answer).rejects.toThrow("enough");
+      // A request made afterwards has gone all the way: what was to follow the abort has followed.
+      await (await fetch(url, {})).body?.cancel();
+      await expect.poll(sockets).toEqual(FREE);
+      expect(service.asked).toHaveLength(1);
+    },
+  );
 
   it("ends a request that waits for a socket, and one that waits for its answer", async () => {
     const { url } = await serve(() => undefined);
