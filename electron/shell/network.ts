@@ -93,7 +93,7 @@ function answerTo(request: ClientRequest, signal: AbortSignal | undefined, signI
   });
   request.on("error", (error) => {
     // Chromium says no more of a tunnel that was not made.
-    const isUnsigned = signIn.is === "cancelled" && error.message.includes("ERR_TUNNEL_CONNECTION_FAILED");
+    const isUnsigned = signIn.is === "cancelled" && /ERR_(?:TUNNEL_CONNECTION_FAILED|PROXY_AUTH_UNSUPPORTED)/.test(error.message);
     fail(isUnsigned ? proxyAsks(signIn) : error);
   });
   return promise;
