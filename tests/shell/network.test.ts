@@ -121,7 +121,9 @@ describe("an answer", () => {
   });
 
   it("comes before its body does, and the body bit by bit", async () => {
-    const { url } = await serve(({ socket }) => socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n"));
+    const { url } = await serve(({ socket }) =>
+      socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n"),
+    );
     const reader = (await fetch(url, {})).body?.getReader();
     expect(await reader?.read()).toEqual({ done: false, value: new Uint8Array([97]) });
     service.asked[0]?.socket.write("1\r\nb\r\n0\r\n\r\n");
@@ -146,7 +148,9 @@ describe("an answer that no Response can be made of", () => {
     ["an umlaut of Latin-1 in what gRPC-Web reads", "HTTP/1.1 200 OK\r\nGrpc-Status: 5\u00fc"],
     ["an umlaut of Latin-1 in the packing of its messages", "HTTP/1.1 200 OK\r\nConnect-Content-Encoding: \u00fc"],
   ])("rejects with a sentence, and its socket is closed: %s", async (_, head) => {
-    const { url } = await serve(({ socket }) => socket.write(Buffer.from(`${head}\r\nTransfer-Encoding: chunked\r\n\r\n`, "latin1")));
+    const { url } = await serve(({ socket }) =>
+      socket.write(Buffer.from(`${head}\r\nX-Content-Type-Options: nosniff\r\nTransfer-Encoding: chunked\r\n\r\n`, "latin1")),
+    );
     const failure = networkFailure(await fetch(url, {}).catch((error: unknown) => error));
     expect(failure).toMatchObject({
       code: "protocol",
@@ -178,7 +182,9 @@ describe("a body", () => {
   });
 
   it("that breaks off fails at its reader, after what came", async () => {
-    const { url } = await serve(({ socket }) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"));
+    const { url } = await serve(({ socket }) =>
+      socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\nabc"),
+    );
     const reader = (await fetch(url, {})).body?.getReader();
     expect((await reader?.read())?.value).toHaveLength(3);
     service.asked[0]?.socket.resetAndDestroy();
@@ -195,7 +201,7 @@ describe("a body", () => {
   it("holds the sender back when nobody reads, and comes whole in the end", async () => {
     const megabyte = Buffer.alloc(1024 * 1024, "x");
     const { url } = await serve(({ socket }) => {
-      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n");
       for (let index = 0; index < 32; index += 1) socket.write(megabyte);
       socket.end();
     });
@@ -227,11 +233,12 @@ describe("the signal", () => {
       const { net, session } = on.electron;
       const request: typeof net.request = (options) => {
         const made = net.request(options);
-        made.end = ((end) => () => {
-          end.call(made);
+        const end = made.end.bind(made);
+        made.end = () => {
+          end();
           afterTicks(ticks, () => stop.abort(new Error("enough")));
           return made;
-        })(made.end);
+        };
         return made;
       };
       const answer = netFetch({ net: { request }, session: session.defaultSession as never })(url, {
