@@ -25,6 +25,8 @@ export interface NetFetchPorts {
 /** Statuses whose Response may have no body (https://fetch.spec.whatwg.org/#null-body-status). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 const PROXY_ASKS = 407;
+/** Headers that say what a body is, or what it says; any other may be left out. */
+const NEEDED = /^(?:content-(?:type|encoding|length)|grpc-(?:status|encoding)|connect-content-encoding)$/i;
 /** Bytes that wait for the reader before the network does. */
 const READ_AHEAD_BYTES = 64 * 1024;
 
@@ -61,6 +63,9 @@ function answerTo(request: ClientRequest, signal: AbortSignal | undefined, signI
   let body: BodySource | undefined;
   const abort = (): void => {
     request.abort();
+    // A request with a body starts a tick after its end, aborted or not, and only then can be
+    // cancelled (electron: lib/common/api/net-client-request.ts, 45).
+    setImmediate(() => request.abort());
     fail(signal?.reason);
   };
   const done = (): void => signal?.removeEventListener("abort", abort);
@@ -88,7 +93,7 @@ function answerTo(request: ClientRequest, signal: AbortSignal | undefined, signI
   });
   request.on("error", (error) => {
     // Chromium says no more of a tunnel that was not made.
-    const isUnsigned = signIn.is === "cancelled" && error.message.includes("ERR_TUNNEL_CONNECTION_FAILED");
+    const isUnsigned = signIn.is === "cancelled" && /ERR_(?:TUNNEL_CONNECTION_FAILED|PROXY_AUTH_UNSUPPORTED)/.test(error.message);
     fail(isUnsigned ? proxyAsks(signIn) : error);
   });
   return promise;
@@ -103,13 +108,22 @@ function cancelSignIn(request: ClientRequest): SignInOutcome {
   return outcome;
 }
 
+/** Electron hands over what Headers refuses: characters beyond Latin-1, also in place of bad bytes. */
 function responseOf(answer: IncomingMessage, body: BodySource | undefined): Response {
   try {
     const headers = new Headers();
-    for (const [name, values] of Object.entries(answer.headers)) for (const value of [values].flat()) headers.append(name, value);
-    return new Response(body?.stream ?? null, { status: answer.statusCode, statusText: answer.statusMessage, headers });
+    for (const [name, values] of Object.entries(answer.headers)) for (const value of [values].flat()) addTo(headers, name, value);
+    return new Response(body?.stream ?? null, { status: answer.statusCode, headers });
   } catch (error) {
     throw Object.assign(new TypeError("The head of the answer is none of HTTP.", { cause: error }), { code: "BAD_ANSWER_HEAD" });
+  }
+}
+
+function addTo(headers: Headers, name: string, value: string): void {
+  try {
+    headers.append(name, value);
+  } catch (error) {
+    if (NEEDED.test(name)) throw error;
   }
 }
 

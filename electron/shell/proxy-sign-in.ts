@@ -43,12 +43,13 @@ interface Asking {
 
 interface Question {
   id: string;
-  readable: boolean;
   refused: boolean;
 }
 
 interface Proxy {
   challenge: ProxyChallenge;
+  /** Whether a password would travel readable. */
+  readable: boolean;
   /** What is tried; not yet refused. */
   signIn?: SignIn | undefined;
   /** The last that was refused; what was kept may still be read after that. */
@@ -80,9 +81,15 @@ export class ProxySignIn {
   watch(request: WatchedRequest): SignInOutcome {
     const watched: Watched = { outcome: { is: "notAsked" }, given: new Map(), over: false };
     request.on("login", (asked, answer) => void this.challenged(watched, asked, answer));
-    request.on("response", ({ statusCode }) => this.ended(watched, statusCode !== PROXY_ASKS));
+    request.on("response", ({ statusCode }) => {
+      if (statusCode === PROXY_ASKS) this.turnedAway(watched);
+      this.ended(watched, statusCode !== PROXY_ASKS);
+    });
     request.on("redirect", () => this.ended(watched, true));
-    request.on("error", () => this.ended(watched, false));
+    request.on("error", ({ message }) => {
+      if (message.includes("ERR_PROXY_AUTH_")) this.turnedAway(watched);
+      this.ended(watched, false);
+    });
     request.on("abort", () => this.ended(watched, false));
     return watched.outcome;
   }
@@ -92,10 +99,11 @@ export class ProxySignIn {
     const asking = [...this.proxies.values()].filter(({ question }) => question !== undefined);
     const proxy = asking.find(({ putOff }) => !putOff) ?? asking[0];
     if (proxy?.question === undefined) return undefined;
-    const { challenge, question, putOff } = proxy;
+    const { challenge, readable, question, putOff } = proxy;
     const realm = plainRealm(challenge.realm);
     return {
       ...question,
+      readable,
       proxy: challenge.proxy,
       ...(realm !== "" && { realm }),
       keychain: this.ports.passwords.keychain,
@@ -171,16 +179,16 @@ export class ProxySignIn {
 
   private decide(met: Asking & { challenge: ProxyChallenge; kept: SignIn | undefined; readable: boolean }): void {
     const { request, challenge, answer, kept, readable } = met;
-    const proxy = this.proxies.get(challenge.proxy) ?? { challenge, waiting: [], putOff: false };
+    const proxy = this.proxies.get(challenge.proxy) ?? { challenge, readable, waiting: [], putOff: false };
     this.proxies.set(challenge.proxy, proxy);
     const given = request.given.get(challenge.proxy);
     const refused = given !== undefined && given === proxy.signIn;
     if (refused) this.refuse(proxy, given);
     if (!isSame(proxy.challenge, challenge)) proxy.signIn = undefined;
     if (kept !== undefined && !isEqual(kept, proxy.refused)) proxy.signIn ??= kept;
-    proxy.challenge = challenge;
+    Object.assign(proxy, { challenge, readable });
     if (proxy.signIn === undefined) {
-      this.ask(proxy, { readable, refused });
+      this.ask(proxy, { refused });
       cancel({ request, answer }, challenge.proxy);
     } else if (proxy.trying !== undefined && proxy.trying !== request) proxy.waiting.push({ request, answer });
     else this.give(proxy, proxy.signIn, { request, answer });
@@ -205,10 +213,21 @@ export class ProxySignIn {
     for (const one of proxy.waiting.splice(0)) cancel(one, address);
   }
 
-  private ask(proxy: Proxy, { readable, refused }: { readable: boolean; refused: boolean }): void {
+  /** Of a refusal without a challenge that it knows, Chromium makes no second "login". */
+  private turnedAway(request: Watched): void {
+    for (const [address, given] of request.given) {
+      const proxy = this.proxies.get(address);
+      if (proxy === undefined || proxy.signIn !== given) continue;
+      this.refuse(proxy, given);
+      this.ask(proxy, { refused: true });
+      Object.assign(request.outcome, { is: "cancelled", proxy: address });
+    }
+  }
+
+  private ask(proxy: Proxy, { refused }: { refused: boolean }): void {
     const { question, challenge } = proxy;
     if (question === undefined) this.ports.log.info(`proxy: ${challenge.proxy} asks for a sign-in (${challenge.scheme})`);
-    proxy.question = { id: question?.id ?? randomUUID(), readable, refused: refused || question?.refused === true };
+    proxy.question = { id: question?.id ?? randomUUID(), refused: refused || question?.refused === true };
     this.ports.changed();
   }
 

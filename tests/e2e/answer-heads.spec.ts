@@ -9,7 +9,7 @@ const SENTENCE = "The service's answer has a status or a header that HTTP does n
 
 const HEADS: readonly { what: string; fault: Fault }[] = [
   { what: "the status 999", fault: answer(999, "text/html", "<h1>Request denied</h1>") },
-  { what: "a header beyond Latin-1", fault: { kind: "answer", status: 200, headers: { "X-Gateway": "北京 ✓" }, body: "{}" } },
+  { what: "a type beyond Latin-1", fault: { kind: "answer", status: 200, headers: { "Content-Type": "北京 ✓" }, body: "{}" } },
 ];
 
 for (const { what, fault } of HEADS)

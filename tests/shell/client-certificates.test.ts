@@ -102,12 +102,24 @@ describe("a service that asks for a certificate", () => {
     await Promise.all([
       expect(one.catch((error: unknown) => networkFailure(error))).resolves.toMatchObject({
         code: "client_certificate_choice",
-        recorded: "notYet",
         message: expect.stringMatching(/more than one fits/),
       }),
       asked([ANN, ROBOT]),
     ]);
     expect(signals.map((signal) => signal.aborted)).toEqual([false, true, true]);
+  });
+
+  it("leaves an update in doubt that another connection may have carried already", async () => {
+    const { asked, certificates } = machine();
+    const carried = vi.fn();
+    const fetch = certificates.guard((_url, init) => {
+      carried();
+      return rejection(init.signal as AbortSignal);
+    });
+    const update = fetch("https://actions.example/1", { method: "POST" }).catch((error: unknown) => networkFailure(error));
+    expect(carried).toHaveBeenCalledOnce();
+    await asked([ANN, ROBOT]);
+    expect(await update).toMatchObject({ code: "client_certificate_choice", recorded: "unknown", neverSent: false });
   });
 
   it("is one question, however often it asks, and stays put off", async () => {

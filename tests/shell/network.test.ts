@@ -62,6 +62,11 @@ const sockets = (): unknown => StandInSession.internals.network(on.electron.sess
 const ENDLESS = "HTTP/1.1 503 No\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n<html>\r\n";
 const FREE = { active: 0, idle: 0, waiting: 0 };
 
+function afterTicks(ticks: number, run: () => void): void {
+  if (ticks === 0) run();
+  else process.nextTick(() => afterTicks(ticks - 1, run));
+}
+
 /** Answers in turn, each "name:password". */
 const signIn =
   (...answers: (string | undefined)[]): SignIn =>
@@ -84,10 +89,29 @@ describe("an answer", () => {
       socket.write(answerOf("body", "HTTP/1.1 409 Held Elsewhere\r\nRetry-After: 3\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2")),
     );
     const answer = await fetch(url, { method: "POST", body: "{}", headers: { "X-API-KEY": "k" } });
-    expect([answer.status, answer.statusText, answer.headers.get("retry-after")]).toEqual([409, "Held Elsewhere", "3"]);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([409, "3"]);
     expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
     expect(await answer.text()).toBe("body");
     expect(service.asked[0]?.text).toMatch(/x-api-key: k\r\n[\s\S]*\r\n\r\n\{\}$/i);
+  });
+
+  it.each([
+    ["Latin-1 beside the status", "404 N\u00e3o encontrado"],
+    ["Chinese words beside the status", "404 \u00e6\u0088\u0090\u00e5\u008a\u009f"],
+    ["an umlaut of Latin-1 in a header", "404 No\r\nVia: 1.1 b\u00fcro"],
+    ["a check mark in a header", "404 No\r\nX-Gateway: \u00e2\u009c\u0093"],
+    ["both, and one in a header that may be left out", "404 N\u00e3o\r\nRetry-After: \u00e0 demain\r\nDate: 1er ao\u00fbt"],
+  ])("says what it says, with %s", async (_, head) => {
+    const rest = "Content-Type: application/json\r\nX-Request-Id: r-1\r\nContent-Length: 2\r\n\r\n{}";
+    const { url } = await serve(({ socket }) => socket.write(Buffer.from(`HTTP/1.1 ${head}\r\n${rest}`, "latin1")));
+    const answer = await fetch(url, {});
+    expect([answer.status, answer.headers.get("content-type"), answer.headers.get("x-request-id")]).toEqual([
+      404,
+      "application/json",
+      "r-1",
+    ]);
+    expect([answer.headers.get("via"), answer.headers.get("x-gateway"), answer.headers.get("retry-after")]).toEqual([null, null, null]);
+    expect(await answer.text()).toBe("{}");
   });
 
   it("may have no body, and frees its socket", async () => {
@@ -97,7 +121,9 @@ describe("an answer", () => {
   });
 
   it("comes before its body does, and the body bit by bit", async () => {
-    const { url } = await serve(({ socket }) => socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n"));
+    const { url } = await serve(({ socket }) =>
+      socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n"),
+    );
     const reader = (await fetch(url, {})).body?.getReader();
     expect(await reader?.read()).toEqual({ done: false, value: new Uint8Array([97]) });
     service.asked[0]?.socket.write("1\r\nb\r\n0\r\n\r\n");
@@ -118,11 +144,13 @@ describe("an answer that no Response can be made of", () => {
   it.each([
     ["status 999", "HTTP/1.1 999 Request Denied"],
     ["status 0", "HTTP/1.1 000 "],
-    ["a check mark in a header", "HTTP/1.1 200 OK\r\nX-Name: \u00e2\u009c\u0093"],
-    ["an umlaut of Latin-1 in a header", "HTTP/1.1 200 OK\r\nX-Name: M\u00fcller"],
-    ["Chinese words beside the status", "HTTP/1.1 200 \u00e6\u0088\u0090\u00e5\u008a\u009f"],
+    ["a check mark in the type of its body", "HTTP/1.1 200 OK\r\nContent-Type: \u00e2\u009c\u0093"],
+    ["an umlaut of Latin-1 in what gRPC-Web reads", "HTTP/1.1 200 OK\r\nGrpc-Status: 5\u00fc"],
+    ["an umlaut of Latin-1 in the packing of its messages", "HTTP/1.1 200 OK\r\nConnect-Content-Encoding: \u00fc"],
   ])("rejects with a sentence, and its socket is closed: %s", async (_, head) => {
-    const { url } = await serve(({ socket }) => socket.write(Buffer.from(`${head}\r\nTransfer-Encoding: chunked\r\n\r\n`, "latin1")));
+    const { url } = await serve(({ socket }) =>
+      socket.write(Buffer.from(`${head}\r\nX-Content-Type-Options: nosniff\r\nTransfer-Encoding: chunked\r\n\r\n`, "latin1")),
+    );
     const failure = networkFailure(await fetch(url, {}).catch((error: unknown) => error));
     expect(failure).toMatchObject({
       code: "protocol",
@@ -154,7 +182,9 @@ describe("a body", () => {
   });
 
   it("that breaks off fails at its reader, after what came", async () => {
-    const { url } = await serve(({ socket }) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"));
+    const { url } = await serve(({ socket }) =>
+      socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\nabc"),
+    );
     const reader = (await fetch(url, {})).body?.getReader();
     expect((await reader?.read())?.value).toHaveLength(3);
     service.asked[0]?.socket.resetAndDestroy();
@@ -171,7 +201,7 @@ describe("a body", () => {
   it("holds the sender back when nobody reads, and comes whole in the end", async () => {
     const megabyte = Buffer.alloc(1024 * 1024, "x");
     const { url } = await serve(({ socket }) => {
-      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n");
       for (let index = 0; index < 32; index += 1) socket.write(megabyte);
       socket.end();
     });
@@ -194,6 +224,35 @@ describe("the signal", () => {
     await expect(fetch(service.url, { signal: AbortSignal.abort(new Error("never mind")) })).rejects.toThrow("never mind");
     expect(service.sockets).toHaveLength(0);
   });
+
+  it.each([...[0, 1, 2, 3, 4].map((ticks) => ({ ticks, body: "{}" })), ...[0, 1, 2, 3, 4].map((ticks) => ({ ticks, body: undefined }))])(
+    "ends a request $ticks ticks after its end, with the body $body",
+    async ({ ticks, body }) => {
+      const { url } = await serve(({ socket }) => socket.write(ENDLESS));
+      const stop = new AbortController();
+      const { net, session } = on.electron;
+      const request: typeof net.request = (options) => {
+        const made = net.request(options);
+        const end = made.end.bind(made);
+        made.end = () => {
+          end();
+          afterTicks(ticks, () => stop.abort(new Error("enough")));
+          return made;
+        };
+        return made;
+      };
+      const answer = netFetch({ net: { request }, session: session.defaultSession as never })(url, {
+        method: "POST",
+        ...(body !== undefined && { body }),
+        signal: stop.signal,
+      });
+      await expect(answer).rejects.toThrow("enough");
+      // A request made afterwards has gone all the way: what was to follow the abort has followed.
+      await (await fetch(url, {})).body?.cancel();
+      await expect.poll(sockets).toEqual(FREE);
+      expect(service.asked).toHaveLength(1);
+    },
+  );
 
   it("ends a request that waits for a socket, and one that waits for its answer", async () => {
     const { url } = await serve(() => undefined);

@@ -82,6 +82,24 @@ describe("a proxy that asks", () => {
     expect(await (await fetch(service.url, {})).text()).toBe("ok");
   });
 
+  it.each([
+    ["http", ""],
+    ["http", "Bearer"],
+    ["https", ""],
+    ["https", "Bearer"],
+  ])("is told a wrong password once, also where it answers that over %s with the challenge %j", async (scheme, refusal) => {
+    proxy.refusal = refusal;
+    const url = scheme === "http" ? service.url : secure();
+    await failureOf(url);
+    await answer("wrong");
+    for (let count = 0; count < 3; count += 1)
+      expect(await failureOf(url)).toMatchObject({ code: "proxy_password", proxy: proxy.address, recorded: "notYet" });
+    expect(proxy.signIns.filter((one) => one === "ann:wrong")).toHaveLength(1);
+    expect(signIn.question()).toMatchObject({ proxy: proxy.address, refused: true });
+    await answer("p-1");
+    expect(await (await fetch(service.url, {})).text()).toBe("ok");
+  });
+
   it("by a realm of 10 kB of white space is asked about in one short line", async () => {
     proxy.challenge = `Basic realm="${"\t x".repeat(3_500)}"`;
     await failureOf(service.url);

@@ -211,6 +211,45 @@ describe("the answer", () => {
     expect(later.given).toEqual(["cancelled"]);
   });
 
+  it.each([
+    ["a 407 without a challenge that Chromium knows", (one: Request) => one.answered(407)],
+    ["a tunnel refused for the kind of its challenge", (one: Request) => one.emit("error", new Error("net::ERR_PROXY_AUTH_UNSUPPORTED"))],
+  ])("that is wrong goes out once, also where the proxy asks no second time: %s", async (_, end) => {
+    const first = machine();
+    await first.request().asked();
+    await first.answer({ keep: true });
+    const [one, other] = [first.request(), first.request()];
+    await one.asked();
+    await other.asked();
+    await end(one);
+    expect([one.given, other.given]).toEqual([["ann:p-1"], ["cancelled"]]);
+    expect(first.question()).toMatchObject({ proxy: PROXY, refused: true, readable: true, putOff: false });
+    const later = first.request();
+    await later.asked();
+    expect(later.given).toEqual(["cancelled"]);
+    await first.answer({ password: "p-2" });
+    const corrected = first.request();
+    await corrected.asked();
+    await corrected.answered();
+    expect(corrected.given).toEqual(["ann:p-2"]);
+    const restarted = machine({ file: first.file }).request();
+    await restarted.asked();
+    expect(restarted.given).toEqual(["cancelled"]);
+  });
+
+  it("is not counted as refused where the request was given up, or ended for another reason", async () => {
+    const { request, answer, signIn } = machine();
+    await request().asked();
+    await answer();
+    for (const end of ["abort", "error"]) {
+      const one = request();
+      await one.asked();
+      one.emit(end, new Error("net::ERR_TUNNEL_CONNECTION_FAILED"));
+      expect(one.given).toEqual(["ann:p-1"]);
+    }
+    expect(signIn.question()).toBeUndefined();
+  });
+
   it("is tried by the next one where the request that tried it was given up", async () => {
     const { request, answer } = machine();
     await request().asked();
@@ -220,7 +259,7 @@ describe("the answer", () => {
     second.emit("abort");
     first.emit("error", new Error("net::ERR_CONNECTION_RESET"));
     expect([second.given, third.given, fourth.given]).toEqual([[], ["ann:p-1"], []]);
-    await third.answered(407);
+    third.emit("error", new Error("net::ERR_CONNECTION_CLOSED"));
     expect(fourth.given).toEqual(["ann:p-1"]);
   });
 

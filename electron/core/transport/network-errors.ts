@@ -66,8 +66,9 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
   kind("client_certificate_unusable", "notYet", "The certificate of this machine has a kind of key that the service does not accept.", [
     "ERR_SSL_CLIENT_AUTH_NO_COMMON_ALGORITHMS",
   ]),
-  // The shell's own name (client-certificates.ts).
-  kind("client_certificate_choice", "notYet", "The service asks for a certificate of this machine, and more than one fits.", [
+  // The shell's own name (client-certificates.ts). It ends every request under way, also one that
+  // left by a connection that needed no choice.
+  kind("client_certificate_choice", "unknown", "The service asks for a certificate of this machine, and more than one fits.", [
     "CERTIFICATE_CHOICE",
   ]),
   // Servers say it by many alerts; Go's answers a missing certificate as a bad one (42) before TLS

@@ -9,6 +9,8 @@ export class AskingProxy {
   /** The first line of each request. */
   readonly asked: string[] = [];
   challenge = 'Basic realm="Office"';
+  /** In answer to a sign-in that it does not accept; the challenge when undefined. */
+  refusal: string | undefined;
   private readonly server: Server;
   private readonly accepted: string | undefined;
   private readonly sockets = new Set<Socket>();
@@ -17,7 +19,9 @@ export class AskingProxy {
     this.accepted = accepted;
     this.server = createServer((request, response) => {
       if (!this.mayPass(request)) {
-        response.writeHead(407, { "Proxy-Authenticate": this.challenge, "Content-Type": "text/html" }).end("<h1>Who are you?</h1>");
+        response
+          .writeHead(407, { "Proxy-Authenticate": this.challengeTo(request), "Content-Type": "text/html" })
+          .end("<h1>Who are you?</h1>");
         return;
       }
       const url = new URL(request.url ?? "");
@@ -34,7 +38,7 @@ export class AskingProxy {
     });
     this.server.on("connect", (request, socket: Socket) => {
       if (!this.mayPass(request)) {
-        socket.end(`HTTP/1.1 407 Who?\r\nProxy-Authenticate: ${this.challenge}\r\nContent-Length: 0\r\n\r\n`);
+        socket.end(`HTTP/1.1 407 Who?\r\nProxy-Authenticate: ${this.challengeTo(request)}\r\nContent-Length: 0\r\n\r\n`);
         return;
       }
       const [host = "", port = ""] = (request.url ?? "").split(":");
@@ -65,6 +69,10 @@ export class AskingProxy {
     for (const socket of this.sockets) socket.destroy();
     this.server.close();
     await once(this.server, "close");
+  }
+
+  private challengeTo({ headers }: IncomingMessage): string {
+    return headers["proxy-authorization"] === undefined ? this.challenge : (this.refusal ?? this.challenge);
   }
 
   private mayPass({ headers, method, url }: IncomingMessage): boolean {

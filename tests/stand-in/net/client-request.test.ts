@@ -2,7 +2,7 @@
 import { EventEmitter, once } from "node:events";
 import type { Readable } from "node:stream";
 import type { ClientRequest, IncomingMessage } from "electron";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { StandInSession } from "../electron/session.ts";
 import { showUncaught } from "../electron/uncaught.ts";
 import { given, type Given } from "../given.ts";
@@ -72,7 +72,47 @@ describe("net.request", () => {
   });
 });
 
+const headOf = (lines: string): string => `HTTP/1.1 200 OK\r\n${lines}Transfer-Encoding: chunked\r\n\r\n`;
+const chunk = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n`;
+
 describe("its answer", () => {
+  it.each([
+    ["no type", "", 1_024],
+    ["a text", "Content-Type: text/plain; charset=utf-8\r\n", 1_024],
+    ["XML", "Content-Type: Text/XML\r\n", 1_024],
+    ["a type that is none", "Content-Type: nonsense\r\n", 1_024],
+    ["bytes", "Content-Type: application/octet-stream\r\n", 8],
+  ])("waits for so much of its body, or for its end: %s", async (_, lines, bytes) => {
+    const raw = await serve(({ socket }) => socket.write(headOf(lines) + chunk("x".repeat(bytes - 1))));
+    const request = on.electron.net.request(raw.url);
+    const came = vi.fn();
+    request.on("response", came);
+    request.end();
+    await raw.until(() => raw.asked.length === 1);
+    // What another answer, begun afterwards, brings all the way.
+    const other = await RawService.start(({ socket }) => socket.write(answerOf("ok")));
+    const second = on.electron.net.request(other.url);
+    second.end();
+    await answerTo(second);
+    await other.stop();
+    expect(came).not.toHaveBeenCalled();
+    const answer = answerTo(request);
+    raw.asked[0]?.socket.write(chunk("y"));
+    (await answer).resume();
+    request.abort();
+  });
+
+  it.each(["Content-Type: text/plain\r\nX-Content-Type-Options: nosniff\r\n", "Content-Type: application/x-ndjson\r\n"])(
+    "comes at once with %j",
+    async (lines) => {
+      const raw = await serve(({ socket }) => socket.write(headOf(lines)));
+      const request = on.electron.net.request(raw.url);
+      request.end();
+      expect((await answerTo(request)).statusCode).toBe(200);
+      request.abort();
+    },
+  );
+
   it("has the first of what may be once only, and cookies as a list", async () => {
     const raw = await serve(({ socket }) =>
       socket.write(answerOf("ok", "HTTP/1.1 200 OK\r\nETag: a\r\nETag: b\r\nX: 1\r\nx: 2\r\nSet-Cookie: c\r\nSet-Cookie: d")),
@@ -84,7 +124,7 @@ describe("its answer", () => {
   });
 
   it("that is destroyed leaves its request on its socket; aborting the request frees it", async () => {
-    const raw = await serve(({ socket }) => socket.write("HTTP/1.1 200 OK\r\n\r\nbegun"));
+    const raw = await serve(({ socket }) => socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\nbegun"));
     const request = on.electron.net.request(raw.url);
     request.end();
     const answer = await answerTo(request);
@@ -99,7 +139,9 @@ describe("its answer", () => {
   });
 
   it("that breaks off says so twice: on the answer, and on the request that is long over", async () => {
-    const raw = await serve(({ socket }) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"));
+    const raw = await serve(({ socket }) =>
+      socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\nabc"),
+    );
     const request = on.electron.net.request(raw.url);
     request.end();
     const answer = await answerTo(request);
@@ -113,7 +155,7 @@ describe("its answer", () => {
   });
 
   it("cannot end well before it was read", async () => {
-    const raw = await serve(({ socket }) => socket.end("HTTP/1.1 200 OK\r\n\r\nall"));
+    const raw = await serve(({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\nall"));
     const request = on.electron.net.request(raw.url);
     request.end();
     const answer = await answerTo(request);

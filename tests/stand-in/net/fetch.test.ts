@@ -72,7 +72,9 @@ describe("connections", () => {
   });
 
   it("are held by a body that never ends, whether or not it is wanted", async () => {
-    const raw = await serve(({ socket }) => socket.write("HTTP/1.1 503 No\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"));
+    const raw = await serve(({ socket }) =>
+      socket.write("HTTP/1.1 503 No\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"),
+    );
     for (let index = 0; index < 6; index += 1) await (await fetch(raw.url)).body?.cancel();
     const seventh = fetch(raw.url);
     await expect.poll(() => sockets()).toEqual({ active: 6, idle: 0, waiting: 1 });
@@ -81,7 +83,9 @@ describe("connections", () => {
   });
 
   it("are closed by the signal of the request, and by nothing else", async () => {
-    const raw = await serve(({ socket }) => socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"));
+    const raw = await serve(({ socket }) =>
+      socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"),
+    );
     const one = new AbortController();
     const answer = await fetch(raw.url, { signal: one.signal });
     await answer.body?.cancel();
@@ -115,7 +119,7 @@ describe("a socket that was used before and turns out to be closed", () => {
   it("has it not sent again once a part of the answer came", async () => {
     const raw = await serve((asked) => {
       if (asked.turn === 0) asked.socket.write(answerOf("ok"));
-      else asked.socket.end("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart");
+      else asked.socket.end("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\npart");
     });
     await (await fetch(raw.url)).text();
     const answer = await fetch(raw.url, { method: "POST", body: "once" });
@@ -207,7 +211,9 @@ describe("what Chromium lets through, or refuses, unlike Node", () => {
 
   it("drops trailers", async () => {
     const raw = await serve(({ socket }) =>
-      socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;x=y\r\nok\r\n0\r\nGrpc-Status: 5\r\n\r\n"),
+      socket.write(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2;x=y\r\nok\r\n0\r\nGrpc-Status: 5\r\n\r\n",
+      ),
     );
     const answer = await fetch(raw.url);
     expect([await answer.text(), answer.headers.has("grpc-status")]).toEqual(["ok", false]);
@@ -230,23 +236,35 @@ describe("bodies", () => {
       "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nplain",
       "ERR_CONTENT_DECODING_FAILED",
     ],
-    ["cut in a chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc", "ERR_INCOMPLETE_CHUNKED_ENCODING"],
-    ["in chunks of no size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nnine\r\nabc", "ERR_INVALID_CHUNKED_ENCODING"],
-    ["cut before their length", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", "ERR_CONTENT_LENGTH_MISMATCH"],
+    [
+      "cut in a chunk",
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc",
+      "ERR_INCOMPLETE_CHUNKED_ENCODING",
+    ],
+    [
+      "in chunks of no size",
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnine\r\nabc",
+      "ERR_INVALID_CHUNKED_ENCODING",
+    ],
+    [
+      "cut before their length",
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\nabc",
+      "ERR_CONTENT_LENGTH_MISMATCH",
+    ],
   ])("fail by Chromium's names: %s", async (_, bytes, name) => {
     const raw = await serve(({ socket }) => socket.end(bytes));
     await expect(fetch(raw.url).then((answer) => answer.text())).rejects.toThrow(`net::${name}`);
   });
 
   it("without a length end with their connection, cut or not", async () => {
-    const raw = await serve(({ socket }) => socket.end("HTTP/1.1 200 OK\r\n\r\nperhaps al"));
+    const raw = await serve(({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\nperhaps al"));
     expect(await (await fetch(raw.url)).text()).toBe("perhaps al");
   });
 
   it("hold the sender back when nobody reads", async () => {
     const megabyte = Buffer.alloc(1024 * 1024);
     const raw = await serve(({ socket }) => {
-      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n");
       for (let index = 0; index < 64; index += 1) socket.write(megabyte);
     });
     const stop = new AbortController();
@@ -298,7 +316,9 @@ describe("a request", () => {
   it("to a port of another protocol is not sent", () => expect(fetch("http://127.0.0.1:6667/")).rejects.toThrow("net::ERR_UNSAFE_PORT"));
 
   it("fails when the network changes, waiting or begun", async () => {
-    const raw = await serve(({ connection, socket }) => (connection === 0 ? socket.write("HTTP/1.1 200 OK\r\n\r\nbegun") : undefined));
+    const raw = await serve(({ connection, socket }) =>
+      connection === 0 ? socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\nbegun") : undefined,
+    );
     const begun = await fetch(raw.url);
     const others = Array.from({ length: 7 }, () => fetch(raw.url));
     await raw.until(() => raw.asked.length === 6);

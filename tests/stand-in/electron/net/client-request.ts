@@ -102,9 +102,14 @@ export class StandInClientRequest extends Writable {
     done();
   }
 
+  /** A body is a stream of its own there: its end starts the loader a tick later, aborted or not. */
   override _final(done: () => void): void {
-    this.start();
-    done();
+    const start = (): void => {
+      this.start();
+      done();
+    };
+    if (this.wasWritten) process.nextTick(start);
+    else start();
   }
 
   private start(): void {

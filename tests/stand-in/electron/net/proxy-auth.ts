@@ -26,9 +26,13 @@ export class ProxyAuth {
   /** `sent`: the header that the refused request had. What is answered counts at once for every other request. */
   answer({ host, port }: ProxyAddress, head: ResponseHead, sent: string | undefined, ask: Ask): Promise<ProxyAnswer> {
     const challenge = /(?:^|,)\s*basic(?:\s+realm=(?:"((?:[^"\\]|\\.)*)"|([^\s,]*)))?/i.exec(valueOf(head, "proxy-authenticate") ?? "");
-    if (challenge === null) return Promise.resolve({ kind: "unsupported" });
     const key = `${host}:${port}`;
     const now = this.kept.get(key);
+    if (challenge === null) {
+      // No challenge of the same kind is a refusal, too (chromium: net/http/http_auth.cc).
+      if (now === sent) this.kept.delete(key);
+      return Promise.resolve({ kind: "unsupported" });
+    }
     if (now !== undefined && now !== sent) return Promise.resolve({ kind: "send", header: now });
     this.kept.delete(key);
     const realm = (challenge[1] ?? challenge[2] ?? "").replaceAll(/\\(.)/g, "$1");

@@ -8,6 +8,7 @@ import type { Transform } from "node:stream";
 import { decoderOf } from "./content-decoder.ts";
 import type { NetErrorName } from "./net-error.ts";
 import { type ResponseHead, valueOf } from "./response-head.ts";
+import { bytesBeforeHead } from "./sniffing.ts";
 import { Transaction, type TransactionPorts, type TransactionRequest } from "./transaction.ts";
 
 /** What is read ahead of the reader (chromium: services/network/public/cpp/features.cc). */
@@ -41,6 +42,8 @@ export class UrlLoader {
   private decoder: Transform | undefined;
   private readonly chunks: Buffer[] = [];
   private queued = 0;
+  /** A head that its body is still looked at for. */
+  private held: { head: ResponseHead; bytes: number } | undefined;
   private handedOut = false;
   private outcome: "whole" | NetErrorName | undefined;
   private redirects = 0;
@@ -91,7 +94,9 @@ export class UrlLoader {
       this.transaction?.cancel();
       this.end("ERR_CONTENT_DECODING_FAILED");
     });
-    this.events.onResponse(head);
+    const bytes = bytesBeforeHead(head);
+    if (bytes === 0) this.events.onResponse(head);
+    else this.held = { head, bytes };
   }
 
   private redirect(head: ResponseHead, location: string, request: TransactionRequest): void {
@@ -134,8 +139,19 @@ export class UrlLoader {
     this.deliver();
   }
 
+  /** Of a body that breaks off before its head was passed on, only the error is. */
+  private holdsBack(): boolean {
+    const { held, outcome } = this;
+    if (held === undefined) return false;
+    if (outcome === undefined && this.queued < held.bytes) return true;
+    this.held = undefined;
+    if (outcome !== undefined && outcome !== "whole") this.chunks.length = 0;
+    else this.events.onResponse(held.head);
+    return this.over;
+  }
+
   private deliver(): void {
-    if (this.over || this.handedOut) return;
+    if (this.over || this.handedOut || this.holdsBack()) return;
     const chunk = this.chunks.shift();
     if (chunk !== undefined) {
       this.handedOut = true;
