@@ -8,7 +8,7 @@ import type { ControlledService } from "../support/service.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** More of the user's own updates than are kept of an Action once they have ended: 50. */
-const OWN = 60;
+export const OWN = 60;
 /** Reports from elsewhere; with the user's own they are more lines than a timeline keeps: 200. */
 const OTHERS = 160;
 const IN_TIME = { timeout: 90_000 } as const;
@@ -18,21 +18,14 @@ export async function fill(page: Page, service: ControlledService, reporter: Rep
   await reporter.reportAtOnce(page, actionIds, OWN);
   await expect.poll(() => reporter.unaccounted(service), IN_TIME).toEqual([]);
   const state = "ACTION_STATE_IN_PROGRESS";
-  const reports = Array.from({ length: OTHERS }, (_, index) =>
-    actionIds.map((actionId) => ({ actionId, statusMessage: `Note ${index + 1}` })),
-  );
-  await Promise.all(
-    reports
-      .flat()
-      .map(({ actionId, statusMessage }) =>
-        service.tell({ update: { actionId, state, progress: { statusMessage } }, as: "OBJECT:robot-7" }),
-      ),
-  );
-  await expect.poll(() => notFull(page, actionIds), IN_TIME).toEqual([]);
+  const words = Array.from({ length: OTHERS }, (_, index) => `Note ${index + 1}`);
+  const reports = words.flatMap((statusMessage) => actionIds.map((actionId) => ({ actionId, state, progress: { statusMessage } })));
+  await Promise.all(reports.map((update) => service.tell({ update, as: "OBJECT:robot-7" })));
+  await expect.poll(() => notFull(page, actionIds, words.at(-1)), IN_TIME).toEqual([]);
 }
 
 /** Which Actions have not heard the last report, or keep everything of their history. */
-async function notFull(page: Page, actionIds: readonly string[]): Promise<string[]> {
+async function notFull(page: Page, actionIds: readonly string[], newest: string | undefined): Promise<string[]> {
   const histories = await page.evaluate(async (ids) => {
     const { docket } = globalThis as unknown as { docket: DocketBridge };
     return Promise.all(
@@ -45,6 +38,6 @@ async function notFull(page: Page, actionIds: readonly string[]): Promise<string
     );
   }, actionIds);
   return histories
-    .filter(({ lines, updates, last }) => last !== `Note ${OTHERS}` || lines >= OWN + OTHERS || updates >= OWN)
+    .filter(({ lines, updates, last }) => last !== newest || lines >= OWN + OTHERS || updates >= OWN)
     .map(({ actionId, lines, updates, last }) => `${actionId} keeps ${lines} lines and ${updates} updates, the last "${last ?? ""}"`);
 }

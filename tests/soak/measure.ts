@@ -4,7 +4,7 @@ import type { FaultProxy } from "../support/fault-proxy.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 
 /** Code that is not called is dropped after some collections, and what held it after the next. */
-const COLLECTIONS = 8;
+const COLLECTIONS = 5;
 
 export interface Measure {
   /** Connections that the app has open, and main's handles of them. */
