@@ -1,4 +1,5 @@
 /** An operator who reports progress through the window, in words that no other report has, and never twice before the first is through. */
+import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { expect, type Page } from "playwright/test";
 import type { SeededRandom } from "../fuzz/random.ts";
 import { parts } from "../support/desk-test.ts";
@@ -31,6 +32,26 @@ export class Reporter {
     this.reports.set(words, actionId);
     await expect(update).toContainText(words);
     await this.isThrough(page);
+  }
+
+  /** Puts so many reports of each Action on record, without a look at the window between them. */
+  async reportAtOnce(page: Page, actionIds: readonly string[], each: number): Promise<void> {
+    const reports = Array.from({ length: each }, () =>
+      actionIds.map((actionId) => {
+        const words = `Report ${this.reports.size + 1}`;
+        this.reports.set(words, actionId);
+        return { actionId, words };
+      }),
+    ).flat();
+    await page.evaluate(async (all) => {
+      const { docket } = globalThis as unknown as { docket: DocketBridge };
+      for (const { actionId, words } of all) {
+        const progress = { phase: "", statusMessage: words };
+        const input = { actionId, move: "report", seenState: "IN_PROGRESS", pressedAt: Date.now(), progress } as const;
+        const result = await docket.invoke("updates:submit", input);
+        if (!result.ok) throw new Error(result.message);
+      }
+    }, reports);
   }
 
   /** Which reports the service has not recorded just once, or shows under another Action. */

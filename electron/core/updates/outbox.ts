@@ -351,6 +351,8 @@ export class Outbox {
       }
       this.advance(actionId);
     }
+    const { clock, records, world } = this.options;
+    records.forgetOld(clock.now(), (actionId) => world.entry(actionId) !== undefined);
   }
 
   /** The queue has settled (again): whatever waits may have its turn. */

@@ -13,7 +13,7 @@ import { isUndecided, type Update } from "./update.ts";
 const MAX_ENDED = 50;
 /** How many updates that cannot be read are named. */
 const MAX_NAMED = 5;
-/** How long an ended update is kept over restarts: days of use, and as many by the wall clock where that can be believed. */
+/** How long an ended update is kept: days of use, and as many by the wall clock where that can be believed. */
 const KEEP_ENDED_DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
 
@@ -32,6 +32,10 @@ export class UpdateRecords {
   /** In the order of the key presses. */
   private readonly byAction = new Map<string, Update[]>();
   private readonly byId = new Map<string, Update>();
+  /** The day of use on which the record of each was last written. */
+  private readonly writtenOn = new WeakMap<Update, number>();
+  /** The day of use on which `forgetOld` last looked. */
+  private lookedOn: number | undefined;
 
   constructor(options: UpdateRecordsOptions) {
     this.options = options;
@@ -44,8 +48,12 @@ export class UpdateRecords {
       for (const stored of this.options.store.readUpdates(this.options.desk)) {
         const { id } = stored;
         const update = readRecord(stored);
-        if (update === undefined) unreadable.push(id);
-        else if (isUndecided(update) || !this.isOld(update, dayOf(stored.json), now)) {
+        if (update === undefined) {
+          unreadable.push(id);
+          continue;
+        }
+        this.writtenOn.set(update, dayOf(stored.json));
+        if (isUndecided(update) || !this.isOld(update, now)) {
           this.enter(update);
           if (stored.doubtful !== undefined && update.state === "unknown") {
             update.stateSince = now;
@@ -92,19 +100,19 @@ export class UpdateRecords {
 
   /** Writes what an update has become. Throws as `add` does; what is in memory stays. */
   write(update: Update): void {
-    this.options.journal.commit(changeOf(update, this.options.days.count()));
+    this.options.journal.commit(this.changeOf(update));
     update.ledgerState = ledgerStateOf(update);
   }
 
   /** As `write`; what the disk refuses is written as soon as it takes it. */
   writeWhenPossible(update: Update): void {
-    this.options.journal.commitWhenPossible(changeOf(update, this.options.days.count()));
+    this.options.journal.commitWhenPossible(this.changeOf(update));
     update.ledgerState = ledgerStateOf(update);
   }
 
   /** As `writeWhenPossible`, but not now: with what else waits, in one transaction. */
   writeInTurn(update: Update): void {
-    this.options.journal.commitInTurn(changeOf(update, this.options.days.count()));
+    this.options.journal.commitInTurn(this.changeOf(update));
     update.ledgerState = ledgerStateOf(update);
   }
 
@@ -119,16 +127,47 @@ export class UpdateRecords {
     } catch (error) {
       return isBusy(error) ? "busy" : "refused";
     }
+    this.drop(update);
+    return "removed";
+  }
+
+  /**
+   * Removes what a restart would not take up again, of Actions that are not known any more: a run
+   * can last for weeks. Looks once on each day of use. `now` in epoch milliseconds.
+   */
+  forgetOld(now: number, isKnown: (actionId: string) => boolean): void {
+    const today = this.options.days.count();
+    if (today === this.lookedOn) return;
+    this.lookedOn = today;
+    for (const update of this.all()) {
+      if (isUndecided(update) || isKnown(update.actionId) || !this.isOld(update, now)) continue;
+      this.options.journal.commitInTurn({ record: { removed: update.id }, lines: [] });
+      this.drop(update);
+    }
+  }
+
+  private drop(update: Update): void {
     this.byId.delete(update.id);
     const left = this.of(update.actionId).filter((other) => other !== update);
     if (left.length === 0) this.byAction.delete(update.actionId);
     else this.byAction.set(update.actionId, left);
-    return "removed";
+  }
+
+  private changeOf(update: Update): RecordChange {
+    const day = this.options.days.count();
+    this.writtenOn.set(update, day);
+    const ledgerState = ledgerStateOf(update);
+    return {
+      record: { id: update.id, json: JSON.stringify({ ...update, ledgerState, day }) },
+      lines: ledgerState === update.ledgerState ? [] : [stateLine(update)],
+    };
   }
 
   /** Whether it ended so many days of use ago, and the wall clock does not say otherwise. */
-  private isOld({ stateSince }: Update, day: number, now: number): boolean {
-    if (this.options.days.count() - day < KEEP_ENDED_DAYS) return false;
+  private isOld(update: Update, now: number): boolean {
+    const { stateSince } = update;
+    const day = this.writtenOn.get(update);
+    if (day === undefined || this.options.days.count() - day < KEEP_ENDED_DAYS) return false;
     return now - stateSince >= KEEP_ENDED_DAYS * DAY_MS || stateSince > now;
   }
 
@@ -163,14 +202,6 @@ function unreadableWords(ids: readonly string[]): string {
   if (ids.length === 1) return `The update ${ids[0]} on disk could not be read; its fate is not known to Docket.`;
   const names = ids.length > MAX_NAMED ? `${ids.slice(0, MAX_NAMED).join(", ")} and ${ids.length - MAX_NAMED} more` : ids.join(", ");
   return `The updates ${names} on disk could not be read; what became of them is not known to Docket.`;
-}
-
-function changeOf(update: Update, day: number): RecordChange {
-  const ledgerState = ledgerStateOf(update);
-  return {
-    record: { id: update.id, json: JSON.stringify({ ...update, ledgerState, day }) },
-    lines: ledgerState === update.ledgerState ? [] : [stateLine(update)],
-  };
 }
 
 const STATES: ReadonlySet<UpdateState> = new Set<UpdateState>([

@@ -1,0 +1,150 @@
+/** A run that lasts for weeks keeps no more of what is over than a restart would leave. */
+import { describe, expect, it } from "vitest";
+import { failure } from "../../electron/core/transport/failure.ts";
+import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { DeskUnderTest } from "./a-desk.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction, applied, type WireStream } from "./fake-wire.ts";
+
+const DAY_MS = 86_400_000;
+/** Longer than it takes until a live stream is compared with a list. */
+const CENSUS_MS = 900_000;
+
+const served = new WeakSet<WireStream>();
+
+/** So many days pass without a restart; each stream and each list shows these. */
+async function pass(t: DeskUnderTest, days: number, ...listed: Action[]): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    t.clock.jumpWall(DAY_MS - CENSUS_MS);
+    for (let elapsed = 0; elapsed < CENSUS_MS; elapsed += 5_000) {
+      await t.clock.advance(5_000);
+      for (const stream of t.wire.streams.slice(1)) {
+        if (served.has(stream) || stream.isOver || stream.signal.aborted) continue;
+        served.add(stream);
+        stream.open().initial(...listed);
+        if (stream.isCensus) stream.end();
+      }
+      t.wire.live.heartbeat();
+    }
+  }
+}
+
+/** An update of the Action is refused, and its id returned. */
+async function refused(t: DeskUnderTest, id: string): Promise<string> {
+  await t.press(id, "acknowledge");
+  t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "no", { fromService: true }) });
+  await settle();
+  expect(t.update(id).state).toBe("refused");
+  return t.update(id).id;
+}
+
+/** An update of the Action is recorded and shown, after which somebody else cancels it. */
+async function confirmedAndOver(t: DeskUnderTest, id: string): Promise<string> {
+  await t.press(id, "acknowledge");
+  const { request } = t.wire.lastUpdate;
+  t.wire.lastUpdate.answer({ accepted: true });
+  t.wire.live.updated(applied(anAction(id), request));
+  await settle();
+  expect(t.update(id).state).toBe("confirmed");
+  t.wire.live.cancelled(anAction(id, ActionState.CANCELLED));
+  return t.update(id).id;
+}
+
+const onDisk = (t: DeskUnderTest): string[] => [...t.disk.updates.desks.values()].flatMap((updates) => [...updates.keys()]);
+const knows = (t: DeskUnderTest, updateId: string): boolean => {
+  const result = t.desk.resolve({ updateId, choice: "undo" });
+  return result.ok || result.code !== "not_found";
+};
+
+describe("in a run of weeks, an ended update of an Action that is forgotten", () => {
+  it.each([refused, confirmedAndOver])("is dropped after seven days of use, from memory and disk (%#)", async (ended) => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const id = await ended(t, "a");
+    t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
+    await pass(t, 6, anAction("b"));
+    expect(t.desk.details("a")).toBeUndefined();
+    expect([knows(t, id), onDisk(t)]).toEqual([true, [id]]);
+    await pass(t, 3, anAction("b"));
+    expect([knows(t, id), onDisk(t)]).toEqual([false, []]);
+  });
+
+  it("stays when the clock is ninety days ahead for one day", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const id = await confirmedAndOver(t, "a");
+    t.clock.jumpWall(90 * DAY_MS);
+    await pass(t, 1, anAction("b"));
+    t.clock.jumpWall(-90 * DAY_MS);
+    await pass(t, 1, anAction("b"));
+    expect([knows(t, id), onDisk(t)]).toEqual([true, [id]]);
+  });
+
+  it("is dropped all the same when it ended under a clock that was ahead", async () => {
+    const t = new DeskUnderTest();
+    t.clock.jumpWall(90 * DAY_MS);
+    await t.live(anAction("a"), anAction("b"));
+    const id = await confirmedAndOver(t, "a");
+    t.clock.jumpWall(-90 * DAY_MS);
+    await pass(t, 10, anAction("b"));
+    expect([knows(t, id), onDisk(t)]).toEqual([false, []]);
+  });
+
+  it("is dropped at the day it is due also when an earlier run has recorded it", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const id = await confirmedAndOver(t, "a");
+    await pass(t, 4, anAction("b"));
+    await t.desk.stop();
+    const next = await t.restarted().live(anAction("b"));
+    await pass(next, 2, anAction("b"));
+    expect([knows(next, id), onDisk(next)]).toEqual([true, [id]]);
+    await pass(next, 3, anAction("b"));
+    expect([knows(next, id), onDisk(next)]).toEqual([false, []]);
+  });
+
+  it("leaves the disk as soon as the disk takes it, and memory at once", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const id = await confirmedAndOver(t, "a");
+    await pass(t, 6, anAction("b"));
+    t.disk.updates.refuses = "The disk is full.";
+    await pass(t, 3, anAction("b"));
+    expect([knows(t, id), onDisk(t)]).toEqual([false, [id]]);
+    t.disk.updates.refuses = undefined;
+    await t.clock.advance(5_000);
+    expect(onDisk(t)).toEqual([]);
+  });
+
+  it("does not add up where Actions come and go every day", async () => {
+    const t = await new DeskUnderTest().live(anAction("stays"));
+    const kept: number[] = [];
+    for (let day = 0; day < 30; day += 1) {
+      for (let count = 0; count < 5; count += 1) {
+        t.wire.live.created(anAction(`${day}-${count}`));
+        await settle();
+        await confirmedAndOver(t, `${day}-${count}`);
+      }
+      await pass(t, 1, anAction("stays"));
+      kept.push(onDisk(t).length);
+    }
+    expect(Math.max(...kept)).toBe(kept[10]);
+  });
+});
+
+describe("in a run of weeks, an update stays", () => {
+  it("while its Action is in the queue, however long ago it ended", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"));
+    const id = await refused(t, "a");
+    await pass(t, 20, anAction("a"));
+    expect(t.update("a")).toMatchObject({ id, state: "refused", choices: ["send", "drop"] });
+    expect(onDisk(t)).toEqual([id]);
+  });
+
+  it("while its outcome is the user's to decide, although its Action is gone", async () => {
+    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("unavailable", "lost") });
+    await settle();
+    const id = t.update("a").id;
+    t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
+    await pass(t, 20, anAction("b"));
+    expect([knows(t, id), onDisk(t)]).toEqual([true, [id]]);
+  });
+});
