@@ -195,7 +195,9 @@ describe("session.fetch", () => {
   });
 
   it("fails what is under way when all connections are closed", async () => {
-    const server = createServer((_request, response) => void response.write("begun")).listen(0, "127.0.0.1");
+    const server = createServer(
+      (_request, response) => void response.writeHead(200, { "Content-Type": "application/json" }).write("begun"),
+    ).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const { defaultSession } = on.electron.session;
     const response = await defaultSession.fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
