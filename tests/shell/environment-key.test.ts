@@ -86,14 +86,14 @@ describe("the key file", () => {
     expect(missing).toEqual({ ok: false, problem: `The key file ${path}-x cannot be read: there is no such file.` });
   });
 
-  it.skipIf(isWindows)("that is a device is refused, and not waited for", () => {
+  it.skipIf(isWindows)("that is a device is refused, and not waited for (skipped: on Windows it cannot be so)", () => {
     expect(takeEnvironmentKey({ DOCKET_API_KEY_FILE: "/dev/null" }, "linux").key?.key).toEqual({
       ok: false,
       problem: "The key file /dev/null is not a file.",
     });
   });
 
-  it.skipIf(isWindows)("that is a pipe which nobody writes to is refused, and not waited for", () => {
+  it.skipIf(isWindows)("that is a pipe which nobody writes to is refused, and not waited for (skipped: on Windows it cannot be so)", () => {
     execFileSync("mkfifo", [path]);
     expect(takeEnvironmentKey({ DOCKET_API_KEY_FILE: path }, "linux").key?.key).toEqual({
       ok: false,
@@ -101,14 +101,14 @@ describe("the key file", () => {
     });
   });
 
-  it.skipIf(isWindows || isRoot)("that this user may not read is refused with a sentence", () => {
+  it.skipIf(isWindows || isRoot)("that this user may not read is refused with a sentence (skipped where root may read all)", () => {
     expect(fromFile("k-1", 0o000).key?.key).toEqual({
       ok: false,
       problem: `The key file ${path} cannot be read: this user may not read it.`,
     });
   });
 
-  it.skipIf(isWindows)("that others can read is used, and that is said; also behind a link", () => {
+  it.skipIf(isWindows)("that others can read is used, and that is said; also behind a link (skipped: on Windows it cannot be so)", () => {
     for (const mode of [0o644, 0o640, 0o604]) {
       const { key, warnings } = fromFile("k-1", mode);
       expect(key?.key).toEqual({ ok: true, value: "k-1" });

@@ -176,18 +176,21 @@ describe("the log", () => {
     }
   });
 
-  it.skipIf(process.platform === "win32")("is its owner's alone, with its folder, and so is the older one", () => {
-    const before = process.umask(0);
-    try {
-      const file = join(folder, "data", "logs", "docket.log");
-      const log = createLog({ file, out: new PassThrough(), secret: () => undefined });
-      for (let size = 0; size < 6 * 1024 * 1024; size += 1_900) log.debug("z".repeat(1_900));
-      const logs = readdirSync(join(folder, "data", "logs"));
-      expect(logs).toHaveLength(2);
-      for (const name of logs) expect(statSync(join(folder, "data", "logs", name)).mode & 0o777, name).toBe(0o600);
-      expect(statSync(join(folder, "data", "logs")).mode & 0o777).toBe(0o700);
-    } finally {
-      process.umask(before);
-    }
-  });
+  it.skipIf(process.platform === "win32")(
+    "is its owner's alone, with its folder, and so is the older one (skipped: on Windows it cannot be so)",
+    () => {
+      const before = process.umask(0);
+      try {
+        const file = join(folder, "data", "logs", "docket.log");
+        const log = createLog({ file, out: new PassThrough(), secret: () => undefined });
+        for (let size = 0; size < 6 * 1024 * 1024; size += 1_900) log.debug("z".repeat(1_900));
+        const logs = readdirSync(join(folder, "data", "logs"));
+        expect(logs).toHaveLength(2);
+        for (const name of logs) expect(statSync(join(folder, "data", "logs", name)).mode & 0o777, name).toBe(0o600);
+        expect(statSync(join(folder, "data", "logs")).mode & 0o777).toBe(0o700);
+      } finally {
+        process.umask(before);
+      }
+    },
+  );
 });

@@ -32,7 +32,7 @@ describe("the settings file", () => {
     expect(readdirSync(join(folder, "data"))).toEqual(["settings.json"]);
   });
 
-  it.skipIf(process.platform === "win32")("is its owner's alone", () => {
+  it.skipIf(process.platform === "win32")("is its owner's alone (skipped: on Windows it cannot be so)", () => {
     settings.write({});
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });

@@ -143,7 +143,7 @@ function withoutRights<T>(work: () => T): T {
   }
 }
 
-describe.skipIf(process.platform === "win32")("a folder that may only be read", () => {
+describe.skipIf(process.platform === "win32")("a folder that may only be read (skipped: on Windows it cannot be so)", () => {
   it("without a file: works from memory, and says so", () => {
     chmodSync(folder, 0o555);
     const { stores, found } = withoutRights(open);

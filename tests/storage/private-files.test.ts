@@ -49,7 +49,7 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-describe.skipIf(process.platform === "win32")("with a umask that forbids nothing", () => {
+describe.skipIf(process.platform === "win32")("with a umask that forbids nothing (skipped: on Windows it cannot be so)", () => {
   it("the folder is made for its owner alone, with those above it", () => {
     expect(secureDataFolder({ path: join(folder, "deep", "data"), isOwn: false })).toEqual([]);
     expect([folder, join(folder, "deep"), join(folder, "deep", "data")].map(modeOf)).toEqual(["700", "700", "700"]);
@@ -98,7 +98,7 @@ describe.skipIf(process.platform === "win32")("with a umask that forbids nothing
   });
 });
 
-describe.skipIf(process.platform === "win32")("with a umask that forbids everything", () => {
+describe.skipIf(process.platform === "win32")("with a umask that forbids everything (skipped: on Windows it cannot be so)", () => {
   it("Docket can still read and write what it has made", () => {
     mkdirSync(folder, { mode: 0o700 });
     process.umask(0o777);
@@ -111,7 +111,7 @@ describe.skipIf(process.platform === "win32")("with a umask that forbids everyth
   });
 });
 
-describe.skipIf(process.platform === "win32")("files of an earlier time that others can read", () => {
+describe.skipIf(process.platform === "win32")("files of an earlier time that others can read (skipped: on Windows it cannot be so)", () => {
   beforeEach(() => {
     mkdirSync(folder, { mode: 0o700 });
   });
@@ -161,7 +161,7 @@ describe.skipIf(process.platform === "win32")("files of an earlier time that oth
   });
 });
 
-describe.skipIf(process.platform === "win32")("a folder that others can look into", () => {
+describe.skipIf(process.platform === "win32")("a folder that others can look into (skipped: on Windows it cannot be so)", () => {
   beforeEach(() => mkdirSync(folder, { mode: 0o755 }));
 
   it("is taken from them where it is Docket's own", () => {
