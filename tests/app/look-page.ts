@@ -105,7 +105,11 @@ export function mend(): void {
 
 function given(scene: string, now: number): FakeGiven {
   const rows = aMorning(now);
-  const failing = (connection: Partial<ConnectionDto>): FakeGiven => ({ rows, connection: { ...live(now), ...connection } });
+  // The rows are of a list that was whole when the service was last heard.
+  const failing = ({ lastHeardAt = now - 2000, ...connection }: Partial<ConnectionDto>): FakeGiven => ({
+    rows,
+    connection: { ...live(now), lastHeardAt, asOf: lastHeardAt, ...connection },
+  });
   switch (scene) {
     case "stale":
       return failing({ state: "stale", lastHeardAt: now - 11_000, since: now - 1000 });

@@ -146,7 +146,7 @@ const unansweredReason = async (page: Page) => {
 const asked = (name: string) => async (page: Page) => {
   await page.getByRole("dialog", { name }).waitFor();
   // Until it has faded in.
-  await page.waitForFunction("document.getAnimations().length === 0");
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
 };
 const notNow = (name: string) => async (page: Page) => {
   await asked(name)(page);

@@ -67,7 +67,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
     network.away();
     await settled(desk, () => desk.connection().state === "offline");
     for (const actionId of ids) {
-      const pressed = desk.submit({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt: Date.now() });
+      const pressed = await desk.submitWhenFree({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt: Date.now() });
       if (!pressed.ok) throw new Error(pressed.message);
     }
     const loop = monitorEventLoopDelay({ resolution: 5 });
