@@ -12,6 +12,7 @@ export default defineConfig({
     // A timeout is for what hangs; no test is decided by how long it takes.
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     // Concurrent tests wait for sockets and heartbeats far more than they work (tests/foreign).
     maxConcurrency: 20,
     // Many files wait for sockets: a machine of two cores has time for two of them.
