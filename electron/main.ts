@@ -6,14 +6,14 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { hostname, release } from "node:os";
 import { join } from "node:path";
 import * as electron from "electron";
-import { Desk } from "./core/desk.ts";
+import { DocketClient } from "./core/docket-client.ts";
 import type { Log } from "./core/ports.ts";
-import { SettingsKeeper } from "./core/settings/settings-keeper.ts";
+import { SettingsResolver } from "./core/settings/settings-resolver.ts";
 import { about } from "./shell/about.ts";
-import { Announcer } from "./shell/announcer.ts";
+import { Announcer } from "./shell/state-publisher.ts";
 import { APP_SCHEME, serveAppFiles } from "./shell/app-protocol.ts";
 import { systemClock } from "./shell/clock.ts";
-import { crashPoints } from "./shell/crash-points.ts";
+import { failpoints } from "./shell/failpoints.ts";
 import { Demonstration, type DemonstrationPlan, type DemonstrationService } from "./shell/demonstration.ts";
 import { Desktop } from "./shell/desktop.ts";
 import { invokeHandlers } from "./shell/handlers.ts";
@@ -22,14 +22,14 @@ import { DEFAULT_DEMONSTRATION_RATE, type LaunchOptions, readLaunchOptions } fro
 import { LedgerExport } from "./shell/ledger-export.ts";
 import { checkOwnFiles } from "./shell/own-files.ts";
 import { watchPower } from "./shell/power.ts";
-import { prepare } from "./shell/prepare.ts";
+import { prepare } from "./shell/bootstrap.ts";
 import { leaveInOrder } from "./shell/quit.ts";
 import { KeychainSecrets } from "./shell/secrets.ts";
 import { refuseEveryPermission } from "./shell/security.ts";
 import { ServiceNetwork } from "./shell/service-network.ts";
 import { watchSessionEnd } from "./shell/session-end.ts";
 import { startFailure } from "./shell/start-failure.ts";
-import { mayLeave } from "./shell/undo-at-quit.ts";
+import { mayLeave } from "./shell/confirm-quit.ts";
 import { AtomicFile } from "./storage/atomic-file.ts";
 import { secureDataFolder } from "./storage/private-files.ts";
 import { SettingsFile } from "./storage/settings-file.ts";
@@ -75,52 +75,62 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const store = new SettingsFile({ path: inUserData("settings.json"), now });
   const keychain = { safeStorage, platform, clock, log };
   const secrets = new KeychainSecrets({ ...keychain, file: new AtomicFile(inUserData("key.bin")) });
-  const keeper = new SettingsKeeper({ env, environmentKey, store, secrets, warnings });
+  const resolver = new SettingsResolver({ env, environmentKey, store, secrets, warnings });
   const desktop = new Desktop({ electron, platform, dist, clock, log });
   const { link, tray, notifier, window } = desktop;
   const network = new ServiceNetwork({
     app,
     net,
     session: session.defaultSession,
-    address: () => keeper.settings()?.baseUrl,
+    address: () => resolver.settings()?.baseUrl,
     passwords: { ...keychain, file: new AtomicFile(inUserData("proxy.bin")) },
     certificateChoices: new AtomicFile(inUserData("certificates.json")),
     link,
-    retry: () => desk.retry(),
+    retry: () => client.retry(),
     log,
   });
   const { stores, found, watch, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
   if (found !== undefined) log.error(found.problem);
-  const step = crashPoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));
-  const desk = new Desk({ clock, random: Math.random, fetch: network.fetch, log, notifier, newId: randomUUID, stores, disk: found, step });
-  watch((trouble) => desk.filesChanged(trouble));
+  const step = failpoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));
+  const client = new DocketClient({
+    clock,
+    random: Math.random,
+    fetch: network.fetch,
+    log,
+    notifier,
+    newId: randomUUID,
+    stores,
+    disk: found,
+    step,
+  });
+  watch((trouble) => client.filesChanged(trouble));
   const demonstration = new Demonstration({
     startService: startDemonstrationService,
     newKey: () => randomBytes(24).toString("base64url"),
-    connect: (settings) => keeper.demonstrate(settings),
+    connect: (settings) => resolver.demonstrate(settings),
     log,
   });
 
-  const settingsRead = keeper.load();
+  const settingsRead = resolver.load();
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const said = about({ app, clipboard, versions: process.versions, platform, release: release() });
   const ledger = new LedgerExport({ dialog, parent, write: writeText, now });
-  link.serve(invokeHandlers({ desk, keeper, settingsRead, startDemonstration, ledger, network, clock, log, ...said }));
-  const announcer = new Announcer({ desk, keeper, link, tray, network, clock, log, onKey: (key) => (secret = key ?? secret) });
+  link.serve(invokeHandlers({ client, resolver, settingsRead, startDemonstration, ledger, network, clock, log, ...said }));
+  const announcer = new Announcer({ client, resolver, link, tray, network, clock, log, onKey: (key) => (secret = key ?? secret) });
   announcer.start();
-  const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => desk.wake() });
+  const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.wake() });
   const leave = leaveInOrder({
     app,
     clock,
     log,
     onLeaving: () => window.allowClosing(),
-    mayLeave: (unasked) => mayLeave({ dialog, desk, parent, showWindow: () => window.show() }, unasked),
+    mayLeave: (unasked) => mayLeave({ dialog, client, parent, showWindow: () => window.show() }, unasked),
     stop: async () => {
       stopWatchingPower();
       network.stop();
       announcer.stop();
       desktop.close();
-      await desk.stop();
+      await client.stop();
       await demonstration.stop();
       close();
     },

@@ -1,6 +1,6 @@
 /** How long ago something was, kept current by the window's one clock; "odd" where there is no such time. */
 import { useNow } from "../store/context.ts";
-import { duration, fullTime, isoTime, isPossible } from "../words/times.ts";
+import { duration, fullTime, isoTime, isPossible } from "../messages/times.ts";
 
 export function Age({ since }: { readonly since: number }) {
   const text = useNow((now) => (isPossible(since) ? duration(now - since) : "odd"));

@@ -1,17 +1,17 @@
 /**
  * Says to a screen reader what the eye would notice by itself, and no more: the connection changed, something new needs acknowledgement, the chosen Action
- * changed its state, work in progress has been silent, something of the service cannot be read or is held back. What has to be stopped is announced by its band. The fate of an update is announced by its own status.
+ * changed its state, work in progress has been silent, something of the service cannot be read or is held back. What has to be stopped is announced by its banner. The fate of an update is announced by its own status.
  */
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { silentOf } from "../store/asked.ts";
 import { useAtLeast, useNow, useStores, useUnanswered } from "../store/context.ts";
-import { stateOf } from "../words/action.ts";
-import { announce, lastingState, NOTHING_ANNOUNCED } from "../words/announced.ts";
-import { unreadableWords } from "../words/counts.ts";
-import { nameOf } from "../words/name.ts";
-import { cutWords, heldBackWords } from "../words/notices.ts";
-import { asSentence, counted } from "../words/sentence.ts";
+import { stateOf } from "../messages/action.ts";
+import { announce, lastingState, NOTHING_ANNOUNCED } from "../messages/announced.ts";
+import { unreadableWords } from "../messages/counts.ts";
+import { nameOf } from "../messages/name.ts";
+import { cutWords, heldBackWords } from "../messages/notices.ts";
+import { asSentence, counted } from "../messages/sentence.ts";
 
 export function Announcer() {
   const { connection, queue, selection } = useStores();

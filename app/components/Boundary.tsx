@@ -8,7 +8,7 @@ import { Component, type ReactNode } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStores } from "../store/context.ts";
 import type { Defects } from "../store/defects.ts";
-import { failureText, failureTitle, failureWords, type PaneName } from "../words/failure.ts";
+import { failureText, failureTitle, failureWords, type PaneName } from "../messages/failure.ts";
 import { Button } from "./Button.tsx";
 
 /**
@@ -20,10 +20,10 @@ const AT_ONCE_MS = 10_000;
 interface BoundaryProps {
   readonly pane: PaneName;
   /**
-   * What takes the place of the part: a pane, a band across the top, a dialog that can be closed,
+   * What takes the place of the part: a pane, a banner across the top, a dialog that can be closed,
    * or what is handed over.
    */
-  readonly place: "pane" | "band" | "dialog" | { readonly instead: ReactNode };
+  readonly place: "pane" | "banner" | "dialog" | { readonly instead: ReactNode };
   /**
    * Another value than at the failure: what made it fail may be gone, so the part is tried again.
    */
@@ -108,10 +108,10 @@ function FailedPane({ pane, buttons }: FailedProps) {
   );
 }
 
-function FailedBand({ pane, buttons }: FailedProps) {
+function FailedBanner({ pane, buttons }: FailedProps) {
   const { what, meanwhile } = failureWords[pane];
   return (
-    <section className="band bad" aria-label={`${what} failed`}>
+    <section className="banner bad" aria-label={`${what} failed`}>
       <TriangleAlert size={16} aria-hidden="true" />
       <p role="alert">
         <strong>{failureTitle}</strong> {what} cannot be shown as it is. {meanwhile}
@@ -154,4 +154,4 @@ function Explained({ pane }: { readonly pane: PaneName }) {
   );
 }
 
-const PLACES = { pane: FailedPane, band: FailedBand, dialog: FailedDialog } as const;
+const PLACES = { pane: FailedPane, banner: FailedBanner, dialog: FailedDialog } as const;

@@ -2,7 +2,7 @@
  * A count; one that can be too small is "3+" to the eye and "at least 3" to a screen reader and in
  * the tooltip.
  */
-import { countLong, countShort } from "../words/counts.ts";
+import { countLong, countShort } from "../messages/counts.ts";
 
 export function Count({ count, atLeast }: { readonly count: number; readonly atLeast: boolean }) {
   if (!atLeast) return countShort(count, false);

@@ -1,7 +1,7 @@
 /** A priority by shape (and colour, but never by colour alone), with its word for those who do not see the shape. */
 import { CircleHelp } from "lucide-react";
 import type { FieldFlawDto, PriorityName } from "../../electron/contract/dto.ts";
-import { priorityOf, priorityWords } from "../words/action.ts";
+import { priorityOf, priorityWords } from "../messages/action.ts";
 
 const SHAPES: Readonly<Record<PriorityName, string>> = {
   CRITICAL: "M0 10 5 1l5 9zM10 10l5-9 5 9z",

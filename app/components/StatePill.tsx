@@ -19,8 +19,8 @@ import {
 } from "lucide-react";
 import type { RowDto, StateName, UpdateState } from "../../electron/contract/dto.ts";
 import { useNow } from "../store/context.ts";
-import { stateOf } from "../words/action.ts";
-import { pillWords } from "../words/updates.ts";
+import { stateOf } from "../messages/action.ts";
+import { pillWords } from "../messages/updates.ts";
 
 export const stateIcons: Readonly<Record<StateName, LucideIcon>> = {
   DRAFT: PencilLine,
@@ -37,7 +37,7 @@ export const stateIcons: Readonly<Record<StateName, LucideIcon>> = {
   UNKNOWN: CircleHelp,
 };
 
-export const fateIcons: Readonly<Record<UpdateState, LucideIcon>> = {
+export const statusIcons: Readonly<Record<UpdateState, LucideIcon>> = {
   waiting: CircleDashed,
   sending: CircleDashed,
   accepted: CircleDashed,
@@ -52,7 +52,7 @@ export function StatePill({ row }: { readonly row: RowDto }) {
   // Words, and not undefined, because the window's clock compares what was drawn with what would be.
   const pending = useNow((now) => (row.update === undefined ? "" : (pillWords(row.update, now) ?? "")));
   if (row.update !== undefined && pending !== "") {
-    const Icon = fateIcons[row.update.state];
+    const Icon = statusIcons[row.update.state];
     return (
       <span className={`pill fate ${row.update.state}`}>
         <Icon size={13} aria-hidden="true" />

@@ -1,6 +1,6 @@
-/** In a dialog, which stands before the band: main does not answer. Nothing while it does. */
+/** In a dialog, which stands before the banner: main does not answer. Nothing while it does. */
 import { useUnanswered } from "../store/context.ts";
-import { unansweredNote } from "../words/connection.ts";
+import { unansweredNote } from "../messages/connection.ts";
 
 export function UnansweredNote() {
   return useUnanswered() ? (

@@ -5,8 +5,8 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { BulkResultDto, RowDto } from "../../electron/contract/dto.ts";
-import type { BulkFate, BulkItem } from "../words/bulk.ts";
-import { nameOf } from "../words/name.ts";
+import type { BulkStatus, BulkItem } from "../messages/bulk.ts";
+import { nameOf } from "../messages/name.ts";
 import { createStore } from "./create-store.ts";
 import type { Marks } from "./marks.ts";
 import { isAnotherList, type QueueState } from "./queue.ts";
@@ -20,7 +20,7 @@ export interface BulkState {
 const AT_ONCE = 50;
 
 /** What nothing follows after by itself. A refused or held update may yet be sent by the user, so it is followed on. */
-const SETTLED: ReadonlySet<BulkFate> = new Set<BulkFate>(["confirmed", "notRecorded", "later"]);
+const SETTLED: ReadonlySet<BulkStatus> = new Set<BulkStatus>(["confirmed", "notRecorded", "later"]);
 
 export class Bulk {
   readonly store: StoreApi<BulkState> = createStore<BulkState>(() => ({ items: [] }));

@@ -1,7 +1,7 @@
 /** How a component gets at the stores, and at the time in words. */
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
-import { isAtLeast } from "../words/counts.ts";
+import { isAtLeast } from "../messages/counts.ts";
 import type { Stores } from "./stores.ts";
 
 export const StoresContext = createContext<Stores | undefined>(undefined);

@@ -1,6 +1,6 @@
 /**
  * What failed in the window: written to main's log, and, where it happened outside of any pane,
- * counted for the band that says so. A failure while reporting a failure is dropped, or it would
+ * counted for the banner that says so. A failure while reporting a failure is dropped, or it would
  * report itself for ever.
  */
 import type { StoreApi } from "zustand/vanilla";

@@ -5,7 +5,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { MoveName, ProgressDto, RowDto, SubmitInput, UpdateChoice, UpdateDto } from "../../electron/contract/dto.ts";
-import { asksReason } from "../words/moves.ts";
+import { asksReason } from "../messages/moves.ts";
 import { createStore } from "./create-store.ts";
 import type { Dialogs } from "./dialogs.ts";
 import type { Drafts } from "./drafts.ts";

@@ -419,7 +419,7 @@ export interface DiagnosticsDto {
   };
   /** Messages arrive in bursts although they were sent apart: something on the way gathers them. */
   buffered: boolean;
-  censuses: { completed: number; incomplete: number; lastAt?: number };
+  resyncs: { completed: number; incomplete: number; lastAt?: number };
   actions: number;
   updates: Partial<Record<UpdateState, number>>;
   /** What went wrong with files on this machine, a sentence each. */

@@ -112,7 +112,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * The updates of one desk, on disk. A call that returns has reached the disk; one that cannot
+ * The updates of one accountKey, on disk. A call that returns has reached the disk; one that cannot
  * throws a StoreError. The `lines` of the ledger that tell of a change are kept together with it,
  * or neither is.
  */
@@ -120,9 +120,9 @@ export interface UpdateStore {
   /** The keys of all accounts that have any. */
   accounts(): string[];
   /** In the order in which they were first put. */
-  readUpdates(desk: string): StoredUpdate[];
-  putUpdate(desk: string, update: StoredUpdate, lines: readonly NewLedgerLine[]): void;
-  removeUpdate(desk: string, id: string, lines: readonly NewLedgerLine[]): void;
+  readUpdates(accountKey: string): StoredUpdate[];
+  putUpdate(accountKey: string, update: StoredUpdate, lines: readonly NewLedgerLine[]): void;
+  removeUpdate(accountKey: string, id: string, lines: readonly NewLedgerLine[]): void;
   /** What `work` writes of updates and ledger is kept as a whole, or not at all. Throws what it throws. */
   together(work: () => void): void;
   /** All of them and their lines, or none. */
@@ -134,13 +134,13 @@ export interface StoredDraft extends DraftDto {
   damaged?: true;
 }
 
-/** The drafts of one desk, on disk; as for updates. */
+/** The drafts of one accountKey, on disk; as for updates. */
 export interface DraftStore {
   /** The keys of all accounts that have any. */
   accounts(): string[];
-  readDrafts(desk: string): StoredDraft[];
-  putDraft(desk: string, draft: DraftDto): void;
-  removeDraft(desk: string, actionId: string, move: string): void;
+  readDrafts(accountKey: string): StoredDraft[];
+  putDraft(accountKey: string, draft: DraftDto): void;
+  removeDraft(accountKey: string, actionId: string, move: string): void;
 }
 
 /** What of the ledger may be forgotten. Times in epoch milliseconds. */
@@ -156,18 +156,18 @@ export interface LedgerLimits {
 
 /** The delivery ledger of this machine, on disk; as for updates. */
 export interface LedgerStore {
-  append(desk: string, lines: readonly NewLedgerLine[]): void;
+  append(accountKey: string, lines: readonly NewLedgerLine[]): void;
   /** The newest first, with numbers below `before`. Every word must occur in id, name or sentence, whatever its case. */
-  search(desk: string, words: string[], before: number, limit: number): LedgerLineDto[];
+  search(accountKey: string, words: string[], before: number, limit: number): LedgerLineDto[];
   /** All of it, oldest first, a few at a time. */
-  all(desk: string): Iterable<LedgerLineDto>;
+  all(accountKey: string): Iterable<LedgerLineDto>;
   /** The greatest number of any account's lines; 0: there are none. */
   last(): number;
   /** Forgets what the limits say, of every account. */
   prune(limits: LedgerLimits): void;
 }
 
-/** The last queue of one desk (one service and one acting Principal), on disk; as for updates. */
+/** The last queue of one accountKey (one service and one acting Principal), on disk; as for updates. */
 export interface QueueStore {
   /** The keys of all accounts that were ever connected. */
   accounts(): string[];
@@ -175,10 +175,10 @@ export interface QueueStore {
   readHolding(account: string, text: string): StoredAction[];
   /** The notes of an account alone. */
   readNotes(account: string): Record<string, string>;
-  /** `damaged`: how many rows, of whichever desk, are not as they were written and were left out. */
-  read(desk: string): { actions: StoredAction[]; notes: Record<string, string>; damaged: number };
+  /** `damaged`: how many rows, of whichever accountKey, are not as they were written and were left out. */
+  read(accountKey: string): { actions: StoredAction[]; notes: Record<string, string>; damaged: number };
   /** Both or neither are kept. `notes` are merged into what is there. */
-  write(desk: string, change: { upserts: StoredAction[]; removes: string[]; notes: Record<string, string> }): void;
+  write(accountKey: string, change: { upserts: StoredAction[]; removes: string[]; notes: Record<string, string> }): void;
   /** Removes the rows that `read` leaves out. */
   forgetDamaged(): void;
 }

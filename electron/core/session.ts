@@ -1,31 +1,31 @@
 /**
  * Everything that belongs to one configuration, put together: transport, subscription, queue, updates, alerts, digest and the last queue on
- * disk. It lives from one `configure` of the desk to the next; what happens in it is handed to the desk's listener.
+ * disk. It lives from one `configure` of Docket to the next; what happens in it is handed to Docket's listener.
  */
 import { create } from "@bufbuild/protobuf";
 import { StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { ConnectionDto, DiagnosticsDto, DigestDto, DigestItemDto, TimelineEntry, UpdateState } from "../contract/dto.ts";
-import { Bookkeeper } from "./alerts/bookkeeper.ts";
+import { LedgerWriter } from "./alerts/ledger-writer.ts";
 import { Digest } from "./alerts/digest.ts";
 import { AlertPolicy, needsAPerson } from "./alerts/policy.ts";
 import { Journal } from "./alerts/journal.ts";
 import { Ledger } from "./alerts/ledger.ts";
-import { Silence } from "./alerts/silence.ts";
+import { Silence } from "./alerts/silence-timer.ts";
 import type { DaysOfUse } from "./alerts/days-of-use.ts";
 import type { Clock, DraftStore, LedgerStore, Log, Notifier, QueueStore, Random, Timer, UpdateStore } from "./ports.ts";
 import { isTerminal } from "./lifecycle.ts";
 import { principalFields, type Entry } from "./queue/entry.ts";
-import { LastQueue } from "./queue/last-queue.ts";
+import { QueueCache } from "./queue/queue-cache.ts";
 import { QueueModel } from "./queue/model.ts";
 import type { ModelListener, News } from "./queue/model-ports.ts";
-import { accountKey } from "./settings/account.ts";
+import { accountKeyOf } from "./settings/account.ts";
 import { formatPrincipal, type Settings } from "./settings/schema.ts";
 import { Diagnostics } from "./subscription/diagnostics.ts";
 import type { HeartbeatTrust } from "./subscription/snapshot-end.ts";
 import { Subscription } from "./subscription/subscription.ts";
 import { RequestPause } from "./transport/request-pause.ts";
 import type { Transport } from "./transport/transport.ts";
-import { withoutKey } from "./transport/without-key.ts";
+import { redactKey } from "./transport/redact-key.ts";
 import { Drafts } from "./updates/drafts.ts";
 import type { UpdateStep } from "./updates/fate.ts";
 import { Outbox, type NewUpdate } from "./updates/outbox.ts";
@@ -44,7 +44,7 @@ export interface SessionPorts {
   step?: (step: UpdateStep) => void;
 }
 
-/** What the sessions of a desk share. */
+/** What the sessions of a client share. */
 export interface SessionParts {
   days: DaysOfUse;
 }
@@ -55,7 +55,7 @@ export interface SessionListener {
   digestChanged(digest: DigestDto | undefined): void;
 }
 
-/** How long new assignments wait for the census that completes the picture of what happened while Docket was away. */
+/** How long new assignments wait for the resync that completes the picture of what happened while Docket was away. */
 const MAX_HOLD_MS = 3_000;
 /** How long they wait for a list that is still coming in, or has stalled: then what is known by now is announced together. */
 const MAX_LIST_HOLD_MS = 10_000;
@@ -80,9 +80,9 @@ export class Session {
   private readonly ports: SessionPorts;
   private readonly listener: SessionListener;
   private readonly alerts: AlertPolicy;
-  private readonly books: Bookkeeper;
+  private readonly books: LedgerWriter;
   private readonly journal: Journal;
-  private readonly lastQueue: LastQueue;
+  private readonly queueCache: QueueCache;
   private readonly diagnosticsRecord: Diagnostics;
   private readonly pause: RequestPause;
   private asOf: number | undefined;
@@ -99,9 +99,9 @@ export class Session {
   private sentMany = false;
 
   constructor(ports: SessionPorts & SessionParts, settings: Settings, wire: Transport, listener: SessionListener) {
-    const transport = withoutKey(wire, settings.apiKey);
+    const transport = redactKey(wire, settings.apiKey);
     const { clock, random, log, newId, notifier, stores, days } = ports;
-    const desk = accountKey(settings);
+    const accountKey = accountKeyOf(settings);
     const refused = (what: string) => (problem: string | undefined) => this.storageSaid("refused", what, problem);
     const unreadable = (what: string) => (problem: string | undefined) => this.storageSaid("unreadable", what, problem);
     this.ports = ports;
@@ -124,10 +124,10 @@ export class Session {
       this.modelListener(),
     );
     const { updates, ledger } = stores;
-    this.journal = new Journal({ clock, updates, ledger, desk, onProblem: refused("journal") });
-    this.ledger = new Ledger({ clock, store: ledger, days, journal: this.journal, desk, onProblem: unreadable("ledger") });
-    this.books = new Bookkeeper(this.journal);
-    this.drafts = new Drafts({ clock, store: stores.drafts, desk, onProblem: refused("drafts"), onUnreadable: unreadable("drafts") });
+    this.journal = new Journal({ clock, updates, ledger, accountKey, onProblem: refused("journal") });
+    this.ledger = new Ledger({ clock, store: ledger, days, journal: this.journal, accountKey, onProblem: unreadable("ledger") });
+    this.books = new LedgerWriter(this.journal);
+    this.drafts = new Drafts({ clock, store: stores.drafts, accountKey, onProblem: refused("drafts"), onUnreadable: unreadable("drafts") });
     this.silence = new Silence({
       clock,
       silenceMs: settings.silenceMs,
@@ -146,27 +146,27 @@ export class Session {
       displayName: settings.displayName,
       echoMs: 2 * settings.heartbeatMs,
       undoMs: settings.undoMs,
-      records: new UpdateRecords({ store: updates, journal: this.journal, desk, days, onUnreadable: unreadable("updates") }),
+      records: new UpdateRecords({ store: updates, journal: this.journal, accountKey, days, onUnreadable: unreadable("updates") }),
       world: {
         isLive: () => this.subscription.isLive(),
         silentMs: () => this.subscription.silentMs,
         entry: (id) => this.model.get(id),
         isFresh: (id) => this.model.isFresh(id),
         moment: () => ({ mark: this.model.mark(), epoch: this.subscription.connection().epoch }),
-        requestCensus: () => this.subscription.requestCensus(),
+        requestResync: () => this.subscription.requestResync(),
       },
       changed: (update) => this.updateChanged(update),
       step: (step) => ports.step?.(step),
     });
-    this.lastQueue = new LastQueue({
+    this.queueCache = new QueueCache({
       clock,
       store: stores.queue,
-      desk,
+      accountKey,
       get: (id) => this.model.get(id),
       onProblem: refused("queue"),
       onUnreadable: unreadable("queue"),
     });
-    const kept = this.lastQueue.read();
+    const kept = this.queueCache.read();
     this.subscription = new Subscription(
       { clock, random, log },
       {
@@ -181,7 +181,7 @@ export class Session {
           heartbeatPeriodMillis: settings.heartbeatMs,
         }),
         heartbeatTrust: parseTrust(kept.notes[HEARTBEAT_NOTE]),
-        onHeartbeatTrust: (trust) => this.lastQueue.note(HEARTBEAT_NOTE, trust),
+        onHeartbeatTrust: (trust) => this.queueCache.note(HEARTBEAT_NOTE, trust),
         onConnection: () => this.connectionChanged(),
       },
     );
@@ -207,8 +207,8 @@ export class Session {
     this.ledger.stop();
     this.journal.stop();
     this.drafts.stop();
-    if (this.asOf !== undefined) this.lastQueue.trueAt(this.asOf);
-    this.lastQueue.flush();
+    if (this.asOf !== undefined) this.queueCache.trueAt(this.asOf);
+    this.queueCache.flush();
     await this.subscription.stop();
   }
 
@@ -237,7 +237,7 @@ export class Session {
   /** Everything but the versions, which only the shell knows. */
   diagnostics(): Omit<DiagnosticsDto, "versions"> {
     const { settings, subscription } = this;
-    const { attempts, events, dropped, gaps, buffered, censuses } = this.diagnosticsRecord.record();
+    const { attempts, events, dropped, gaps, buffered, resyncs } = this.diagnosticsRecord.record();
     const updates: Partial<Record<UpdateState, number>> = {};
     let actions = 0;
     for (const entry of this.model.all()) {
@@ -261,7 +261,7 @@ export class Session {
       dropped,
       heartbeat: { ...subscription.heartbeatPeriod(), gaps },
       buffered,
-      censuses,
+      resyncs,
       actions,
       updates,
       storage: [...this.storageSentences.refused.values(), ...this.storageSentences.unreadable.values()],
@@ -269,7 +269,7 @@ export class Session {
   }
 
   /** Takes up the queue of the last run, if there is one: from then on Docket has been away. */
-  private restore({ entries, asOf, notes }: ReturnType<LastQueue["read"]>): Digest {
+  private restore({ entries, asOf, notes }: ReturnType<QueueCache["read"]>): Digest {
     const digest = new Digest(
       { isOurs: (id, content) => this.outbox.isOurs(id, content), changed: (dto) => this.digestChanged(dto) },
       parseDigest(notes[DIGEST_NOTE]),
@@ -299,9 +299,9 @@ export class Session {
         if (complete) this.back();
         else this.holdTimer ??= this.ports.clock.after(MAX_HOLD_MS, () => this.release());
       },
-      censusJudged: (mark, present, complete, isGone) => {
+      resyncJudged: (mark, present, complete, isGone) => {
         if (complete && this.digest.isAway) this.back();
-        this.outbox.censusJudged(mark, present, isGone);
+        this.outbox.resyncJudged(mark, present, isGone);
         this.outbox.advanceAll();
       },
     };
@@ -370,19 +370,19 @@ export class Session {
   private pauseChanged(): void {
     if (this.pause.remainingMs === 0) this.outbox.advanceAll();
     const { until } = this.pause;
-    this.lastQueue.note(PAUSE_NOTE, String(until ?? ""));
-    this.lastQueue.note(PAUSE_LEFT_NOTE, until === undefined ? "" : String(until - this.ports.clock.now()));
+    this.queueCache.note(PAUSE_NOTE, String(until ?? ""));
+    this.queueCache.note(PAUSE_LEFT_NOTE, until === undefined ? "" : String(until - this.ports.clock.now()));
     this.listener.connectionChanged();
   }
 
   private writeTrueAt(at: number): void {
     this.trueAtWritten = at;
-    this.lastQueue.trueAt(at);
+    this.queueCache.trueAt(at);
   }
 
   private entryChanged(id: string): void {
     this.listener.rowChanged(id);
-    this.lastQueue.touch(id);
+    this.queueCache.touch(id);
   }
 
   private note(id: string, line: TimelineEntry): void {
@@ -395,7 +395,7 @@ export class Session {
 
   /** Puts an update on record, after the Action that it is about: the next start must know what the update speaks of. */
   add(input: NewUpdate): ReturnType<Outbox["add"]> {
-    this.lastQueue.flush(input.entry.id);
+    this.queueCache.flush(input.entry.id);
     const added = this.outbox.add(input);
     if (added.ok) {
       const { id } = input.entry;
@@ -459,7 +459,7 @@ export class Session {
   }
 
   private digestChanged(digest: DigestDto | undefined): void {
-    this.lastQueue.note(DIGEST_NOTE, digest === undefined ? "" : JSON.stringify(digest));
+    this.queueCache.note(DIGEST_NOTE, digest === undefined ? "" : JSON.stringify(digest));
     this.listener.digestChanged(digest);
   }
 

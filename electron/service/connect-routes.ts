@@ -1,6 +1,6 @@
 /**
  * Both operations over Connect, gRPC and gRPC-Web, in binary and JSON: here a request meets the
- * door and the engine. Served without the library's own handlers, because they hold a stream's
+ * guard and the engine. Served without the library's own handlers, because they hold a stream's
  * headers back until its first event, and encode every event once for each of its subscribers.
  * Whatever is not one of the two procedures goes to the fallback.
  */
@@ -14,8 +14,8 @@ import {
   UpdateActionStateResponseSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "./clock.ts";
-import { tieToConnection } from "./cut-off.ts";
-import type { Door, Operation } from "./door.ts";
+import { tieToConnection } from "./stream-lifetime.ts";
+import type { RequestGuard, Operation } from "./request-guard.ts";
 import type { Engine } from "./engine.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./listener.ts";
 import { refusalFrom } from "./refusal.ts";
@@ -33,21 +33,21 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
 type Call = (request: HttpRequest, response: HttpResponse, protocol: RpcProtocol) => Promise<void>;
 
 export function connectRoutes(ports: {
-  door: Door;
+  guard: RequestGuard;
   engine: Engine;
   updates: RepeatedUpdates;
   clock: Clock;
   fallback: HttpHandler;
 }): HttpHandler {
-  const { door, engine, updates, clock, fallback } = ports;
+  const { guard, engine, updates, clock, fallback } = ports;
 
   async function streamActions(request: HttpRequest, response: HttpResponse, protocol: RpcProtocol): Promise<void> {
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     const deadline = deadlineOf(request, protocol, clock);
-    const grant = door.admit(keyOf(request), "StreamActions");
+    const grant = guard.admit(keyOf(request), "StreamActions");
     const message = await readMessage(StreamActionsRequestSchema, request, protocol);
-    const subscriber = engine.subscribe(message, door.confirm(grant).key);
+    const subscriber = engine.subscribe(message, guard.confirm(grant).key);
     tieToConnection(subscriber, request, gone.signal, clock);
     subscriber.onEnd(deadline.whenPassed((reason) => subscriber.end(reason)));
     // The client learns at once that it is subscribed, even when there is nothing to tell yet.
@@ -59,10 +59,10 @@ export function connectRoutes(ports: {
 
   async function updateActionState(request: HttpRequest, response: HttpResponse, protocol: RpcProtocol): Promise<void> {
     const deadline = deadlineOf(request, protocol, clock);
-    const grant = door.admit(keyOf(request), "UpdateActionState");
+    const grant = guard.admit(keyOf(request), "UpdateActionState");
     const message = await readMessage(UpdateActionStateRequestSchema, request, protocol);
     deadline.throwIfPassed();
-    const action = updates.update(message, door.confirm(grant), idempotencyKeyOf(request));
+    const action = updates.update(message, guard.confirm(grant), idempotencyKeyOf(request));
     const answer = create(UpdateActionStateResponseSchema, { action });
     const bytes = protocol.binary
       ? toBinary(UpdateActionStateResponseSchema, answer)

@@ -11,8 +11,8 @@ import {
   UpdateActionStateResponseSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "./clock.ts";
-import { tieToConnection } from "./cut-off.ts";
-import type { Door } from "./door.ts";
+import { tieToConnection } from "./stream-lifetime.ts";
+import type { RequestGuard } from "./request-guard.ts";
 import type { Engine } from "./engine.ts";
 import { readJsonRequest } from "./json-message.ts";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
@@ -26,15 +26,15 @@ import { sendEvents, STREAM_HEADERS } from "./send-events.ts";
 const STREAM_PATH = "/api/v1/wdm/actions/stream";
 const STATE_PATH = /^\/api\/v1\/wdm\/actions\/([^/]*)\/state$/;
 
-export function restRoutes(ports: { door: Door; engine: Engine; updates: RepeatedUpdates; clock: Clock }): HttpHandler {
-  const { door, engine, updates, clock } = ports;
+export function restRoutes(ports: { guard: RequestGuard; engine: Engine; updates: RepeatedUpdates; clock: Clock }): HttpHandler {
+  const { guard, engine, updates, clock } = ports;
 
   async function streamActions(request: HttpRequest, response: HttpResponse): Promise<void> {
     const gone = new AbortController();
     response.once("close", () => gone.abort());
-    const grant = door.admit(keyOf(request), "StreamActions");
+    const grant = guard.admit(keyOf(request), "StreamActions");
     const message = readJsonRequest(StreamActionsRequestSchema, await readPlainBody(request));
-    const subscriber = engine.subscribe(message, door.confirm(grant).key);
+    const subscriber = engine.subscribe(message, guard.confirm(grant).key);
     tieToConnection(subscriber, request, gone.signal, clock);
     response.writeHead(200, { ...STREAM_HEADERS, "Content-Type": "application/x-ndjson" });
     // The client learns at once that it is subscribed, even when there is nothing to tell yet.
@@ -45,11 +45,11 @@ export function restRoutes(ports: { door: Door; engine: Engine; updates: Repeate
 
   async function updateActionState(request: HttpRequest, response: HttpResponse, segment: string): Promise<void> {
     const actionId = decodeSegment(segment);
-    const grant = door.admit(keyOf(request), "UpdateActionState", actionId);
+    const grant = guard.admit(keyOf(request), "UpdateActionState", actionId);
     const message = readJsonRequest(UpdateActionStateRequestSchema, await readPlainBody(request));
     // The path names the Action, whatever the body says.
     message.actionId = actionId;
-    const action = updates.update(message, door.confirm(grant), idempotencyKeyOf(request));
+    const action = updates.update(message, guard.confirm(grant), idempotencyKeyOf(request));
     const answer = create(UpdateActionStateResponseSchema, { action });
     response.setHeader("Content-Type", "application/json");
     response.end(toJsonString(UpdateActionStateResponseSchema, answer));

@@ -4,7 +4,7 @@ import type { Action, Principal } from "../../proto/gen/example/wdm/v1/action_pb
 import { type Clock, systemClock } from "./clock.ts";
 import { connectRoutes } from "./connect-routes.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import { Door } from "./door.ts";
+import { RequestGuard } from "./request-guard.ts";
 import { Engine } from "./engine.ts";
 import { type Grant, Keys } from "./keys.ts";
 import { Listener, type ListenerOptions } from "./listener.ts";
@@ -60,9 +60,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   });
   for (const action of options.seed ?? []) engine.create(action);
 
-  const door = new Door(keys, limiter, log);
+  const guard = new RequestGuard(keys, limiter, log);
   const updates = new RepeatedUpdates({ engine, clock, log });
-  const ports = { door, engine, updates, clock };
+  const ports = { guard, engine, updates, clock };
   const listener = new Listener({
     host: options.host ?? "127.0.0.1",
     port: options.port ?? 0,

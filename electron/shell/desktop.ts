@@ -8,7 +8,7 @@ import type { Clock, Log } from "../core/ports.ts";
 import { applicationMenu } from "./menu.ts";
 import { DesktopNotifier } from "./notifications.ts";
 import { pageFailure } from "./page-failure.ts";
-import { PageLink } from "./page-link.ts";
+import { WindowIpc } from "./ipc.ts";
 import { hasTrayHost } from "./tray-host.ts";
 import { TrayPresence } from "./tray-presence.ts";
 import { TrayIcon } from "./tray.ts";
@@ -28,7 +28,7 @@ export interface DesktopPorts {
 
 export class Desktop {
   readonly window: MainWindow;
-  readonly link: PageLink;
+  readonly link: WindowIpc;
   readonly notifier: DesktopNotifier;
   readonly tray: TrayIcon;
   private readonly ports: DesktopPorts;
@@ -62,7 +62,7 @@ export class Desktop {
       clock,
       log,
     });
-    this.link = new PageLink({ ipcMain, page: () => this.window.page, log });
+    this.link = new WindowIpc({ ipcMain, page: () => this.window.page, log });
     this.notifier = new DesktopNotifier({
       isSupported: () => Notification.isSupported(),
       create: (options) => new Notification(options),

@@ -1,20 +1,20 @@
-/** What each request of the page leads to. Nothing is decided here: the desk, the settings and the demonstration decide. */
+/** What each request of the page leads to. Nothing is decided here: Docket, the settings and the demonstration decide. */
 import type { AppInfoDto, DiagnosticsDto } from "../contract/dto.ts";
 import type { Result } from "../contract/channels.ts";
-import type { Desk } from "../core/desk.ts";
+import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import { handoverText } from "../core/queue/handover.ts";
 import { accountWords } from "../core/settings/account.ts";
-import type { SettingsKeeper } from "../core/settings/settings-keeper.ts";
+import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import type { ClientCertificates } from "./client-certificates.ts";
 import type { LedgerExport } from "./ledger-export.ts";
-import type { InvokeHandlers } from "./page-link.ts";
+import type { InvokeHandlers } from "./ipc.ts";
 import type { ProxySignIn } from "./proxy-sign-in.ts";
 import { WindowDefects } from "./window-defects.ts";
 
 export interface HandlerPorts {
-  desk: Desk;
-  keeper: SettingsKeeper;
+  client: DocketClient;
+  resolver: SettingsResolver;
   /** Settled when the settings have been read; nothing that depends on them is answered before. */
   settingsRead: Promise<void>;
   startDemonstration: () => Promise<void>;
@@ -36,8 +36,8 @@ export interface HandlerPorts {
 }
 
 export function invokeHandlers({
-  desk,
-  keeper,
+  client,
+  resolver,
   settingsRead,
   startDemonstration,
   info,
@@ -51,53 +51,53 @@ export function invokeHandlers({
   const { proxySignIn, certificates } = network;
   const defects = new WindowDefects({ clock, log });
   const diagnose = (): Result<DiagnosticsDto> => {
-    const found = desk.diagnostics();
+    const found = client.diagnostics();
     if (found === undefined)
       return { ok: false, code: "not_found", message: "There is nothing to tell yet: Docket is not connected to a service." };
-    const { fileProblem, warnings = [] } = keeper.dto();
+    const { fileProblem, warnings = [] } = resolver.dto();
     const settings = [...(fileProblem === undefined ? [] : [fileProblem]), ...warnings];
     return done({ ...found, versions: diagnostics.versions, storage: [...settings, ...found.storage] });
   };
   return {
-    "queue:list": () => done(desk.list()),
+    "queue:list": () => done(client.list()),
     "queue:details": ({ actionId }) => {
-      const details = desk.details(actionId);
+      const details = client.details(actionId);
       if (details !== undefined) return done(details);
       return { ok: false, code: "not_found", message: "This Action is no longer in Docket's queue." };
     },
-    "updates:submit": (input) => desk.submitWhenFree(input),
-    "updates:resolve": (input) => desk.resolveWhenFree(input),
-    "updates:acknowledgeAll": async (input) => done(await desk.acknowledgeAll(input)),
+    "updates:submit": (input) => client.submitWhenFree(input),
+    "updates:resolve": (input) => client.resolveWhenFree(input),
+    "updates:acknowledgeAll": async (input) => done(await client.acknowledgeAll(input)),
     "stop:confirm": ({ actionId }) => {
-      if (desk.confirmStop(actionId)) return done(null);
+      if (client.confirmStop(actionId)) return done(null);
       return { ok: false, code: "not_offered", message: "There is nothing to stop any more." };
     },
-    "changes:accept": (input) => desk.acceptChanges(input),
+    "changes:accept": (input) => client.acceptChanges(input),
     "silence:later": ({ actionId }) => {
-      desk.silenceLater(actionId);
+      client.silenceLater(actionId);
       return done(null);
     },
-    "ledger:search": (query) => done(desk.searchLedger(query)),
-    "ledger:export": ({ format }) => ledger.save(format, desk.ledgerText(format)),
-    "accounts:get": () => done(desk.otherAccounts()),
-    "accounts:drop": (input) => desk.dropOther(input),
-    "handover:get": () => done(desk.handover()),
+    "ledger:search": (query) => done(client.searchLedger(query)),
+    "ledger:export": ({ format }) => ledger.save(format, client.ledgerText(format)),
+    "accounts:get": () => done(client.otherAccounts()),
+    "accounts:drop": (input) => client.dropOther(input),
+    "handover:get": () => done(client.handover()),
     "handover:copy": async () => {
-      await copy(handoverText(desk.handover()));
+      await copy(handoverText(client.handover()));
       return done(null);
     },
     "drafts:save": (draft) => {
-      desk.saveDraft(draft);
+      client.saveDraft(draft);
       return done(null);
     },
-    "connection:get": () => done(desk.connection()),
+    "connection:get": () => done(client.connection()),
     "connection:retry": () => {
-      network.askAgain({ refused: desk.connection().certificate === "refused" });
-      desk.retry();
+      network.askAgain({ refused: client.connection().certificate === "refused" });
+      client.retry();
       return done(null);
     },
     "connection:online": () => {
-      desk.wake();
+      client.wake();
       return done(null);
     },
     "proxy:get": () => done(proxySignIn.question() ?? null),
@@ -106,9 +106,9 @@ export function invokeHandlers({
     "certificate:get": () => done(certificates.question() ?? null),
     "certificate:choose": (input) => certificates.choose(input),
     "certificate:notNow": ({ id }) => certificates.putOff(id),
-    "digest:get": () => done(desk.digest() ?? null),
+    "digest:get": () => done(client.digest() ?? null),
     "digest:dismiss": () => {
-      desk.dismissDigest();
+      client.dismissDigest();
       return done(null);
     },
     "diagnostics:get": diagnose,
@@ -120,18 +120,20 @@ export function invokeHandlers({
     },
     "settings:get": async () => {
       await settingsRead;
-      return done(keeper.dto());
+      return done(resolver.dto());
     },
     "settings:save": async (input) => {
       await settingsRead;
-      return keeper.save(input, (settings) =>
-        input.leavesUpdates === true ? undefined : whatStaysBehind(desk.updatesLostBy(settings), desk.accountInUse(), desk.keepsUpdates),
+      return resolver.save(input, (settings) =>
+        input.leavesUpdates === true
+          ? undefined
+          : whatStaysBehind(client.updatesLostBy(settings), client.accountInUse(), client.keepsUpdates),
       );
     },
     "demonstration:start": async () => {
       await settingsRead;
       await startDemonstration();
-      return done(keeper.dto());
+      return done(resolver.dto());
     },
     "app:info": () => done(info),
     "window:defect": (defect) => {
@@ -142,7 +144,7 @@ export function invokeHandlers({
 }
 
 /** A change of account leaves behind what is not through; that is decided by the user, not by a form. */
-function whatStaysBehind(updates: number, account: ReturnType<Desk["accountInUse"]>, isKept: boolean): string | undefined {
+function whatStaysBehind(updates: number, account: ReturnType<DocketClient["accountInUse"]>, isKept: boolean): string | undefined {
   if (updates === 0 || account === undefined) return undefined;
   const one = updates === 1;
   const what = `${one ? "One update is" : `${updates} updates are`} not through yet and would stay behind with this change:`;

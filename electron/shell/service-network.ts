@@ -6,7 +6,7 @@ import type { App, Net, Session } from "electron";
 import type { Fetch, Log } from "../core/ports.ts";
 import { type ChoicesFile, ClientCertificates } from "./client-certificates.ts";
 import { netFetch } from "./network.ts";
-import type { PageLink } from "./page-link.ts";
+import type { WindowIpc } from "./ipc.ts";
 import { ProxyPasswords } from "./proxy-passwords.ts";
 import { ProxySignIn } from "./proxy-sign-in.ts";
 import { wayTo } from "./proxy-words.ts";
@@ -21,7 +21,7 @@ export interface ServiceNetworkPorts {
   /** The keychain, and the file of the sign-ins that it seals. */
   passwords: Omit<SealedFilePorts, "name">;
   certificateChoices: ChoicesFile;
-  link: Pick<PageLink, "push">;
+  link: Pick<WindowIpc, "push">;
   /** Something was answered: there is reason to try again. */
   retry: () => void;
   log: Log;

@@ -1,4 +1,4 @@
-/** The DraftStore port on the database: text that was typed and not sent for good, one per Action and move of each desk. */
+/** The DraftStore port on the database: text that was typed and not sent for good, one per Action and move of each accountKey. */
 import type { StatementSync } from "node:sqlite";
 import type { DraftDto, MoveName } from "../contract/dto.ts";
 import type { DraftStore, StoredDraft } from "../core/ports.ts";
@@ -14,15 +14,15 @@ export class DraftTable implements DraftStore {
   constructor(connection: Connection) {
     this.connection = connection;
     this.prepared = connection.prepared((database) => ({
-      accounts: database.prepare(`SELECT DISTINCT desk FROM draft WHERE ${isSound("draft")}`),
+      accounts: database.prepare(`SELECT DISTINCT accountKey FROM draft WHERE ${isSound("draft")}`),
       read: database.prepare(
-        `SELECT action, move, draft, ${isSound("draft")} AS sound FROM draft WHERE desk = ? OR NOT ${isSound("draft")} ORDER BY action, move`,
+        `SELECT action, move, draft, ${isSound("draft")} AS sound FROM draft WHERE accountKey = ? OR NOT ${isSound("draft")} ORDER BY action, move`,
       ),
       put: database.prepare(
-        `INSERT INTO draft (desk, action, move, draft, sum) VALUES (:desk, :action, :move, :draft, row_sum(:desk, :action, :move, :draft))
-         ON CONFLICT (desk, action, move) DO UPDATE SET draft = excluded.draft, sum = excluded.sum`,
+        `INSERT INTO draft (accountKey, action, move, draft, sum) VALUES (:accountKey, :action, :move, :draft, row_sum(:accountKey, :action, :move, :draft))
+         ON CONFLICT (accountKey, action, move) DO UPDATE SET draft = excluded.draft, sum = excluded.sum`,
       ),
-      remove: database.prepare("DELETE FROM draft WHERE desk = ? AND action = ? AND move = ?"),
+      remove: database.prepare("DELETE FROM draft WHERE accountKey = ? AND action = ? AND move = ?"),
     }));
   }
 
@@ -32,11 +32,11 @@ export class DraftTable implements DraftStore {
 
   accounts(): string[] {
     const rows = this.connection.read("The accounts that have drafts could not be read", () => this.statements.accounts.all());
-    return rows.map((row) => String(row["desk"]));
+    return rows.map((row) => String(row["accountKey"]));
   }
 
-  readDrafts(desk: string): StoredDraft[] {
-    const rows = this.connection.read("The drafts could not be read", () => this.statements.read.all(desk));
+  readDrafts(accountKey: string): StoredDraft[] {
+    const rows = this.connection.read("The drafts could not be read", () => this.statements.read.all(accountKey));
     return rows.map((row) => ({
       actionId: String(row["action"]),
       move: String(row["move"]) as MoveName,
@@ -45,13 +45,15 @@ export class DraftTable implements DraftStore {
     }));
   }
 
-  putDraft(desk: string, { actionId, move, phase, statusMessage }: DraftDto): void {
+  putDraft(accountKey: string, { actionId, move, phase, statusMessage }: DraftDto): void {
     const draft = JSON.stringify({ phase, statusMessage });
-    this.connection.write("The draft could not be kept", "texts", () => this.statements.put.run({ desk, action: actionId, move, draft }));
+    this.connection.write("The draft could not be kept", "texts", () =>
+      this.statements.put.run({ accountKey, action: actionId, move, draft }),
+    );
   }
 
-  removeDraft(desk: string, actionId: string, move: string): void {
-    this.connection.write("The draft could not be removed", "texts", () => this.statements.remove.run(desk, actionId, move));
+  removeDraft(accountKey: string, actionId: string, move: string): void {
+    this.connection.write("The draft could not be removed", "texts", () => this.statements.remove.run(accountKey, actionId, move));
   }
 }
 

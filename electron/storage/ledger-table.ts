@@ -12,9 +12,9 @@ import { isSound } from "./schema.ts";
 const PAGE = 500;
 
 const COLUMNS = `number, at, action, name, kind, words, ${isSound("ledger")} AS sound`;
-/** Whose a rotten line is, nobody can tell: every desk is shown it. */
-const OF_DESK = `(desk = ? OR NOT ${isSound("ledger")})`;
-const BYTES = ["desk", "action", "name", "kind", "words", "line"].map((column) => `octet_length(${column})`).join(" + ");
+/** Whose a rotten line is, nobody can tell: every accountKey is shown it. */
+const OF_ACCOUNT = `(accountKey = ? OR NOT ${isSound("ledger")})`;
+const BYTES = ["accountKey", "action", "name", "kind", "words", "line"].map((column) => `octet_length(${column})`).join(" + ");
 
 /** What has rotted on the disk is shown as what it is. */
 const DAMAGED = "(This line was damaged on the disk and is not as it was written:)";
@@ -43,11 +43,11 @@ export class LedgerTable implements LedgerStore {
     this.connection = connection;
     this.prepared = connection.prepared((database) => ({
       append: database.prepare(
-        `INSERT INTO ledger (desk, at, action, name, kind, words, line, sum)
-         VALUES (:desk, :at, :action, :name, :kind, :words, :line, row_sum(:desk, :at, :action, :name, :kind, :words, :line))`,
+        `INSERT INTO ledger (accountKey, at, action, name, kind, words, line, sum)
+         VALUES (:accountKey, :at, :action, :name, :kind, :words, :line, row_sum(:accountKey, :at, :action, :name, :kind, :words, :line))`,
       ),
       // A rotten number may be larger than JavaScript's.
-      page: withBigInts(database.prepare(`SELECT ${COLUMNS} FROM ledger WHERE ${OF_DESK} AND number > ? ORDER BY number LIMIT ${PAGE}`)),
+      page: withBigInts(database.prepare(`SELECT ${COLUMNS} FROM ledger WHERE ${OF_ACCOUNT} AND number > ? ORDER BY number LIMIT ${PAGE}`)),
       last: withBigInts(database.prepare(`SELECT number FROM ledger WHERE ${isSound("ledger")} ORDER BY number DESC LIMIT 1`)),
       forgetOld: database.prepare("DELETE FROM ledger WHERE number < :before AND (at < :oldest OR at > :now)"),
       bytes: database.prepare(`SELECT total(${BYTES}) AS bytes FROM ledger`),
@@ -63,31 +63,31 @@ export class LedgerTable implements LedgerStore {
     return this.prepared();
   }
 
-  append(desk: string, lines: readonly NewLedgerLine[]): void {
-    this.connection.write("The ledger could not be written", "texts", () => this.insert(desk, lines));
+  append(accountKey: string, lines: readonly NewLedgerLine[]): void {
+    this.connection.write("The ledger could not be written", "texts", () => this.insert(accountKey, lines));
   }
 
   /** As `append`, within a transaction of the caller. Throws SQLite's errors. */
-  insert(desk: string, lines: readonly NewLedgerLine[]): void {
+  insert(accountKey: string, lines: readonly NewLedgerLine[]): void {
     for (const { at, actionId: action, name, kind, words } of lines)
-      this.statements.append.run({ desk, at, action, name, kind, words, line: foldCase(`${action}\n${name}\n${words}`) });
+      this.statements.append.run({ accountKey, at, action, name, kind, words, line: foldCase(`${action}\n${name}\n${words}`) });
   }
 
-  search(desk: string, words: string[], before: number, limit: number): LedgerLineDto[] {
+  search(accountKey: string, words: string[], before: number, limit: number): LedgerLineDto[] {
     // instr takes a word as it is: there are no wildcards to escape.
     const conditions = words.map(() => " AND instr(line, ?) > 0").join("");
-    const sql = `SELECT ${COLUMNS} FROM ledger WHERE ${OF_DESK} AND number < ?${conditions} ORDER BY number DESC LIMIT ?`;
+    const sql = `SELECT ${COLUMNS} FROM ledger WHERE ${OF_ACCOUNT} AND number < ?${conditions} ORDER BY number DESC LIMIT ?`;
     const rows = this.connection.read("The ledger could not be read", () => {
-      return withBigInts(this.connection.database.prepare(sql)).all(desk, before, ...words.map((word) => foldCase(word)), limit);
+      return withBigInts(this.connection.database.prepare(sql)).all(accountKey, before, ...words.map((word) => foldCase(word)), limit);
     });
     return rows.map(lineOf);
   }
 
-  *all(desk: string): Generator<LedgerLineDto> {
+  *all(accountKey: string): Generator<LedgerLineDto> {
     let last = 0;
     for (;;) {
       const after = last;
-      const lines = this.connection.read("The ledger could not be read", () => this.statements.page.all(desk, after)).map(lineOf);
+      const lines = this.connection.read("The ledger could not be read", () => this.statements.page.all(accountKey, after)).map(lineOf);
       yield* lines;
       const newest = lines.at(-1);
       if (newest === undefined) return;

@@ -48,7 +48,7 @@ export function reconcile(opened: Opened): string | undefined {
 }
 
 /** Rotten rows stay as they are: their sum says that they are. */
-const DOUBT = `UPDATE outbox SET doubtful = 1, sum = row_sum(desk, id, position, record, 1) WHERE ${isSound("outbox")}`;
+const DOUBT = `UPDATE outbox SET doubtful = 1, sum = row_sum(accountKey, id, position, record, 1) WHERE ${isSound("outbox")}`;
 
 interface Lost {
   updates: number;

@@ -1,4 +1,4 @@
-/** The QueueStore port on the database: the last queue of each desk, as core wrote it. */
+/** The QueueStore port on the database: the last queue of each accountKey, as core wrote it. */
 import type { StatementSync } from "node:sqlite";
 import type { QueueStore, StoredAction } from "../core/ports.ts";
 import type { Connection } from "./connection.ts";
@@ -17,22 +17,22 @@ export class QueueTable implements QueueStore {
     this.connection = connection;
     this.prepared = connection.prepared((database) => ({
       // The notes are few, the Actions may be many.
-      accounts: database.prepare(`SELECT DISTINCT desk FROM queue_note WHERE desk <> '' AND ${isSound("queue_note")}`),
+      accounts: database.prepare(`SELECT DISTINCT accountKey FROM queue_note WHERE accountKey <> '' AND ${isSound("queue_note")}`),
       holding: database.prepare(
-        `SELECT id, entry FROM queue WHERE desk = ? AND CASE WHEN instr(entry, ?) > 0 THEN ${isSound("queue")} ELSE 0 END`,
+        `SELECT id, entry FROM queue WHERE accountKey = ? AND CASE WHEN instr(entry, ?) > 0 THEN ${isSound("queue")} ELSE 0 END`,
       ),
-      notesAlone: database.prepare(`SELECT name, value FROM queue_note WHERE desk = ? AND ${isSound("queue_note")}`),
-      // A rotten row may be anybody's. Of the many rows of one desk the sums are compared here, which
+      notesAlone: database.prepare(`SELECT name, value FROM queue_note WHERE accountKey = ? AND ${isSound("queue_note")}`),
+      // A rotten row may be anybody's. Of the many rows of one accountKey the sums are compared here, which
       // is faster than by SQL.
-      actions: database.prepare(`SELECT desk, id, entry, sum FROM queue WHERE desk = ? OR NOT ${isSound("queue")}`),
-      notes: database.prepare(`SELECT desk, name, value, sum FROM queue_note WHERE desk = ? OR NOT ${isSound("queue_note")}`),
+      actions: database.prepare(`SELECT accountKey, id, entry, sum FROM queue WHERE accountKey = ? OR NOT ${isSound("queue")}`),
+      notes: database.prepare(`SELECT accountKey, name, value, sum FROM queue_note WHERE accountKey = ? OR NOT ${isSound("queue_note")}`),
       upsert: database.prepare(
-        `INSERT INTO queue (desk, id, entry, sum) VALUES (:desk, :id, :entry, row_sum(:desk, :id, :entry))
+        `INSERT INTO queue (accountKey, id, entry, sum) VALUES (:accountKey, :id, :entry, row_sum(:accountKey, :id, :entry))
          ON CONFLICT DO UPDATE SET entry = excluded.entry, sum = excluded.sum`,
       ),
-      remove: database.prepare("DELETE FROM queue WHERE desk = ? AND id = ?"),
+      remove: database.prepare("DELETE FROM queue WHERE accountKey = ? AND id = ?"),
       note: database.prepare(
-        `INSERT INTO queue_note (desk, name, value, sum) VALUES (:desk, :name, :value, row_sum(:desk, :name, :value))
+        `INSERT INTO queue_note (accountKey, name, value, sum) VALUES (:accountKey, :name, :value, row_sum(:accountKey, :name, :value))
          ON CONFLICT DO UPDATE SET value = excluded.value, sum = excluded.sum`,
       ),
       badActions: database.prepare(`DELETE FROM queue WHERE NOT ${isSound("queue")}`),
@@ -45,7 +45,7 @@ export class QueueTable implements QueueStore {
   }
 
   accounts(): string[] {
-    return this.connection.read(FAILED_TO_READ, () => this.statements.accounts.all()).map((row) => String(row["desk"]));
+    return this.connection.read(FAILED_TO_READ, () => this.statements.accounts.all()).map((row) => String(row["accountKey"]));
   }
 
   readHolding(account: string, text: string): StoredAction[] {
@@ -58,10 +58,10 @@ export class QueueTable implements QueueStore {
     return Object.fromEntries(rows.map((row) => [String(row["name"]), String(row["value"])]));
   }
 
-  read(desk: string): ReturnType<QueueStore["read"]> {
+  read(accountKey: string): ReturnType<QueueStore["read"]> {
     const rows = this.connection.read(FAILED_TO_READ, () => {
       const { actions, notes } = this.statements;
-      return { actions: actions.all(desk), notes: notes.all(desk) };
+      return { actions: actions.all(accountKey), notes: notes.all(accountKey) };
     });
     const sound = {
       actions: rows.actions.filter((row) => isSoundRow("queue", row)),
@@ -74,12 +74,12 @@ export class QueueTable implements QueueStore {
     };
   }
 
-  write(desk: string, { upserts, removes, notes }: Parameters<QueueStore["write"]>[1]): void {
+  write(accountKey: string, { upserts, removes, notes }: Parameters<QueueStore["write"]>[1]): void {
     this.connection.write(FAILED_TO_WRITE, "queue", () => {
       const { upsert, remove, note } = this.statements;
-      for (const { id, json } of upserts) upsert.run({ desk, id, entry: json });
-      for (const id of removes) remove.run(desk, id);
-      for (const [name, value] of Object.entries(notes)) note.run({ desk, name, value });
+      for (const { id, json } of upserts) upsert.run({ accountKey, id, entry: json });
+      for (const id of removes) remove.run(accountKey, id);
+      for (const [name, value] of Object.entries(notes)) note.run({ accountKey, name, value });
     });
   }
 

@@ -50,7 +50,7 @@ export function writeRows(database: DatabaseSync, table: TableName, rows: readon
     insert.run(Object.fromEntries(columns.map((column) => [column, (changed[column] ?? row[column]) as SQLInputValue])));
 }
 
-/** In the order of their places, each with one of its own: older formats counted them for each desk. */
+/** In the order of their places, each with one of its own: older formats counted them for each accountKey. */
 function placed(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => Number(a["position"]) - Number(b["position"])).map((row, index) => ({ ...row, position: index + 1 }));
 }

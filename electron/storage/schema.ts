@@ -10,11 +10,11 @@ export const VERSION = 3;
 
 /** The columns of each table, in the order in which their checksum takes them. */
 export const TABLES = {
-  outbox: ["desk", "id", "position", "record", "doubtful"],
-  draft: ["desk", "action", "move", "draft"],
-  ledger: ["desk", "at", "action", "name", "kind", "words", "line"],
-  queue: ["desk", "id", "entry"],
-  queue_note: ["desk", "name", "value"],
+  outbox: ["accountKey", "id", "position", "record", "doubtful"],
+  draft: ["accountKey", "action", "move", "draft"],
+  ledger: ["accountKey", "at", "action", "name", "kind", "words", "line"],
+  queue: ["accountKey", "id", "entry"],
+  queue_note: ["accountKey", "name", "value"],
 } as const;
 
 export type TableName = keyof typeof TABLES;
@@ -24,17 +24,17 @@ export type TableName = keyof typeof TABLES;
  * is, how often updates and other texts have been changed, and the sum of the outbox's checksums.
  */
 const CREATE = `
-  CREATE TABLE outbox (position INTEGER PRIMARY KEY, desk TEXT NOT NULL, id TEXT NOT NULL, record TEXT NOT NULL,
-    doubtful INTEGER NOT NULL, sum INTEGER NOT NULL, UNIQUE (desk, id));
-  CREATE TABLE draft (number INTEGER PRIMARY KEY, desk TEXT NOT NULL, action TEXT NOT NULL, move TEXT NOT NULL, draft TEXT NOT NULL,
-    sum INTEGER NOT NULL, UNIQUE (desk, action, move));
-  CREATE TABLE ledger (number INTEGER PRIMARY KEY, desk TEXT NOT NULL, at INTEGER NOT NULL, action TEXT NOT NULL, name TEXT NOT NULL,
+  CREATE TABLE outbox (position INTEGER PRIMARY KEY, accountKey TEXT NOT NULL, id TEXT NOT NULL, record TEXT NOT NULL,
+    doubtful INTEGER NOT NULL, sum INTEGER NOT NULL, UNIQUE (accountKey, id));
+  CREATE TABLE draft (number INTEGER PRIMARY KEY, accountKey TEXT NOT NULL, action TEXT NOT NULL, move TEXT NOT NULL, draft TEXT NOT NULL,
+    sum INTEGER NOT NULL, UNIQUE (accountKey, action, move));
+  CREATE TABLE ledger (number INTEGER PRIMARY KEY, accountKey TEXT NOT NULL, at INTEGER NOT NULL, action TEXT NOT NULL, name TEXT NOT NULL,
     kind TEXT NOT NULL, words TEXT NOT NULL, line TEXT NOT NULL, sum INTEGER NOT NULL);
   CREATE INDEX ledger_at ON ledger (at);
-  CREATE TABLE queue (desk TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, sum INTEGER NOT NULL,
-    PRIMARY KEY (desk, id)) WITHOUT ROWID;
-  CREATE TABLE queue_note (desk TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, sum INTEGER NOT NULL,
-    PRIMARY KEY (desk, name)) WITHOUT ROWID;
+  CREATE TABLE queue (accountKey TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, sum INTEGER NOT NULL,
+    PRIMARY KEY (accountKey, id)) WITHOUT ROWID;
+  CREATE TABLE queue_note (accountKey TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, sum INTEGER NOT NULL,
+    PRIMARY KEY (accountKey, name)) WITHOUT ROWID;
   CREATE TABLE mark (one INTEGER PRIMARY KEY CHECK (one = 1), file INTEGER NOT NULL, updates INTEGER NOT NULL, texts INTEGER NOT NULL,
     outbox INTEGER NOT NULL);
   INSERT INTO mark VALUES (1, abs(random() % 1000000000000), 0, 0, 0);

@@ -1,4 +1,4 @@
-/** The UpdateStore port on the database: the outbox of each desk. What a call wrote is on the disk when it returns. */
+/** The UpdateStore port on the database: the outbox of each accountKey. What a call wrote is on the disk when it returns. */
 import type { StatementSync } from "node:sqlite";
 import type { NewLedgerLine, StoredUpdate, UpdateStore } from "../core/ports.ts";
 import { withBigInts, type Connection } from "./connection.ts";
@@ -17,24 +17,24 @@ export class UpdateTable implements UpdateStore {
     this.connection = connection;
     this.ledger = ledger;
     this.prepared = connection.prepared((database) => ({
-      accounts: database.prepare(`SELECT DISTINCT desk FROM outbox WHERE ${isSound("outbox")}`),
-      // Whose a rotten row is, nobody can tell: every desk is told of it.
+      accounts: database.prepare(`SELECT DISTINCT accountKey FROM outbox WHERE ${isSound("outbox")}`),
+      // Whose a rotten row is, nobody can tell: every accountKey is told of it.
       read: withBigInts(
         database.prepare(
-          `SELECT id, record, doubtful, ${isSound("outbox")} AS sound FROM outbox WHERE desk = ? OR NOT ${isSound("outbox")} ORDER BY position`,
+          `SELECT id, record, doubtful, ${isSound("outbox")} AS sound FROM outbox WHERE accountKey = ? OR NOT ${isSound("outbox")} ORDER BY position`,
         ),
       ),
       // A rewritten update keeps its place.
       position: database.prepare(
-        `SELECT coalesce((SELECT position FROM outbox WHERE desk = :desk AND id = :id),
+        `SELECT coalesce((SELECT position FROM outbox WHERE accountKey = :accountKey AND id = :id),
            (SELECT coalesce(max(position), 0) + 1 FROM outbox)) AS position`,
       ),
       put: database.prepare(
-        `INSERT INTO outbox (desk, id, position, record, doubtful, sum)
-         VALUES (:desk, :id, :position, :record, 0, row_sum(:desk, :id, :position, :record, 0))
-         ON CONFLICT (desk, id) DO UPDATE SET record = excluded.record, doubtful = 0, sum = excluded.sum`,
+        `INSERT INTO outbox (accountKey, id, position, record, doubtful, sum)
+         VALUES (:accountKey, :id, :position, :record, 0, row_sum(:accountKey, :id, :position, :record, 0))
+         ON CONFLICT (accountKey, id) DO UPDATE SET record = excluded.record, doubtful = 0, sum = excluded.sum`,
       ),
-      remove: database.prepare("DELETE FROM outbox WHERE desk = ? AND id = ?"),
+      remove: database.prepare("DELETE FROM outbox WHERE accountKey = ? AND id = ?"),
     }));
   }
 
@@ -44,11 +44,11 @@ export class UpdateTable implements UpdateStore {
 
   accounts(): string[] {
     const rows = this.connection.read("The accounts whose updates wait could not be read", () => this.statements.accounts.all());
-    return rows.map((row) => String(row["desk"]));
+    return rows.map((row) => String(row["accountKey"]));
   }
 
-  readUpdates(desk: string): StoredUpdate[] {
-    const rows = this.connection.read("The updates that wait could not be read", () => this.statements.read.all(desk));
+  readUpdates(accountKey: string): StoredUpdate[] {
+    const rows = this.connection.read("The updates that wait could not be read", () => this.statements.read.all(accountKey));
     return rows.map((row) => ({
       id: String(row["id"]),
       json: String(row["record"]),
@@ -57,15 +57,15 @@ export class UpdateTable implements UpdateStore {
     }));
   }
 
-  putUpdate(desk: string, { id, json }: StoredUpdate, lines: readonly NewLedgerLine[]): void {
-    this.withLines("The update could not be kept", desk, lines, () => {
-      const position = Number(this.statements.position.get({ desk, id })?.["position"]);
-      this.statements.put.run({ desk, id, position, record: json });
+  putUpdate(accountKey: string, { id, json }: StoredUpdate, lines: readonly NewLedgerLine[]): void {
+    this.withLines("The update could not be kept", accountKey, lines, () => {
+      const position = Number(this.statements.position.get({ accountKey, id })?.["position"]);
+      this.statements.put.run({ accountKey, id, position, record: json });
     });
   }
 
-  removeUpdate(desk: string, id: string, lines: readonly NewLedgerLine[]): void {
-    this.withLines("The update could not be removed", desk, lines, () => this.statements.remove.run(desk, id));
+  removeUpdate(accountKey: string, id: string, lines: readonly NewLedgerLine[]): void {
+    this.withLines("The update could not be removed", accountKey, lines, () => this.statements.remove.run(accountKey, id));
   }
 
   together(work: () => void): void {
@@ -78,10 +78,10 @@ export class UpdateTable implements UpdateStore {
     });
   }
 
-  private withLines(failed: string, desk: string, lines: readonly NewLedgerLine[], change: () => void): void {
+  private withLines(failed: string, accountKey: string, lines: readonly NewLedgerLine[], change: () => void): void {
     this.connection.write(failed, "updates", () => {
       change();
-      this.ledger.insert(desk, lines);
+      this.ledger.insert(accountKey, lines);
     });
   }
 }

@@ -1,6 +1,6 @@
 /** A screen reader is told of each change of the connection that matters, once. */
 import { describe, expect, it } from "vitest";
-import { announce, type Announced, lastingState, NOTHING_ANNOUNCED } from "../../app/words/announced.ts";
+import { announce, type Announced, lastingState, NOTHING_ANNOUNCED } from "../../app/messages/announced.ts";
 import type { ConnectionState } from "../../electron/contract/dto.ts";
 
 /** "!" stands for main that does not answer. */

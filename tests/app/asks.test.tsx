@@ -16,7 +16,7 @@ const press = (key: string, more: object = {}) => act(async () => void fireEvent
 const click = (element: Element) => act(async () => void fireEvent.click(element));
 const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
 const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit");
-const band = () => screen.queryByRole("region", { name: "Work to stop" });
+const banner = () => screen.queryByRole("region", { name: "Work to stop" });
 
 describe("a final move that can be undone", () => {
   it("counts down outside of its status, in details and row, and is undone by Z", async () => {
@@ -104,10 +104,10 @@ describe("work that has to be stopped", () => {
     expect(panel.textContent).toContain("“Belt is being replaced today, leave it”");
     await press("s");
     expect(bridge.requests("stop:confirm")).toEqual([{ actionId: "act-20117" }]);
-    expect(band()).not.toBeNull();
+    expect(banner()).not.toBeNull();
     const { stop: _, ...stopped } = aStop(NOW);
     await act(async () => bridge.change([stopped]));
-    expect(band()).toBeNull();
+    expect(banner()).toBeNull();
     expect(within(details()).queryByRole("region", { name: "Stop work" })).toBeNull();
   });
 
@@ -151,7 +151,7 @@ describe("work that has to be stopped", () => {
       assignedTo: { type: "OBJECT", id: "robot-3" },
     };
     const { bridge } = await openWindow({ rows: [aStop(NOW), other] });
-    expect(band()?.textContent).toContain("And 1 other.");
+    expect(banner()?.textContent).toContain("And 1 other.");
     await act(async () => bridge.push("queue:open", { actionId: "z" }));
     expect(within(details()).getByRole("region", { name: "Stop work" }).textContent).toContain("Zulu was reassigned to robot-3.");
     bridge.answerNext("stop:confirm", { ok: false, code: "not_stored", message: "The disk is full" });
@@ -188,7 +188,7 @@ describe("what changed since the acknowledgement", () => {
 });
 
 describe("a long silence", () => {
-  it("is told in row, details and band, and answered by W with the present phase", async () => {
+  it("is told in row, details and banner, and answered by W with the present phase", async () => {
     const { bridge } = await openWindow({ rows: [aSilence(NOW)] });
     expect(screen.getByRole("region", { name: "Silent work" }).textContent).toContain("Nothing reported for 32 min");
     expect(row(/rollers/).textContent).toContain("nothing reported for 32 min");

@@ -47,16 +47,16 @@ describe("several certificates that fit", () => {
     expect(dialog()).toBeNull();
   });
 
-  it("can wait, and are then asked about only from the band", async () => {
+  it("can wait, and are then asked about only from the banner", async () => {
     const { bridge } = await openAsked();
     await click(screen.getByRole("button", { name: "Not now" }));
     expect(dialog()).toBeNull();
     expect(bridge.requests("certificate:notNow")).toEqual([{ id: "q-1" }]);
     await push(bridge, { ...asks, putOff: true });
     expect(dialog()).toBeNull();
-    const band = screen.getByRole("region", { name: "Connection problem" });
-    expect(band.textContent).toMatch(/more than one fits/);
-    await click(within(band).getByRole("button", { name: "Choose a certificate …" }));
+    const banner = screen.getByRole("region", { name: "Connection problem" });
+    expect(banner.textContent).toMatch(/more than one fits/);
+    await click(within(banner).getByRole("button", { name: "Choose a certificate …" }));
     expect(dialog()).not.toBeNull();
   });
 

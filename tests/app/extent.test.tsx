@@ -2,7 +2,7 @@
 /** No count and no emptiness is claimed that unreadable messages, or a list still on its way, could make false. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { countLong, countShort, isAtLeast } from "../../app/words/counts.ts";
+import { countLong, countShort, isAtLeast } from "../../app/messages/counts.ts";
 import type { ConnectionDto } from "../../electron/contract/dto.ts";
 import { handoverText } from "../../electron/core/queue/handover.ts";
 import { live } from "./fake-bridge.ts";
@@ -137,9 +137,9 @@ describe("a list that is being received", () => {
 
   it("says besides from when the old rows are that stand on the screen meanwhile", async () => {
     await openWindow({ rows: three, connection: { ...connection, asOf: NOW - 60_000, received: 2 } });
-    const band = screen.getByRole("region", { name: "Connection problem" }).textContent;
-    expect(band).toMatch(/^Connecting Receiving the list \(2 so far\)\. What you see is from \d\d:\d\d:\d\d\./);
-    expect(band).not.toContain("Nothing heard");
+    const banner = screen.getByRole("region", { name: "Connection problem" }).textContent;
+    expect(banner).toMatch(/^Connecting Receiving the list \(2 so far\)\. What you see is from \d\d:\d\d:\d\d\./);
+    expect(banner).not.toContain("Nothing heard");
   });
 
   it("is handed over as not whole", () => {

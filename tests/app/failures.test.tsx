@@ -42,7 +42,7 @@ describe("a row that fails", () => {
 });
 
 describe("a pane that fails", () => {
-  it("in the middle leaves the views, the band that stops work, the keys and the details", async () => {
+  it("in the middle leaves the views, the banner that stops work, the keys and the details", async () => {
     const { bridge, stores } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" }), aStop()] });
     await act(async () => breakQueue(stores));
     expect(failed("The queue")?.textContent).toContain("This part of the window failed.");
@@ -101,10 +101,10 @@ describe("a pane that fails", () => {
     expect(bridge.requests("updates:submit")).toHaveLength(1);
   });
 
-  it("across the top leaves every other band", async () => {
+  it("across the top leaves every other banner", async () => {
     const connection = { ...live(Date.now()), state: "stale" as const, storage: { kept: false } as never };
     await openWindow({ connection, rows: [aStop()] });
-    expect(failed("The band about Docket's files")).not.toBeNull();
+    expect(failed("The banner about Docket's files")).not.toBeNull();
     expect(screen.getByRole("region", { name: "Connection problem" })).toBeTruthy();
     expect(screen.getByRole("region", { name: "Work to stop" })).toBeTruthy();
   });
@@ -112,7 +112,7 @@ describe("a pane that fails", () => {
   it("that says what to stop says aloud that it failed", async () => {
     const broken = { ...aStop(), stop: { at: 1, why: "CANCELLED", reportedBy: { toString: null } } } as unknown as RowDto;
     await openWindow({ rows: [broken] });
-    expect(failed("The band that says what to stop")?.textContent).toContain("Look through your work in progress");
+    expect(failed("The banner that says what to stop")?.textContent).toContain("Look through your work in progress");
     expect(screen.getByRole("grid", { name: "Action queue" })).toBeTruthy();
   });
 });
@@ -146,9 +146,9 @@ describe("an error outside of any pane", () => {
       { pane: "page", message: expect.stringContaining("x is not a function") },
       { pane: "page", message: "gone" },
     ]);
-    const band = screen.getByRole("region", { name: "Window problem" });
-    expect(band.textContent).toContain("what you see may be out of date");
-    await click(within(band).getByRole("button", { name: "Dismiss" }));
+    const banner = screen.getByRole("region", { name: "Window problem" });
+    expect(banner.textContent).toContain("what you see may be out of date");
+    await click(within(banner).getByRole("button", { name: "Dismiss" }));
     expect(screen.queryByRole("region", { name: "Window problem" })).toBeNull();
   });
 

@@ -2,8 +2,8 @@
 /** A row says which of its parts could not be read or were not sent, in words; and claims nothing in their place. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { flawLine } from "../../app/words/flaws.ts";
-import { secondLine } from "../../app/words/row.ts";
+import { flawLine } from "../../app/messages/flaws.ts";
+import { secondLine } from "../../app/messages/row.ts";
 import type { FieldFlawDto, RowDto } from "../../electron/contract/dto.ts";
 import { handoverText } from "../../electron/core/queue/handover.ts";
 import { HOSTILE } from "./hostile-ids.ts";

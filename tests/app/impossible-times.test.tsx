@@ -3,7 +3,17 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { arrange } from "../../app/store/order.ts";
-import { clock, clockWithSeconds, day, duration, fullTime, isoTime, moment, momentWithSeconds, tookWords } from "../../app/words/times.ts";
+import {
+  clock,
+  clockWithSeconds,
+  day,
+  duration,
+  fullTime,
+  isoTime,
+  moment,
+  momentWithSeconds,
+  tookWords,
+} from "../../app/messages/times.ts";
 import { handoverText } from "../../electron/core/queue/handover.ts";
 import { live } from "./fake-bridge.ts";
 import { aRow, detailsOf } from "./sample-actions.ts";
@@ -61,7 +71,7 @@ describe.each(IMPOSSIBLE)("%d ms since 1970", (at) => {
         ...line,
         connection,
         attempts: [{ epoch: 1, startedAt: at, liveAt: at, endedAt: at }],
-        censuses: { ...line.censuses, lastAt: at },
+        resyncs: { ...line.resyncs, lastAt: at },
       };
     });
     await act(async () => screen.getByRole("row", { name: /Alpha/ }).focus());

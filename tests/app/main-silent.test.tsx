@@ -14,7 +14,7 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
 const status = () => screen.getByRole("status", { name: "Connection" }).textContent;
-const band = () => screen.queryByRole("region", { name: "Connection problem" });
+const banner = () => screen.queryByRole("region", { name: "Connection problem" });
 const announced = () => [...document.querySelectorAll("[aria-live]:not([aria-live=off])")].map((region) => region.textContent).join("");
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 /** The clock goes on, and no timer of the page runs meanwhile. */
@@ -40,7 +40,7 @@ describe("main that stands still", () => {
     expect(status()).not.toContain("not answering");
     await pass(1);
     expect(status()).toBe(`${FROZEN}2`);
-    expect(band()?.textContent).toBe(
+    expect(banner()?.textContent).toBe(
       "Docket itself is not answering Nothing has come from it since 14:02:02: what you see may be out of date, no alert comes, and what " +
         "you press is recorded only when it answers. If this lasts, end Docket and start it again.",
     );
@@ -54,7 +54,7 @@ describe("main that stands still", () => {
     expect(status()).toBe(`${FROZEN}0`);
     await act(async () => bridge.push("main:beat", live(Date.now())));
     expect(status()).toBe("Live · heard 2 s ago");
-    expect(band()).toBeNull();
+    expect(banner()).toBeNull();
     await act(async () => bridge.change([aRow({ id: "a", name: "Alpha", state: "PLANNED" })]));
     expect(screen.getByRole("row", { name: /Alpha/ }).textContent).toContain("Planned");
   });
@@ -77,17 +77,17 @@ describe("main that stands still", () => {
     const { bridge } = await openWindow({}, prepare);
     bridge.freeze();
     await pass(3000);
-    expect(band()?.textContent).toContain("Docket itself is not answering");
+    expect(banner()?.textContent).toContain("Docket itself is not answering");
   });
 
   it("is said over the welcome as well, where a form could be sent to it", async () => {
     const { bridge } = await openWindow({ settings: UNCONFIGURED });
     bridge.freeze();
     await pass(3000);
-    expect(band()?.textContent).toContain("Docket itself is not answering");
+    expect(banner()?.textContent).toContain("Docket itself is not answering");
     bridge.beat();
     await pass(1000);
-    expect(band()).toBeNull();
+    expect(banner()).toBeNull();
   });
 
   it("comes before a problem of the settings", async () => {
@@ -97,7 +97,7 @@ describe("main that stands still", () => {
     bridge.freeze();
     await pass(3000);
     expect(screen.queryByRole("region", { name: "Settings problem" })).toBeNull();
-    expect(band()).not.toBeNull();
+    expect(banner()).not.toBeNull();
   });
 
   it("leaves no emptiness claimed", async () => {
@@ -185,11 +185,11 @@ describe("what was heard too long ago", () => {
     expect(status()).toBe("Live · heard 10 s ago");
     await pass(1000);
     expect(status()).toBe("Stale · heard 11 s ago");
-    expect(band()?.textContent).toMatch(/^Stale Nothing heard for 11 s\. What you see may be out of date/);
+    expect(banner()?.textContent).toMatch(/^Stale Nothing heard for 11 s\. What you see may be out of date/);
     expect(document.body.textContent).not.toMatch(/Your queue is empty/);
     await act(async () => bridge.connect({ ...live(Date.now()), staleAfterMs: 10_000 }));
     expect(status()).toMatch(/^Live/);
-    expect(band()).toBeNull();
+    expect(banner()).toBeNull();
   });
 
   it("is judged no finer than the window's clock ticks", async () => {
@@ -226,11 +226,11 @@ describe("a list that main cannot give", () => {
     await act(async () => bridge.change([aRow({ id: "a", name: "Alpha", state: "PLANNED" })], [], { seq: 99 }));
     expect(screen.getByRole("row", { name: /Alpha/ }).textContent).toContain("Assigned");
     expect(status()).toMatch(/^Stale/);
-    expect(band()?.textContent).toContain("The list cannot be had from Docket itself: An error of its own.");
+    expect(banner()?.textContent).toContain("The list cannot be had from Docket itself: An error of its own.");
     await pass(1000);
     expect(screen.getByRole("row", { name: /Alpha/ }).textContent).toContain("Planned");
     expect(status()).toMatch(/^Live/);
-    expect(band()).toBeNull();
+    expect(banner()).toBeNull();
   });
 });
 

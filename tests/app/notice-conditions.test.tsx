@@ -18,7 +18,7 @@ const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeA
 const click = (element: Element) => act(async () => void fireEvent.click(element));
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
 const region = (name: string) => screen.queryByRole("region", { name });
-const bands = () => [...document.querySelectorAll(".band")].map((band) => band.getAttribute("aria-label"));
+const banners = () => [...document.querySelectorAll(".banner")].map((banner) => banner.getAttribute("aria-label"));
 
 const row = (more: Partial<RowDto>): RowDto => ({ ...aRow({ id: "a", name: "Alpha" }), ...more });
 const link = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(Date.now()), ...given });
@@ -162,11 +162,11 @@ describe("a notice", () => {
     "$notice stands while its condition holds, and ends with it ($index)",
     async (one) => {
       const { bridge } = await openWindow({ rows: [row({})], ...one.given });
-      if (one.given === undefined) expect(bands()).toEqual([]);
+      if (one.given === undefined) expect(banners()).toEqual([]);
       await act(async () => one.begin(bridge));
       await pass(4000);
       expect(region(one.notice)?.textContent).toMatch(one.says);
-      expect(bands()).toHaveLength(1);
+      expect(banners()).toHaveLength(1);
       await act(async () => one.end(bridge));
       await pass(4000);
       expect(region(one.notice)?.textContent ?? "").not.toMatch(one.says);
@@ -306,6 +306,6 @@ describe("the next attempt", () => {
     ["was given up", { state: "refused", attempts: 3 }, ""],
   ])("%s", async (_what, given, words) => {
     await openWindow({ connection: link({ ...given }) });
-    expect(document.querySelector(".band-next")?.textContent ?? "").toBe(words);
+    expect(document.querySelector(".banner-next")?.textContent ?? "").toBe(words);
   });
 });

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-/** What stands between Docket and the service is said in a calm band each, with what is done about it, and goes when it is over. */
+/** What stands between Docket and the service is said in a calm banner each, with what is done about it, and goes when it is over. */
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { connectionHead } from "../../app/words/connection.ts";
-import { cutWords, heldBackWords, pauseWords, sendingWords } from "../../app/words/notices.ts";
-import { updateStatus } from "../../app/words/updates.ts";
+import { connectionHead } from "../../app/messages/connection.ts";
+import { cutWords, heldBackWords, pauseWords, sendingWords } from "../../app/messages/notices.ts";
+import { updateStatus } from "../../app/messages/updates.ts";
 import type { ConnectionDto, ConnectionState, UpdateDto } from "../../electron/contract/dto.ts";
 import { handoverText } from "../../electron/core/queue/handover.ts";
 import { live } from "./fake-bridge.ts";
@@ -17,16 +17,16 @@ usesWindow();
 const NOW = new Date(2026, 10, 20, 15, 0, 0).getTime();
 const MINUTE = 60_000;
 const link = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(NOW), ...given });
-const band = (name: string) => screen.queryByRole("region", { name });
+const banner = (name: string) => screen.queryByRole("region", { name });
 const status = () => screen.getByRole("status", { name: "Connection" }).textContent;
 
 describe("messages that are held back", () => {
-  it("raise a band although the state is live, with the remedy, and without taking the focus", async () => {
+  it("raise a banner although the state is live, with the remedy, and without taking the focus", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a" })] });
     const row = screen.getByRole("row");
     await act(async () => row.focus());
     await act(async () => bridge.connect({ ...live(Date.now()), heldBack: { askEveryMs: 5000 } }));
-    expect(band("Messages held back")?.textContent).toBe(
+    expect(banner("Messages held back")?.textContent).toBe(
       "Something on the way, probably a proxy, holds the service's messages back. Docket asks for the whole list every 5 s instead " +
         "(changes can be that late). Remedy for its administrator: “proxy_buffering off” in nginx, " +
         "or the header “X-Accel-Buffering: no” in the service's answers.",
@@ -35,14 +35,14 @@ describe("messages that are held back", () => {
     expect(document.activeElement).toBe(row);
     expect([...document.querySelectorAll("[aria-live=polite]")].at(-1)?.textContent).toContain("holds the service's messages back");
     await act(async () => bridge.connect(live(Date.now())));
-    expect(band("Messages held back")).toBeNull();
+    expect(banner("Messages held back")).toBeNull();
     expect(status()).toMatch(/^Live · heard/);
   });
 
   it("name the service where it is the one that does not tell", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 40_000, by: "service" } } });
     expect(status()).toMatch(/^Live, by asking every 40 s/);
-    expect(band("Messages held back")?.textContent).toBe(
+    expect(banner("Messages held back")?.textContent).toBe(
       "The service goes on with its heartbeats, but its stream tells what changes late, or not at all. Docket asks for the whole list every 40 s instead " +
         "(changes can be that late). Remedy for whoever runs the service: look at what sends its events.",
     );
@@ -51,7 +51,7 @@ describe("messages that are held back", () => {
   it("name the period in which is asked", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 2500 } } });
     expect(status()).toMatch(/^Live, by asking every 2\.5 s/);
-    expect(band("Messages held back")?.textContent).toContain("every 2.5 s instead");
+    expect(banner("Messages held back")?.textContent).toContain("every 2.5 s instead");
   });
 
   it.each<[ConnectionState, boolean]>([
@@ -78,10 +78,10 @@ describe("a backlog of updates", () => {
     const row = screen.getByRole("row");
     await act(async () => row.focus());
     await act(async () => bridge.connect({ ...live(Date.now()), sending: { sent: 1_240, of: 5_000 } }));
-    expect(band("Sending updates")?.textContent).toBe("Sending updates: 1,240 of 5,000 sent.");
+    expect(banner("Sending updates")?.textContent).toBe("Sending updates: 1,240 of 5,000 sent.");
     expect(document.activeElement).toBe(row);
     await act(async () => bridge.connect(live(Date.now())));
-    expect(band("Sending updates")).toBeNull();
+    expect(banner("Sending updates")).toBeNull();
   });
 
   it.each<[ConnectionState, boolean]>([
@@ -112,10 +112,10 @@ describe("connections that are cut", () => {
     expect(cutWords(link({ ...(cut !== undefined && { cut }) }))).toContain(words);
   });
 
-  it("raise a band of their own beside another's", async () => {
+  it("raise a banner of their own beside another's", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 5000 }, cut: { afterMs: 3000, of: "silence" } } });
-    expect(band("Connections cut")).not.toBeNull();
-    expect(band("Messages held back")).not.toBeNull();
+    expect(banner("Connections cut")).not.toBeNull();
+    expect(banner("Messages held back")).not.toBeNull();
   });
 });
 
@@ -135,9 +135,9 @@ describe("a pause that the service asks for", () => {
 
   it("goes from the screen by the window's own clock", async () => {
     const { stores } = await openWindow({ connection: { ...live(Date.now()), pausedUntil: Date.now() + 30_000 } });
-    expect(band("Pause")).not.toBeNull();
+    expect(banner("Pause")).not.toBeNull();
     await act(async () => stores.ticker.store.setState({ now: Date.now() + 31_000 }));
-    expect(band("Pause")).toBeNull();
+    expect(banner("Pause")).toBeNull();
   });
 
   it("stands in the status of each update that it holds up", () => {

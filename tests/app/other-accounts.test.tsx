@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { OtherAccountDto } from "../../electron/contract/dto.ts";
-import { othersNotice, sameMachineNote } from "../../app/words/other-accounts.ts";
+import { othersNotice, sameMachineNote } from "../../app/messages/other-accounts.ts";
 import { CONNECTED, UNCONFIGURED } from "./fake-bridge.ts";
 import { allKinds, twoWaiting } from "./sample-accounts.ts";
 import { aHandover } from "./sample-asks.ts";
@@ -14,7 +14,7 @@ usesWindow();
 const NOW = Date.now();
 const click = (element: Element) => act(async () => void fireEvent.click(element));
 const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
-const band = () => screen.queryByRole("region", { name: "Other accounts" });
+const banner = () => screen.queryByRole("region", { name: "Other accounts" });
 const at = (baseUrl: string) => ({ baseUrl });
 const withOthers = (...accounts: OtherAccountDto[]) => openWindow({}, (bridge) => (bridge.otherAccounts = { accounts }));
 
@@ -27,21 +27,21 @@ async function openDialog(...accounts: OtherAccountDto[]) {
 describe("the notice", () => {
   it("says how many updates wait, for whom and where, until main says that none does", async () => {
     const { bridge } = await withOthers(twoWaiting(NOW));
-    expect(band()?.textContent).toContain("2 updates wait for robot-8 at http://127.0.0.1:8080. They are sent from that account only.");
+    expect(banner()?.textContent).toContain("2 updates wait for robot-8 at http://127.0.0.1:8080. They are sent from that account only.");
     await act(async () => bridge.push("accounts:changed", { accounts: [] }));
-    expect(band()).toBeNull();
+    expect(banner()).toBeNull();
   });
 
   it("is there at once when the account changes while the window is open", async () => {
     const { bridge } = await openWindow();
-    expect(band()).toBeNull();
+    expect(banner()).toBeNull();
     await act(async () => bridge.push("accounts:changed", { accounts: [twoWaiting(NOW)] }));
-    expect(band()).not.toBeNull();
+    expect(banner()).not.toBeNull();
   });
 
   it("is there where nothing is connected yet, with its list", async () => {
     await openWindow({ settings: UNCONFIGURED }, (bridge) => (bridge.otherAccounts = { accounts: [twoWaiting(NOW)] }));
-    expect(band()?.textContent).toContain("2 updates wait for robot-8");
+    expect(banner()?.textContent).toContain("2 updates wait for robot-8");
     await click(screen.getByRole("button", { name: "Show them" }));
     expect(screen.getByRole("dialog", { name: "Other accounts" }).textContent).toContain("Count the spare rollers");
   });
@@ -51,7 +51,7 @@ describe("the notice", () => {
       {},
       (bridge) => (bridge.otherAccounts = { accounts: [], problem: "What waits for other accounts could not be read: it is locked" }),
     );
-    expect(band()?.textContent).toContain("could not be read: it is locked.");
+    expect(banner()?.textContent).toContain("could not be read: it is locked.");
   });
 
   it.each<[string, OtherAccountDto[], string]>([

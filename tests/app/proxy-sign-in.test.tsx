@@ -21,7 +21,7 @@ const click = (element: Element) => act(async () => void fireEvent.click(element
 const type = (label: string, value: string) => act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 const dialog = () => screen.queryByRole("dialog", { name: "Sign in to the proxy" });
 const push = (bridge: FakeBridge, question: ProxySignInDto | null) => act(async () => bridge.push("proxy:changed", question));
-const band = () => screen.queryByRole("region", { name: "Connection problem" });
+const banner = () => screen.queryByRole("region", { name: "Connection problem" });
 
 async function openAsked(question: ProxySignInDto = asks) {
   return openWindow({}, (bridge) => {
@@ -72,14 +72,14 @@ describe("a proxy that asks for a sign-in", () => {
     expect(dialog()?.textContent).toMatch(/The password travels readable/);
   });
 
-  it("is put off by Not now and by Escape, and then asked about only from the band", async () => {
+  it("is put off by Not now and by Escape, and then asked about only from the banner", async () => {
     const { bridge } = await openAsked();
     await click(screen.getByRole("button", { name: "Not now" }));
     expect(bridge.requests("proxy:notNow")).toEqual([{ id: "q-1" }]);
     await push(bridge, { ...asks, putOff: true });
     expect(dialog()).toBeNull();
-    expect(band()?.textContent).toMatch(/The proxy proxy\.example:3128 asks for a sign-in/);
-    await click(within(band() as HTMLElement).getByRole("button", { name: "Sign in …" }));
+    expect(banner()?.textContent).toMatch(/The proxy proxy\.example:3128 asks for a sign-in/);
+    await click(within(banner() as HTMLElement).getByRole("button", { name: "Sign in …" }));
     expect(dialog()).not.toBeNull();
     await act(async () => void fireEvent.keyDown(dialog() as HTMLElement, { key: "Escape" }));
     expect(dialog()).toBeNull();
@@ -98,7 +98,7 @@ describe("a proxy that asks for a sign-in", () => {
   it("offers no sign-in where something else is the reason", async () => {
     const { bridge } = await openAsked({ ...asks, putOff: true });
     await act(async () => bridge.connect({ ...live(Date.now()), state: "offline", reason: "This machine has no network connection." }));
-    expect(band()?.textContent).toMatch(/no network/);
+    expect(banner()?.textContent).toMatch(/no network/);
     expect(screen.queryByRole("button", { name: "Sign in …" })).toBeNull();
   });
 
@@ -151,6 +151,6 @@ describe("a proxy that asks for a sign-in", () => {
     await push(bridge, null);
     await act(async () => bridge.connect(live(Date.now())));
     expect(dialog()).toBeNull();
-    expect(band()).toBeNull();
+    expect(banner()).toBeNull();
   });
 });

@@ -83,10 +83,10 @@ describe("the queue store", () => {
   it("says why the list could not be had, and asks again", async () => {
     vi.useFakeTimers();
     try {
-      bridge.answerNext("queue:list", { ok: false, code: "internal", message: "The desk is not ready." });
+      bridge.answerNext("queue:list", { ok: false, code: "internal", message: "Docket is not ready." });
       bridge.change([], [], { seq: 99 });
       await settled();
-      expect(queue.store.getState()).toMatchObject({ problem: "The desk is not ready." });
+      expect(queue.store.getState()).toMatchObject({ problem: "Docket is not ready." });
       expect(names()).toEqual(["first"]);
       await vi.advanceTimersByTimeAsync(1000);
       expect(queue.store.getState().problem).toBeUndefined();

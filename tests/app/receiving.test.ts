@@ -1,6 +1,6 @@
-/** What the band says while a list comes in, for the first time or after attempts that were cut. */
+/** What the banner says while a list comes in, for the first time or after attempts that were cut. */
 import { expect, it } from "vitest";
-import { bandText } from "../../app/words/connection.ts";
+import { bannerText } from "../../app/messages/connection.ts";
 import type { ConnectionDto } from "../../electron/contract/dto.ts";
 import { live } from "./fake-bridge.ts";
 
@@ -11,12 +11,12 @@ const receiving = (more: Partial<ConnectionDto>): ConnectionDto => {
 };
 
 it("says how far the first attempt has come", () => {
-  expect(bandText(receiving({}), NOW)).toMatch(/^Receiving the list \(3,412 so far\)\. Nothing has been heard/);
+  expect(bannerText(receiving({}), NOW)).toMatch(/^Receiving the list \(3,412 so far\)\. Nothing has been heard/);
 });
 
 it("says which attempt it is, and how the one before ended", () => {
   const link = receiving({ state: "offline", attempts: 12, reason: "The connection broke off.", asOf: NOW - 60_000 });
-  expect(bandText(link, NOW)).toBe(
+  expect(bannerText(link, NOW)).toBe(
     "Receiving the list (3,412 so far), attempt 12. Attempt 11 ended before the list was whole: the connection broke off. " +
       "What you see is from 14:59:00. Updates wait safely on this device.",
   );

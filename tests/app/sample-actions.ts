@@ -120,7 +120,7 @@ export function aMorning(now: number): RowDto[] {
     }),
     aRow({
       id: "act-20091",
-      name: "Replace the filter cartridge of the dust extraction unit in hall 3, bring the old one to the returns desk and note its serial number",
+      name: "Replace the filter cartridge of the dust extraction unit in hall 3, bring the old one to the returns client and note its serial number",
       type: "preventive maintenance of extraction and ventilation",
       state: "PLANNED",
       progress: {
@@ -189,7 +189,7 @@ export function aMorning(now: number): RowDto[] {
       name: "Open roller door 3",
       state: "COMPLETED",
       ...ago(130),
-      progress: { phase: "done", statusMessage: "Door open, latch checked" },
+      progress: { phase: "done", statusMessage: "RequestGuard open, latch checked" },
     }),
     aRow({
       id: "act-20061",

@@ -63,7 +63,7 @@ export function aBadLine(now: number): DiagnosticsDto {
       gaps: Array.from({ length: 100 }, (_, index) => (index === 80 ? 11_400 : 900 + ((index * 977) % 4_100))),
     },
     buffered: false,
-    censuses: { completed: 2, incomplete: 0, lastAt: now - 120_000 },
+    resyncs: { completed: 2, incomplete: 0, lastAt: now - 120_000 },
     actions: 45,
     updates: { confirmed: 6 },
     storage: [],

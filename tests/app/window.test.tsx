@@ -340,7 +340,7 @@ describe("an Action that ended", () => {
 });
 
 describe("the connection", () => {
-  it("stands at the foot in words, and raises a band with a way out when it is not live", async () => {
+  it("stands at the foot in words, and raises a banner with a way out when it is not live", async () => {
     const { bridge } = await openWindow();
     expect(screen.getByRole("status", { name: "Connection" }).textContent).toMatch(/^Live · heard \d s ago$/);
     expect(screen.queryByRole("button", { name: "Retry now" })).toBeNull();

@@ -2,11 +2,11 @@
  * One machine with one Docket: its process, which can be killed, frozen and started again, its disk
  * and its wire. What its operator was told stays here over every kill.
  */
-import { Desk, type DeskPorts } from "../../electron/core/desk.ts";
+import { DocketClient, type DocketClientPorts } from "../../electron/core/docket-client.ts";
 import type { Fetch } from "../../electron/core/ports.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
 import type { UpdateStep } from "../../electron/core/updates/fate.ts";
-import { SETTINGS } from "../core/a-desk.ts";
+import { SETTINGS } from "../core/client-harness.ts";
 import { settle } from "../core/fake-clock.ts";
 import { FORMATS, REST, type WireFormat } from "../core/transport/wire-format.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
@@ -25,7 +25,7 @@ export interface Sabotage {
 }
 
 /** What the window reads, and what it is answered. */
-export type Shown = Pick<Desk, "list" | "details" | "connection" | "ledgerText" | "otherAccounts" | "submit" | "resolve">;
+export type Shown = Pick<DocketClient, "list" | "details" | "connection" | "ledgerText" | "otherAccounts" | "submit" | "resolve">;
 
 export interface MachineOptions {
   name: string;
@@ -48,8 +48,8 @@ export class Machine {
   /** Monotonic milliseconds at which a start on damaged files last said so. */
   lossSaidAt = Number.NEGATIVE_INFINITY;
   settings: Settings;
-  desk: Desk;
-  /** The desk as its window has it. */
+  client: DocketClient;
+  /** Docket as its window has it. */
   shown: Shown;
   /** The step of an update at which the process is killed next. */
   killAt: UpdateStep | undefined;
@@ -72,8 +72,8 @@ export class Machine {
     this.disk = new Disk(sabotage?.stores);
     this.settings = { ...settingsFor(format), undoMs: random.pick([0, 5_000]), silenceMs: random.pick([0, 60_000]) };
     this.opened = this.disk.open(() => this.clock.now());
-    this.desk = this.start();
-    this.shown = sabotage?.shown?.(this.desk) ?? this.desk;
+    this.client = this.start();
+    this.shown = sabotage?.shown?.(this.client) ?? this.client;
   }
 
   /** Ids of the updates that wait for the account that was left. */
@@ -84,8 +84,8 @@ export class Machine {
     this.startedAt = this.options.world.clock.monotonic();
     const isOwn = settings.actingAs.id === this.settings.actingAs.id;
     // What the disk has refused is not there to be listed.
-    if (!isOwn && this.disk.refuses === undefined) this.leftBehind = this.desk.handover().updates.map(({ id }) => id);
-    this.desk.configure(settings);
+    if (!isOwn && this.disk.refuses === undefined) this.leftBehind = this.client.handover().updates.map(({ id }) => id);
+    this.client.configure(settings);
     if (isOwn) this.leftBehind = [];
   }
 
@@ -93,7 +93,7 @@ export class Machine {
   kill(log: "kept" | "torn" | "lost" = "kept"): void {
     if (this.isDead) return;
     this.isDead = true;
-    for (const update of this.desk.handover().updates) if (update.state === "sending") this.interrupted.add(update.id);
+    for (const update of this.client.handover().updates) if (update.state === "sending") this.interrupted.add(update.id);
     this.disk.kill(log);
     this.isLogLost = log !== "kept";
     this.wire.die();
@@ -111,7 +111,7 @@ export class Machine {
   /** What is left of a killed process in this one goes. */
   async bury(): Promise<void> {
     this.clock.thaw();
-    await this.desk.stop();
+    await this.client.stop();
     this.opened.close();
   }
 
@@ -122,20 +122,20 @@ export class Machine {
     this.killAt = undefined;
     this.disk.killAt = undefined;
     this.opened = this.disk.open(() => this.clock.now());
-    this.desk = this.start();
-    this.shown = this.options.sabotage?.shown?.(this.desk) ?? this.desk;
-    if (this.isLogLost && this.desk.connection().storage !== undefined) this.lossSaidAt = this.options.world.clock.monotonic();
+    this.client = this.start();
+    this.shown = this.options.sabotage?.shown?.(this.client) ?? this.client;
+    if (this.isLogLost && this.client.connection().storage !== undefined) this.lossSaidAt = this.options.world.clock.monotonic();
   }
 
   async end(): Promise<void> {
     this.clock.thaw();
-    await this.desk.stop();
+    await this.client.stop();
     await settle();
     this.opened.close();
     this.disk.remove();
   }
 
-  private start(): Desk {
+  private start(): DocketClient {
     const { world, random, sabotage, name } = this.options;
     const say = (line: string): void => void this.log.push(`${world.clock.monotonic()} ${line}`);
     const { stores, found } = this.opened;
@@ -144,7 +144,7 @@ export class Machine {
     const life = this.lives;
     const isOver = (): boolean => this.isDead || this.lives !== life;
     const fetch: Fetch = (url, init) => (isOver() ? new Promise(() => undefined) : this.wire.fetch(url, init));
-    const ports: DeskPorts = {
+    const ports: DocketClientPorts = {
       clock: this.clock,
       random: () => chance.next(),
       fetch: sabotage?.fetch?.(fetch, world) ?? fetch,
@@ -161,10 +161,10 @@ export class Machine {
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
       disk: found,
     };
-    const desk = new Desk(ports);
+    const client = new DocketClient(ports);
     this.startedAt = world.clock.monotonic();
-    desk.configure(this.settings);
-    return desk;
+    client.configure(this.settings);
+    return client;
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { expect } from "playwright/test";
 import type { SeededRandom } from "../fuzz/random.ts";
-import { action, parts } from "../support/desk-test.ts";
+import { action, parts } from "../support/docket-test.ts";
 import type { Fault, FaultProxy } from "../support/fault-proxy.ts";
 import type { LaunchOptions, RunningDocket } from "../support/running-docket.ts";
 import type { ControlledService } from "../support/service.ts";

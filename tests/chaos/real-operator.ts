@@ -5,7 +5,7 @@
 import { expect } from "playwright/test";
 import type { StateName } from "../../electron/contract/dto.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
-import { parts } from "../support/desk-test.ts";
+import { parts } from "../support/docket-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 
 /** The buttons that are pressed, and the state that each leads to. */

@@ -13,15 +13,15 @@ const LIMIT_MS = 120_000;
 
 function shown(broken: (shown: Shown) => Partial<Shown>): Sabotage {
   return {
-    shown: (desk) => {
+    shown: (client) => {
       const whole: Shown = {
-        list: () => desk.list(),
-        details: (id) => desk.details(id),
-        connection: () => desk.connection(),
-        otherAccounts: () => desk.otherAccounts(),
-        ledgerText: (format) => desk.ledgerText(format),
-        submit: (input) => desk.submit(input),
-        resolve: (input) => desk.resolve(input),
+        list: () => client.list(),
+        details: (id) => client.details(id),
+        connection: () => client.connection(),
+        otherAccounts: () => client.otherAccounts(),
+        ledgerText: (format) => client.ledgerText(format),
+        submit: (input) => client.submit(input),
+        resolve: (input) => client.resolve(input),
       };
       return { ...whole, ...broken(whole) };
     },
@@ -71,7 +71,7 @@ function puts(broken: (put: UpdateStore["putUpdate"]) => UpdateStore["putUpdate"
           const value: unknown = Reflect.get(updates, name, updates);
           if (typeof value !== "function") return value;
           const call = (...args: unknown[]): unknown => Reflect.apply(value, updates, args);
-          return name === "putUpdate" ? broken((desk, update, lines) => void call(desk, update, lines)) : call;
+          return name === "putUpdate" ? broken((client, update, lines) => void call(client, update, lines)) : call;
         },
       }),
     }),
@@ -80,9 +80,9 @@ function puts(broken: (put: UpdateStore["putUpdate"]) => UpdateStore["putUpdate"
 
 function everyThirdWithoutItsLines(): Sabotage {
   let count = 0;
-  return puts((put) => (desk, update, lines) => {
+  return puts((put) => (client, update, lines) => {
     count += 1;
-    put(desk, update, count % 3 === 0 ? [] : lines);
+    put(client, update, count % 3 === 0 ? [] : lines);
   });
 }
 

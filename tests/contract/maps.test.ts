@@ -2,7 +2,7 @@
 import { describe, expectTypeOf, it } from "vitest";
 import type { BatchDto, DetailsDto, SettingsInput } from "../../electron/contract/dto.ts";
 import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
-import type { InvokeHandlers, PageLink } from "../../electron/shell/page-link.ts";
+import type { InvokeHandlers, WindowIpc } from "../../electron/shell/ipc.ts";
 
 /** What must not compile stands here, where the compiler checks that it does not. */
 // @ts-expect-error a handler is missing
@@ -10,7 +10,7 @@ export const incomplete: InvokeHandlers = { "queue:list": () => ({ ok: false, co
 // @ts-expect-error the answer of another channel
 export const mixed: InvokeHandlers["app:info"] = () => ({ ok: true, value: null });
 // @ts-expect-error the payload of another channel
-export const wrong = (link: PageLink): boolean => link.push("queue:open", {} as BatchDto);
+export const wrong = (link: WindowIpc): boolean => link.push("queue:open", {} as BatchDto);
 
 describe("the contract's maps", () => {
   it("has a handler for every channel, and no handler for what is none", () => {
@@ -29,7 +29,7 @@ describe("the contract's maps", () => {
   });
 
   it("pushes each channel its own payload", () => {
-    expectTypeOf<PageLink["push"]>().toBeCallableWith("queue:batch", {} as BatchDto);
+    expectTypeOf<WindowIpc["push"]>().toBeCallableWith("queue:batch", {} as BatchDto);
     expectTypeOf<PushChannel>().toEqualTypeOf<
       | "queue:batch"
       | "connection:changed"

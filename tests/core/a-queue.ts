@@ -2,10 +2,10 @@
 import type { RowDto, StateName } from "../../electron/contract/dto.ts";
 import type { Entry } from "../../electron/core/queue/entry.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
-import { midnightBefore, rowOf } from "../../electron/core/queue/to-dto.ts";
+import { midnightBefore, rowOf } from "../../electron/core/queue/row.ts";
 import { ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { ROBOT_7, SETTINGS } from "./a-desk.ts";
+import { ROBOT_7, SETTINGS } from "./client-harness.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
@@ -14,7 +14,7 @@ export const ROBOT_3 = { id: "robot-3", type: PrincipalType.OBJECT };
 
 let reports = 0;
 
-/** A provenance that is like no other. Those of robot-7 are this desk's own. */
+/** A provenance that is like no other. Those of robot-7 are Docket's own. */
 export function saidBy(name: string): { name: string; updatedAt: { seconds: bigint; nanos: number } } {
   return { name, updatedAt: { seconds: BigInt((reports += 1)), nanos: 0 } };
 }
@@ -56,7 +56,7 @@ export class QueueUnderTest {
         left: () => undefined,
         stopWork: ({ id }) => this.stops.push(id),
         settled: () => undefined,
-        censusJudged: () => undefined,
+        resyncJudged: () => undefined,
       },
     );
     if (kept.length > 0) this.model.restore(kept, true);
@@ -88,11 +88,11 @@ export class QueueUnderTest {
     return this.model.apply({ type, action, at, flaws: unreadable.map((field) => ({ field, problem: "unreadable" })) }, this.epoch);
   }
 
-  census(...actions: Action[]): this {
+  resync(...actions: Action[]): this {
     return this.listing(actions);
   }
 
-  /** A census with these messages, beside its Actions, that cannot be read; by their likenesses. */
+  /** A resync with these messages, beside its Actions, that cannot be read; by their likenesses. */
   listing(actions: readonly Action[], ...unreadable: string[]): this {
     this.model.judge(
       { actions: actions.map((action) => ({ action, flaws: [], cancelled: false })), proven: true, unreadable },

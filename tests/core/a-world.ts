@@ -1,14 +1,14 @@
-/** A desk and its service, whose streams and lists need not tell the same. */
+/** A client and its service, whose streams and lists need not tell the same. */
 import { expect } from "vitest";
 import type { TransportFailure } from "../../electron/core/transport/failure.ts";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import type { WireStream } from "./fake-wire.ts";
 
 /** A service at the other end: what its streams begin with, and what its lists show. */
 export class World {
-  readonly t = new DeskUnderTest();
+  readonly t = new ClientHarness();
   /** What a new stream begins with; its lists show the same unless `listed` says otherwise. */
   actions: Action[];
   listed: Action[] | undefined;
@@ -36,7 +36,7 @@ export class World {
   }
 
   get streams(): number {
-    return this.t.wire.streams.length - this.t.wire.censuses.length;
+    return this.t.wire.streams.length - this.t.wire.resyncs.length;
   }
 
   /** Every state that was shown since the last call. */
@@ -50,8 +50,8 @@ export class World {
     for (const stream of this.t.wire.streams) {
       if (this.served.has(stream) || stream.isOver || stream.signal.aborted) continue;
       this.served.add(stream);
-      if (stream.isCensus && this.listFailure !== undefined) stream.fail(this.listFailure);
-      else if (stream.isCensus)
+      if (stream.isResync && this.listFailure !== undefined) stream.fail(this.listFailure);
+      else if (stream.isResync)
         stream
           .open()
           .initial(...(this.listed ?? this.actions))

@@ -71,7 +71,7 @@ describe("changed since I acknowledged", () => {
     expect(
       acknowledged()
         .tell(mine({ name: "Repair" }))
-        .census()
+        .resync()
         .row().changed,
     ).toBeUndefined();
   });
@@ -114,7 +114,7 @@ describe("what I acknowledged", () => {
     ).toHaveLength(1);
     const t = new QueueUnderTest().connect(assigned());
     t.queue.acknowledging("a");
-    t.tell(assigned({ name: "Repair" })).tell(mine({ name: "Repair", provenance: saidBy("another desk") }));
+    t.tell(assigned({ name: "Repair" })).tell(mine({ name: "Repair", provenance: saidBy("another client") }));
     expect(t.row().changed).toBeUndefined();
   });
 
@@ -137,10 +137,10 @@ describe("what I acknowledged", () => {
 
   it("outlives an absence from my queue, and ends with a new assignment", () => {
     const back = acknowledged()
-      .census()
+      .resync()
       .tell(mine({ name: "Repair" }));
     expect(back.row().changed).toHaveLength(1);
-    const unknown = acknowledged().census();
+    const unknown = acknowledged().resync();
     unknown.tell(mine({ state: ActionState.UNSPECIFIED, name: "Repair" })).tell(mine({ name: "Repair" }));
     expect(unknown.row().changed).toHaveLength(1);
     const anew = acknowledged()
@@ -186,7 +186,7 @@ it("is exactly the difference from what was last acknowledged or accepted, whate
       let name = "Inspect";
       for (const s of steps) {
         if (s.do === "name") t.tell(mine({ name: (name = s.name) }));
-        else if (s.do === "leave") t.census().tell(mine({ name }));
+        else if (s.do === "leave") t.resync().tell(mine({ name }));
         else if (s.do === "reassign") t.tell(mine({ name, assignedTo: ROBOT_3, requestedBy: ME })).tell(mine({ name }));
         else if (s.do === "restart") t = t.restart().connect(mine({ name }));
         else {

@@ -1,26 +1,26 @@
 /** An alert that the system did not show is tried again a few times, as long as it is still true. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
 const REFUSED = { shown: false, reason: "The system refused the notification." } as const;
 
-/** A desk whose system refuses every notification until it is told otherwise. */
-function refusing(): DeskUnderTest {
-  const t = new DeskUnderTest();
+/** A client whose system refuses every notification until it is told otherwise. */
+function refusing(): ClientHarness {
+  const t = new ClientHarness();
   t.onAlert = () => Promise.resolve(REFUSED);
   return t;
 }
 
-function results(t: DeskUnderTest, id: string): unknown[] {
-  const lines = t.desk.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
+function results(t: ClientHarness, id: string): unknown[] {
+  const lines = t.client.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
   return lines.map((line) => (line.kind === "alert" ? line.result : ""));
 }
 
 /** The service goes on sending heartbeats meanwhile. */
-async function pass(t: DeskUnderTest, ms: number): Promise<void> {
+async function pass(t: ClientHarness, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 5_000) {
     await t.clock.advance(Math.min(left, 5_000));
     t.wire.live.heartbeat();
@@ -28,7 +28,7 @@ async function pass(t: DeskUnderTest, ms: number): Promise<void> {
   await settle();
 }
 
-const titles = (t: DeskUnderTest): string[] => t.alerts.map(({ title }) => title);
+const titles = (t: ClientHarness): string[] => t.alerts.map(({ title }) => title);
 
 describe("an alert that was not shown", () => {
   it("is tried again after 10 s, 1 min and 5 min, and then no more", async () => {
@@ -85,27 +85,27 @@ describe("an alert that was not shown", () => {
   });
 
   it("about work to stop is tried again until that is confirmed", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS));
+    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
     t.onAlert = () => Promise.resolve(REFUSED);
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     await settle();
     await pass(t, 10_000);
     expect(titles(t)).toEqual(["Stop work: Action a", "Stop work: Action a"]);
-    expect(t.desk.confirmStop("a")).toBe(true);
+    expect(t.client.confirmStop("a")).toBe(true);
     await pass(t, 900_000);
     expect(titles(t)).toHaveLength(2);
   });
 
   it("leaves no timer when Docket ends", async () => {
     const t = await refusing().live(anAction("a"));
-    await t.desk.stop();
+    await t.client.stop();
     await settle();
     expect(t.clock.pending).toBe(0);
   });
 
   it("of an account that was left is not tried for the one after it", async () => {
     const t = await refusing().live(anAction("a"));
-    t.desk.configure(undefined);
+    t.client.configure(undefined);
     await t.clock.advance(900_000);
     expect(titles(t)).toHaveLength(1);
   });

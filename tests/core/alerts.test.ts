@@ -2,26 +2,26 @@
 import { describe, expect, it } from "vitest";
 import type { Notifier } from "../../electron/core/ports.ts";
 import { ActionPriority, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest, type MemoryQueueStore, ROBOT_7 } from "./a-desk.ts";
+import { ClientHarness, type MemoryQueueStore, ROBOT_7 } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
-function called(t: DeskUnderTest): string[] {
+function called(t: ClientHarness): string[] {
   return t.alerts.map((alert) => alert.actionId);
 }
 
-function alertLines(t: DeskUnderTest, id: string): unknown[] {
-  return t.desk.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
+function alertLines(t: ClientHarness, id: string): unknown[] {
+  return t.client.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
 }
 
-async function lose(t: DeskUnderTest): Promise<void> {
+async function lose(t: ClientHarness): Promise<void> {
   t.wire.live.fail({ retryAfterMs: 3_600_000 });
   await settle();
 }
 
 describe("an alert", () => {
   it("does not come for what was acknowledged elsewhere before it could be shown", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new ClientHarness().live();
     t.wire.live.created(anAction("a"));
     await t.clock.advance(200);
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
@@ -30,30 +30,30 @@ describe("an alert", () => {
   });
 
   it("that the system did not show is noted as failed, with the reason", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.onAlert = () => Promise.resolve({ shown: false, reason: "Notifications are switched off." });
     await t.live(anAction("a"));
     expect(alertLines(t, "a")).toMatchObject([{ result: "failed", message: "Notifications are switched off." }]);
   });
 
   it("does not wait for a connection that is lost before the snapshot is whole, nor for one that is lost right after", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a"));
     await lose(t);
     expect(called(t)).toEqual(["a"]);
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a"));
     t.wire.live.created(anAction("b"));
     await lose(t);
     expect(called(t)).toEqual(["a", "b"]);
   });
 
-  it("does not wait for a census that its stream did not live to see, and is not repeated after it", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
-    t.desk.retry();
+  it("does not wait for a resync that its stream did not live to see, and is not repeated after it", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    t.client.retry();
     t.wire.live.open().initial(anAction("b")).heartbeat();
     expect(called(t)).toEqual(["a"]);
-    t.desk.retry();
+    t.client.retry();
     expect(called(t)).toEqual(["a", "b"]);
     t.wire.live.open().initial(anAction("b"), anAction("c"));
     // The wait of the epoch before is over: what this snapshot brings is told when it is whole.
@@ -65,7 +65,7 @@ describe("an alert", () => {
     }
     expect(called(t)).toEqual(["a", "b"]);
     t.wire.live.heartbeat();
-    t.wire.census.open().initial(anAction("b"), anAction("c"), anAction("d")).end();
+    t.wire.resync.open().initial(anAction("b"), anAction("c"), anAction("d")).end();
     await settle();
     expect(called(t).slice(0, 2)).toEqual(["a", "b"]);
     expect(t.alerts.at(-1)?.title).toBe("While Docket was away: 2 assigned, 1 left your queue");
@@ -73,12 +73,12 @@ describe("an alert", () => {
   });
 
   it("is taken down when Docket ends, and what the system answers after that wakes nothing", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Notifier["show"]>>>();
     t.onAlert = () => promise;
     await t.live(anAction("a"));
     expect(called(t)).toEqual(["a"]);
-    await t.desk.stop();
+    await t.client.stop();
     expect(t.withdrawn).toEqual(["a"]);
     resolve({ shown: true });
     await settle();
@@ -87,14 +87,14 @@ describe("an alert", () => {
 
   it("about an absence is urgent for what is urgent to know, and not for what merely changed", async () => {
     const high = { priority: ActionPriority.HIGH };
-    const t = await new DeskUnderTest().live(anAction("a", high), anAction("b"));
-    t.desk.retry();
+    const t = await new ClientHarness().live(anAction("a", high), anAction("b"));
+    t.client.retry();
     t.wire.live
       .open()
       .initial(anAction("a", { ...high, state: ActionState.PLANNED }), anAction("b"))
       .heartbeat();
     expect(t.alerts.at(-1)).toMatchObject({ title: "While Docket was away: 1 changed", urgent: false });
-    t.desk.retry();
+    t.client.retry();
     t.wire.live
       .open()
       .initial(anAction("b"))
@@ -105,7 +105,7 @@ describe("an alert", () => {
 });
 
 /** Ends as a crash does: the disk has what was written, and nothing else happens. */
-async function crash(t: DeskUnderTest): Promise<MemoryQueueStore> {
+async function crash(t: ClientHarness): Promise<MemoryQueueStore> {
   await t.clock.advance(600);
   t.wire.live.fail({ retryAfterMs: 3_600_000 });
   await t.clock.advance(600);
@@ -114,38 +114,38 @@ async function crash(t: DeskUnderTest): Promise<MemoryQueueStore> {
 
 describe("over a restart", () => {
   it("what was alerted is not alerted again", async () => {
-    const store = await crash(await new DeskUnderTest().live(anAction("a")));
-    const t = await new DeskUnderTest({}, undefined, store).live(anAction("a"));
+    const store = await crash(await new ClientHarness().live(anAction("a")));
+    const t = await new ClientHarness({}, undefined, store).live(anAction("a"));
     await t.clock.advance(5_000);
     expect(t.alerts).toEqual([]);
   });
 
   it("what could not be shown is still due", async () => {
-    const before = new DeskUnderTest();
+    const before = new ClientHarness();
     before.onAlert = () => Promise.resolve({ shown: false, reason: "Notifications are switched off." });
     const store = await crash(await before.live(anAction("a")));
-    const t = await new DeskUnderTest({}, undefined, store).live(anAction("a"));
+    const t = await new ClientHarness({}, undefined, store).live(anAction("a"));
     expect(called(t)).toEqual(["a"]);
   });
 
   it("the alert of an earlier assignment does not stand for the present one", async () => {
-    const before = await new DeskUnderTest().live(anAction("a"), anAction("b"));
-    before.desk.retry();
+    const before = await new ClientHarness().live(anAction("a"), anAction("b"));
+    before.client.retry();
     await before.live(anAction("b"));
-    before.wire.census.open().initial(anAction("b")).end();
+    before.wire.resync.open().initial(anAction("b")).end();
     await before.clock.advance(1_000);
     before.onAlert = () => new Promise(() => undefined);
     before.wire.live.created(anAction("a"));
     const store = await crash(before);
-    const t = await new DeskUnderTest({}, undefined, store).live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness({}, undefined, store).live(anAction("a"), anAction("b"));
     expect(called(t)).toEqual(["a"]);
   });
 
   it("what is due is told although other news is told as well, and nothing is called alerted that was not named", async () => {
-    const before = new DeskUnderTest();
+    const before = new ClientHarness();
     before.onAlert = () => new Promise(() => undefined);
     const store = await crash(await before.live(anAction("due"), anAction("changed", ActionState.PLANNED)));
-    const t = await new DeskUnderTest({}, undefined, store).live(anAction("due"), anAction("changed", ActionState.IN_PROGRESS));
+    const t = await new ClientHarness({}, undefined, store).live(anAction("due"), anAction("changed", ActionState.IN_PROGRESS));
     expect(t.alerts.map(({ title }) => title)).toEqual(["While Docket was away: 1 changed", "Action due"]);
     expect([alertLines(t, "due").length, alertLines(t, "changed").length]).toEqual([1, 0]);
   });
@@ -154,8 +154,8 @@ describe("over a restart", () => {
     const me = { id: "robot-7", type: PrincipalType.OBJECT };
     const theirs = anAction("theirs", { assignedTo: { id: "robot-3", type: PrincipalType.OBJECT }, requestedBy: me });
     const settings = { requestedBy: [ROBOT_7] };
-    const store = await crash(await new DeskUnderTest(settings).live(theirs));
-    const t = await new DeskUnderTest(settings, undefined, store).live(theirs);
+    const store = await crash(await new ClientHarness(settings).live(theirs));
+    const t = await new ClientHarness(settings, undefined, store).live(theirs);
     expect(t.alerts).toEqual([]);
   });
 });

@@ -1,54 +1,54 @@
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest, MemoryQueueStore } from "./a-desk.ts";
+import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
 
-async function reconnect(t: DeskUnderTest): Promise<void> {
+async function reconnect(t: ClientHarness): Promise<void> {
   t.wire.live.fail();
   await t.clock.advance(800);
 }
 
-function kinds(t: DeskUnderTest): Record<string, string> {
-  return Object.fromEntries((t.desk.digest()?.items ?? []).map((item) => [item.actionId, item.kind]));
+function kinds(t: ClientHarness): Record<string, string> {
+  return Object.fromEntries((t.client.digest()?.items ?? []).map((item) => [item.actionId, item.kind]));
 }
 
 /** An evening with two Actions, and the next morning before anything is heard. */
-async function night(store = new MemoryQueueStore()): Promise<DeskUnderTest> {
-  const evening = await new DeskUnderTest({}, undefined, store).live(anAction("kept"), anAction("gone"));
-  await evening.desk.stop();
-  return new DeskUnderTest({}, undefined, store);
+async function night(store = new MemoryQueueStore()): Promise<ClientHarness> {
+  const evening = await new ClientHarness({}, undefined, store).live(anAction("kept"), anAction("gone"));
+  await evening.client.stop();
+  return new ClientHarness({}, undefined, store);
 }
 
 describe("after being away", () => {
   it("tells in one view what was assigned, changed, cancelled, ended and what left", async () => {
     const ids = ["changed", "cancelled", "failed", "gone", "same"];
-    const t = await new DeskUnderTest().live(...ids.map((id) => anAction(id)));
+    const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
     const lostAt = t.clock.now();
     await reconnect(t);
     t.wire.live.open().initial(anAction("changed", ActionState.ACKNOWLEDGED), anAction("same"), anAction("new"));
     t.wire.live.cancelled(anAction("cancelled", ActionState.CANCELLED)).updated(anAction("failed", ActionState.FAILED)).heartbeat();
-    expect(t.desk.digest()).toBeUndefined();
-    t.wire.census
+    expect(t.client.digest()).toBeUndefined();
+    t.wire.resync
       .open()
       .initial(...["changed", "same", "new"].map((id) => anAction(id, id === "changed" ? ActionState.ACKNOWLEDGED : ActionState.ASSIGNED)))
       .end();
     await settle();
     expect(kinds(t)).toEqual({ changed: "changed", cancelled: "cancelled", failed: "ended", gone: "left", new: "assigned" });
-    expect(t.desk.digest()?.items.find((item) => item.actionId === "changed")?.lines).toMatchObject([
+    expect(t.client.digest()?.items.find((item) => item.actionId === "changed")?.lines).toMatchObject([
       { from: "ASSIGNED", to: "ACKNOWLEDGED" },
     ]);
-    expect(t.desk.digest()?.since).toBeLessThanOrEqual(lostAt);
+    expect(t.client.digest()?.since).toBeLessThanOrEqual(lostAt);
   });
 
   it("calls once for all of it, the most urgent first", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.alerts.length = 0;
     await reconnect(t);
     t.wire.live.open().initial(anAction("a"), anAction("new", { priority: ActionPriority.CRITICAL, name: "Shut valve 12B" }));
     t.wire.live.cancelled(anAction("b", ActionState.CANCELLED));
     await t.clock.advance(500);
-    t.wire.census
+    t.wire.resync
       .open()
       .initial(anAction("a"), anAction("new", { priority: ActionPriority.CRITICAL, name: "Shut valve 12B" }))
       .end();
@@ -59,120 +59,120 @@ describe("after being away", () => {
   });
 
   it("calls for one new assignment as for any other", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live(anAction("a"), anAction("new"));
     expect(t.alerts.at(-1)).toMatchObject({ actionId: "new", title: "Action new" });
     expect(kinds(t)).toEqual({ new: "assigned" });
   });
 
-  it("does not let an assignment wait for a census that never comes", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+  it("does not let an assignment wait for a resync that never comes", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live(anAction("new"));
     expect(t.alerts.map((alert) => alert.actionId)).toEqual(["a"]);
     await t.clock.advance(3_000);
     expect(t.alerts.map((alert) => alert.actionId)).toEqual(["a", "new"]);
-    t.wire.census.open().initial(anAction("new")).end();
+    t.wire.resync.open().initial(anAction("new")).end();
     await settle();
     expect(t.alerts.at(-1)?.title).toBe("While Docket was away: 1 left your queue");
     expect(t.alerts).toHaveLength(3);
   });
 
   it("says nothing when nothing happened, nor about what I did myself", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();
     await reconnect(t);
     await t.live(applied(anAction("a"), t.wire.lastUpdate.request), anAction("b"));
-    expect(t.desk.digest()).toBeUndefined();
+    expect(t.client.digest()).toBeUndefined();
   });
 
   it("adds a second absence to a digest that nobody has looked at, and forgets it when it is dismissed", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live(anAction("a"), anAction("b"), anAction("d"));
-    const { since } = t.desk.digest() ?? {};
+    const { since } = t.client.digest() ?? {};
     await reconnect(t);
     await t.live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("c"), anAction("d"));
     expect(kinds(t)).toEqual({ b: "changed", c: "assigned", d: "assigned" });
-    expect(t.desk.digest()?.since).toBe(since);
-    t.desk.dismissDigest();
-    expect(t.desk.digest()).toBeUndefined();
+    expect(t.client.digest()?.since).toBe(since);
+    t.client.dismissDigest();
+    expect(t.client.digest()).toBeUndefined();
   });
 });
 
 describe("what counts as being away", () => {
   it("is no attempt before the first list: there is nothing to compare it with", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.fail();
     await settle();
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a"));
-    expect(t.desk.digest()).toBeUndefined();
+    expect(t.client.digest()).toBeUndefined();
   });
 
   it("is a silence that ended the stream, and not one that ended in time", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.clock.advance(10_500);
     expect(t.state).toBe("stale");
     t.wire.live.heartbeat().updated(anAction("a", ActionState.ACKNOWLEDGED)).cancelled(anAction("b", ActionState.CANCELLED));
     await reconnect(t);
     await t.live(anAction("a", ActionState.ACKNOWLEDGED));
-    expect(t.desk.digest()).toBeUndefined();
-    const silent = await new DeskUnderTest().live(anAction("a"));
+    expect(t.client.digest()).toBeUndefined();
+    const silent = await new ClientHarness().live(anAction("a"));
     await silent.clock.advance(12_400);
     expect(silent.connections.map(({ state }) => state)).toEqual(["connecting", "live", "stale", "offline"]);
-    silent.desk.retry();
+    silent.client.retry();
     await silent.live(anAction("a", ActionState.PLANNED));
     expect(kinds(silent)).toEqual({ a: "changed" });
   });
 
   it("lasts until the queue is whole again: a second loss before that does not move its beginning", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
     await t.live(anAction("a", ActionState.ACKNOWLEDGED));
-    expect(t.desk.digest()).toBeUndefined();
+    expect(t.client.digest()).toBeUndefined();
     t.wire.live.fail();
     await settle();
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a", ActionState.ACKNOWLEDGED), anAction("b"));
     expect(kinds(t)).toEqual({ a: "changed" });
   });
 
   it("brings no news of what came and ended meanwhile, nor twice of what left", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     t.wire.live.open().created(anAction("brief")).cancelled(anAction("brief", ActionState.CANCELLED)).heartbeat();
-    t.wire.census.open().end();
+    t.wire.resync.open().end();
     await settle();
     expect(kinds(t)).toEqual({ a: "left" });
-    t.desk.dismissDigest();
-    t.desk.retry();
+    t.client.dismissDigest();
+    t.client.retry();
     await t.live();
-    expect(t.desk.digest()).toBeUndefined();
+    expect(t.client.digest()).toBeUndefined();
   });
 
   it("tells a return, too, as a new assignment", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live();
-    t.wire.census.open().end();
+    t.wire.resync.open().end();
     await settle();
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a"));
     expect(kinds(t)).toEqual({ a: "assigned" });
   });
 
   it("is told to the window as it becomes known, and when it has been seen", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     const told: unknown[] = [];
-    t.desk.onDigest((digest) => told.push(digest?.items.map(({ actionId }) => actionId)));
+    t.client.onDigest((digest) => told.push(digest?.items.map(({ actionId }) => actionId)));
     await reconnect(t);
     await t.live(anAction("a"), anAction("b"));
-    t.desk.dismissDigest();
-    t.desk.configure(undefined);
+    t.client.dismissDigest();
+    t.client.configure(undefined);
     expect(told).toEqual([["b"], undefined, undefined]);
   });
 });
@@ -180,16 +180,16 @@ describe("what counts as being away", () => {
 describe("the last queue", () => {
   it("is shown after a restart with the time until which it was true, before anything is heard", async () => {
     const t = await night();
-    expect(t.desk.list()).toMatchObject({ known: true, rows: [{ id: "kept" }, { id: "gone" }] });
-    expect(t.desk.connection()).toMatchObject({ state: "connecting", asOf: expect.any(Number) });
+    expect(t.client.list()).toMatchObject({ known: true, rows: [{ id: "kept" }, { id: "gone" }] });
+    expect(t.client.connection()).toMatchObject({ state: "connecting", asOf: expect.any(Number) });
     await t.live(anAction("kept"), anAction("gone"));
-    expect(t.desk.connection().asOf).toBeUndefined();
+    expect(t.client.connection().asOf).toBeUndefined();
   });
 
   it("makes the digest work after a night with the machine off, and alerts once per cause", async () => {
     const t = await night();
     await t.live(anAction("kept"), anAction("new"));
-    t.wire.census.open().initial(anAction("kept"), anAction("new")).end();
+    t.wire.resync.open().initial(anAction("kept"), anAction("new")).end();
     await settle();
     expect(kinds(t)).toEqual({ gone: "left", new: "assigned" });
     expect(t.alerts.map((alert) => alert.title)).toEqual(["While Docket was away: 1 assigned, 1 left your queue"]);
@@ -197,13 +197,13 @@ describe("the last queue", () => {
 
   it("alerts after a crash for what had not been alerted before it", async () => {
     const store = new MemoryQueueStore();
-    const before = new DeskUnderTest({}, undefined, store);
+    const before = new ClientHarness({}, undefined, store);
     before.wire.live.open().initial(anAction("a"));
     await before.clock.advance(499);
     before.wire.live.initial(anAction("b"));
     await before.clock.advance(100);
-    for (const desk of store.desks.values()) desk.notes["asOf"] = String(before.clock.now());
-    const t = await new DeskUnderTest({}, undefined, store).live(anAction("a"), anAction("b"));
+    for (const client of store.byAccount.values()) client.notes["asOf"] = String(before.clock.now());
+    const t = await new ClientHarness({}, undefined, store).live(anAction("a"), anAction("b"));
     expect(t.alerts.map((alert) => alert.actionId)).toEqual(["a", "b"]);
   });
 
@@ -218,50 +218,50 @@ describe("the last queue", () => {
     const store = new MemoryQueueStore();
     const t = await night(store);
     await t.live(anAction("kept"), anAction("gone"), anAction("new"));
-    await t.desk.stop();
-    const next = new DeskUnderTest({}, undefined, store);
+    await t.client.stop();
+    const next = new ClientHarness({}, undefined, store);
     expect(kinds(next)).toEqual({ new: "assigned" });
-    next.desk.dismissDigest();
-    await next.desk.stop();
-    expect(new DeskUnderTest({}, undefined, store).desk.digest()).toBeUndefined();
+    next.client.dismissDigest();
+    await next.client.stop();
+    expect(new ClientHarness({}, undefined, store).client.digest()).toBeUndefined();
   });
 
   it("belongs to one service and one Principal", async () => {
     const store = new MemoryQueueStore();
     await night(store);
-    const other = new DeskUnderTest({ actingAs: { type: "OBJECT", id: "robot-8" } }, undefined, store);
-    expect(other.desk.list().rows).toEqual([]);
+    const other = new ClientHarness({ actingAs: { type: "OBJECT", id: "robot-8" } }, undefined, store);
+    expect(other.client.list().rows).toEqual([]);
   });
 
   it("costs nothing but itself when the disk refuses, and that is said", async () => {
     const store = new MemoryQueueStore();
     store.refuses = "no space left on the device";
-    const t = await new DeskUnderTest({}, undefined, store).live(anAction("a"));
+    const t = await new ClientHarness({}, undefined, store).live(anAction("a"));
     await t.clock.advance(600);
     expect(t.row("a").state).toBe("ASSIGNED");
-    expect(t.desk.diagnostics()?.storage).toEqual(["The queue could not be kept on disk: no space left on the device"]);
+    expect(t.client.diagnostics()?.storage).toEqual(["The queue could not be kept on disk: no space left on the device"]);
     store.refuses = undefined;
     await t.clock.advance(600);
-    expect(t.desk.diagnostics()?.storage).toEqual([]);
-    expect([...store.desks.values()][0]?.actions.has("a")).toBe(true);
+    expect(t.client.diagnostics()?.storage).toEqual([]);
+    expect([...store.byAccount.values()][0]?.actions.has("a")).toBe(true);
   });
 
   it("passes over a kept Action that cannot be read, and keeps the others", async () => {
     const store = new MemoryQueueStore();
     await night(store);
-    for (const desk of store.desks.values()) desk.actions.set("bad", "{not json").set("odd", "{}");
-    expect(new DeskUnderTest({}, undefined, store).desk.list().rows.map((row) => row.id)).toEqual(["kept", "gone"]);
+    for (const client of store.byAccount.values()) client.actions.set("bad", "{not json").set("odd", "{}");
+    expect(new ClientHarness({}, undefined, store).client.list().rows.map((row) => row.id)).toEqual(["kept", "gone"]);
   });
 });
 
 describe("diagnostics", () => {
   it("tell the attempts with their causes, events by type, what was dropped and why, and never the key", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.fail({ code: "unavailable", message: "HTTP 503" });
     await t.clock.advance(800);
     t.wire.live.open().initial(anAction("a")).undecodable("bad timestamp").undecodable("bad timestamp");
     await t.live();
-    const told = t.desk.diagnostics();
+    const told = t.client.diagnostics();
     expect(told).toMatchObject({
       attempts: [
         { epoch: 1, cause: "HTTP 503", code: "unavailable" },
@@ -277,12 +277,12 @@ describe("diagnostics", () => {
   });
 
   it("suspect a buffering proxy when heartbeats come in bursts although they were sent apart", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new ClientHarness().live();
     const sent = t.clock.now();
     for (let burst = 0; burst < 4; burst += 1) {
       await t.clock.advance(9_000);
       t.wire.live.heartbeatSentAt(sent + burst * 10_000 + 5_000).heartbeatSentAt(sent + burst * 10_000 + 10_000);
     }
-    expect(t.desk.diagnostics()?.buffered).toBe(true);
+    expect(t.client.diagnostics()?.buffered).toBe(true);
   });
 });

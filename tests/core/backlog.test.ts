@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { Pace } from "../../electron/core/updates/pace.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
 
@@ -11,7 +11,7 @@ const idsOf = (count: number): string[] => Array.from({ length: count }, (_, ind
 
 /** A service that serves so many requests a second, and refuses what is more. */
 class LimitedService {
-  readonly t: DeskUnderTest;
+  readonly t: ClientHarness;
   readonly refused: string[] = [];
   private readonly perSecond: number;
   private readonly burst: number;
@@ -19,7 +19,7 @@ class LimitedService {
   private countedAt = 0;
   private answered = 0;
 
-  constructor(t: DeskUnderTest, perSecond: number, burst: number) {
+  constructor(t: ClientHarness, perSecond: number, burst: number) {
     this.t = t;
     this.perSecond = perSecond;
     this.burst = this.tokens = burst;
@@ -53,17 +53,17 @@ class LimitedService {
   }
 }
 
-async function waiting(count: number): Promise<DeskUnderTest> {
+async function waiting(count: number): Promise<ClientHarness> {
   const ids = idsOf(count);
-  const t = await new DeskUnderTest().live(...ids.map((id) => anAction(id)));
+  const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
   t.wire.live.fail();
   await settle();
   for (const id of ids) await t.press(id, "acknowledge");
-  t.desk.retry();
+  t.client.retry();
   return t.live(...ids.map((id) => anAction(id)));
 }
 
-const confirmed = (t: DeskUnderTest): number => t.desk.list().rows.filter(({ update }) => update?.state === "confirmed").length;
+const confirmed = (t: ClientHarness): number => t.client.list().rows.filter(({ update }) => update?.state === "confirmed").length;
 
 describe("a backlog", () => {
   it.each([
@@ -94,37 +94,37 @@ describe("a backlog", () => {
 
   it("is counted from when there are many to when there are none", async () => {
     const t = await waiting(30);
-    expect(t.desk.connection().sending).toEqual({ sent: 0, of: 30 });
+    expect(t.client.connection().sending).toEqual({ sent: 0, of: 30 });
     await t.press("a29", "plan");
-    expect(t.desk.connection().sending).toEqual({ sent: 0, of: 31 });
+    expect(t.client.connection().sending).toEqual({ sent: 0, of: 31 });
     const service = new LimitedService(t, 1_000, 1_000);
     await service.serve(40);
-    const { sent, of } = t.desk.connection().sending!;
+    const { sent, of } = t.client.connection().sending!;
     expect([of, sent]).toEqual([31, confirmed(t)]);
     expect(sent).toBeGreaterThan(0);
     await service.serve(3_000);
-    expect(t.desk.connection().sending).toBeUndefined();
+    expect(t.client.connection().sending).toBeUndefined();
   });
 
   it("does not count what is held, dropped, or can still be undone, and says nothing of a few", async () => {
     const few = await waiting(20);
-    expect(few.desk.connection().sending).toBeUndefined();
+    expect(few.client.connection().sending).toBeUndefined();
     const t = await waiting(30);
     t.wire.live.cancelled(anAction("a20", ActionState.CANCELLED));
-    t.desk.resolve({ updateId: t.update("a21").id, choice: "drop" });
+    t.client.resolve({ updateId: t.update("a21").id, choice: "drop" });
     await settle();
     await new LimitedService(t, 1_000, 1_000).serve(200);
     expect(t.update("a20").state).toBe("held");
-    expect(t.desk.connection().sending).toBeUndefined();
+    expect(t.client.connection().sending).toBeUndefined();
   });
 
   it("lets every Action have its turn, however many updates one of them has", async () => {
-    const t = await new DeskUnderTest().live(...["x", ...idsOf(8)].map((id) => anAction(id, ActionState.IN_PROGRESS)));
+    const t = await new ClientHarness().live(...["x", ...idsOf(8)].map((id) => anAction(id, ActionState.IN_PROGRESS)));
     t.wire.live.fail();
     await settle();
     for (let count = 0; count < 30; count += 1) await t.press("x", "report", { phase: "", statusMessage: `step ${count}` });
     for (const id of idsOf(8)) await t.press(id, "report", { phase: "", statusMessage: "one" });
-    t.desk.retry();
+    t.client.retry();
     await t.live(...["x", ...idsOf(8)].map((id) => anAction(id, ActionState.IN_PROGRESS)));
     for (let index = 0; index < 12; index += 1) {
       const { request, answer } = t.wire.updates[index]!;
@@ -157,13 +157,13 @@ describe("a backlog", () => {
     await t.kill();
     const next = await t.restarted().live(...idsOf(30).map((id) => anAction(id)));
     expect(done).toBeGreaterThan(0);
-    expect(next.desk.connection().sending).toBeDefined();
+    expect(next.client.connection().sending).toBeDefined();
   });
 
   it("leaves no timer when Docket ends in it", async () => {
     const t = await waiting(100);
     await new LimitedService(t, 10, 10).serve(4_000);
-    await t.desk.stop();
+    await t.client.stop();
     expect(t.clock.pending).toBe(0);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest, MemoryDisk, MemoryQueueStore } from "./a-desk.ts";
+import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
 
@@ -12,8 +12,8 @@ class Machine {
   readonly queue = new MemoryQueueStore();
   readonly disk = new MemoryDisk();
 
-  start(settings: ConstructorParameters<typeof DeskUnderTest>[0] = {}): DeskUnderTest {
-    return new DeskUnderTest(settings, undefined, this.queue, this.disk);
+  start(settings: ConstructorParameters<typeof ClientHarness>[0] = {}): ClientHarness {
+    return new ClientHarness(settings, undefined, this.queue, this.disk);
   }
 
   hold(isBusy: boolean): void {
@@ -25,9 +25,9 @@ class Machine {
   }
 }
 
-function submit(t: DeskUnderTest, id: string, move: "acknowledge" | "report"): ReturnType<DeskUnderTest["desk"]["submitWhenFree"]> {
+function submit(t: ClientHarness, id: string, move: "acknowledge" | "report"): ReturnType<ClientHarness["client"]["submitWhenFree"]> {
   const progress = move === "report" ? { progress: TEXT } : {};
-  return t.desk.submitWhenFree({ actionId: id, move, seenState: t.row(id).movesFrom, pressedAt: t.clock.now(), ...progress });
+  return t.client.submitWhenFree({ actionId: id, move, seenState: t.row(id).movesFrom, pressedAt: t.clock.now(), ...progress });
 }
 
 describe("a press while another program holds the file", () => {
@@ -56,11 +56,11 @@ describe("a press while another program holds the file", () => {
       code: "not_stored",
       message: expect.stringMatching(/Another program holds the file.*nothing was sent\. Your text is still here/),
     });
-    expect([t.row("a").update, t.desk.details("a")?.drafts]).toMatchObject([undefined, [TEXT]]);
+    expect([t.row("a").update, t.client.details("a")?.drafts]).toMatchObject([undefined, [TEXT]]);
     machine.hold(false);
     await t.clock.advance(300);
     await t.kill();
-    expect(machine.start().desk.details("a")?.drafts).toMatchObject([TEXT]);
+    expect(machine.start().client.details("a")?.drafts).toMatchObject([TEXT]);
     expect(machine.lines()).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe("a press while another program holds the file", () => {
     const ids = ["a", "b", "c", "d"];
     const t = await machine.start().live(...ids.map((id) => anAction(id)));
     machine.hold(true);
-    const pressed = t.desk.acknowledgeAll({ actionIds: [...ids, "gone"], pressedAt: t.clock.now() });
+    const pressed = t.client.acknowledgeAll({ actionIds: [...ids, "gone"], pressedAt: t.clock.now() });
     await t.clock.advance(700);
     machine.hold(false);
     await t.clock.advance(200);
@@ -105,7 +105,7 @@ describe("an Undo while the file is busy", () => {
     const { id } = t.update("a");
     await t.clock.advance(ms);
     machine.hold(true);
-    const undone = t.desk.resolveWhenFree({ updateId: id, choice: "undo" });
+    const undone = t.client.resolveWhenFree({ updateId: id, choice: "undo" });
     await t.clock.advance(2_000);
     expect(t.update("a")).toMatchObject({ state: "waiting", undoUntil: expect.any(Number) });
     machine.hold(false);
@@ -147,12 +147,12 @@ describe("what happens to updates while another program holds the file", () => {
     await settle();
     if (one !== undefined) t.wire.live.updated(applied(anAction("a"), one.request));
     await t.clock.advance(900);
-    expect(t.desk.connection().storage).toBeUndefined();
+    expect(t.client.connection().storage).toBeUndefined();
     await t.clock.advance(600);
-    expect(t.desk.connection().storage).toMatchObject({ what: "refusing", kept: false });
+    expect(t.client.connection().storage).toMatchObject({ what: "refusing", kept: false });
     machine.hold(false);
     await t.clock.advance(300);
-    expect(t.desk.connection().storage).toBeUndefined();
+    expect(t.client.connection().storage).toBeUndefined();
     await t.kill();
     const next = machine.start();
     expect([next.update("a").state, next.update("b").state]).toEqual(["confirmed", "refused"]);
@@ -187,7 +187,7 @@ describe("what happens to updates while another program holds the file", () => {
     const t = await machine.start({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "complete");
     machine.hold(true);
-    const undone = t.desk.resolveWhenFree({ updateId: t.update("a").id, choice: "undo" });
+    const undone = t.client.resolveWhenFree({ updateId: t.update("a").id, choice: "undo" });
     await t.clock.advance(1_000);
     expect(t.update("a")).toMatchObject({ state: "waiting", choices: ["undo", "send"] });
     machine.hold(false);
@@ -214,18 +214,18 @@ describe("a draft while another program holds the file", () => {
   it("is written when it lets go, as it was typed last, and one that was emptied is gone", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.IN_PROGRESS));
-    t.desk.saveDraft({ actionId: "b", move: "report", ...TEXT });
+    t.client.saveDraft({ actionId: "b", move: "report", ...TEXT });
     machine.hold(true);
-    t.desk.saveDraft({ actionId: "a", move: "report", phase: "", statusMessage: "bear" });
-    t.desk.saveDraft({ actionId: "a", move: "report", ...TEXT });
-    t.desk.saveDraft({ actionId: "b", move: "report", phase: "", statusMessage: "" });
+    t.client.saveDraft({ actionId: "a", move: "report", phase: "", statusMessage: "bear" });
+    t.client.saveDraft({ actionId: "a", move: "report", ...TEXT });
+    t.client.saveDraft({ actionId: "b", move: "report", phase: "", statusMessage: "" });
     await t.clock.advance(5_000);
     machine.hold(false);
     await t.clock.advance(300);
-    expect(t.desk.connection().storage).toBeUndefined();
+    expect(t.client.connection().storage).toBeUndefined();
     await t.kill();
     const next = machine.start();
-    expect([next.desk.details("a")?.drafts, next.desk.details("b")?.drafts]).toMatchObject([[TEXT], []]);
+    expect([next.client.details("a")?.drafts, next.client.details("b")?.drafts]).toMatchObject([[TEXT], []]);
     expect(next.clock.pending).toBeGreaterThan(0);
   });
 });

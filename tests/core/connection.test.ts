@@ -2,35 +2,35 @@
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
-async function lose(t: DeskUnderTest): Promise<void> {
+async function lose(t: ClientHarness): Promise<void> {
   t.wire.live.fail();
   await settle();
 }
 
 describe("end of the snapshot in UNSPECIFIED", () => {
-  it("comes with a census, half a second after the opening, where the queue is empty and no heartbeat comes", async () => {
-    const t = new DeskUnderTest();
+  it("comes with a resync, half a second after the opening, where the queue is empty and no heartbeat comes", async () => {
+    const t = new ClientHarness();
     t.wire.live.open();
     await t.clock.advance(499);
-    expect(t.wire.censuses).toHaveLength(0);
+    expect(t.wire.resyncs).toHaveLength(0);
     await t.clock.advance(1);
     expect(t.state).toBe("connecting");
-    t.wire.census.open().end();
+    t.wire.resync.open().end();
     await settle();
     expect(t.state).toBe("live");
   });
 
   it("is not put off by live events: only an INITIAL says that there is more", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(300);
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     await t.clock.advance(200);
-    t.wire.census.open().initial(anAction("a", ActionState.ACKNOWLEDGED)).end();
+    t.wire.resync.open().initial(anAction("a", ActionState.ACKNOWLEDGED)).end();
     await settle();
     expect(t.state).toBe("live");
   });
@@ -38,71 +38,71 @@ describe("end of the snapshot in UNSPECIFIED", () => {
 
 describe("what the user is told", () => {
   it("is Connecting at first and after a loss, and Offline between failed attempts until something answers", async () => {
-    const t = new DeskUnderTest();
-    expect(t.desk.connection()).toMatchObject({ state: "connecting", attempts: 1 });
+    const t = new ClientHarness();
+    expect(t.client.connection()).toMatchObject({ state: "connecting", attempts: 1 });
     await lose(t);
     expect(t.state).toBe("offline");
-    t.desk.retry();
-    expect(t.desk.connection()).toMatchObject({ state: "offline", attempts: 2 });
+    t.client.retry();
+    expect(t.client.connection()).toMatchObject({ state: "offline", attempts: 2 });
     t.wire.live.open();
-    expect(t.desk.connection()).toMatchObject({ state: "connecting", reason: "Receiving the list." });
+    expect(t.client.connection()).toMatchObject({ state: "connecting", reason: "Receiving the list." });
     t.wire.live.initial(anAction("a")).heartbeat();
-    expect(t.desk.connection()).toMatchObject({ state: "live", attempts: 0 });
+    expect(t.client.connection()).toMatchObject({ state: "live", attempts: 0 });
     await lose(t);
-    t.desk.retry();
-    expect(t.desk.connection()).toMatchObject({ state: "connecting", attempts: 1 });
+    t.client.retry();
+    expect(t.client.connection()).toMatchObject({ state: "connecting", attempts: 1 });
   });
 
   it("holds no cause that is over", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.fail({ message: "It broke." });
     await settle();
-    t.desk.retry();
-    expect(t.desk.connection().reason).toBe("It broke.");
+    t.client.retry();
+    expect(t.client.connection().reason).toBe("It broke.");
     await t.live(anAction("a"));
-    expect(t.desk.connection().reason).toBeUndefined();
-    t.desk.retry();
-    expect(t.desk.connection().reason).toBeUndefined();
+    expect(t.client.connection().reason).toBeUndefined();
+    t.client.retry();
+    expect(t.client.connection().reason).toBeUndefined();
   });
 
   it("says since when it is so, and that does not move with every word", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
-    const { since } = t.desk.connection();
+    const t = await new ClientHarness().live(anAction("a"));
+    const { since } = t.client.connection();
     await t.clock.advance(4_000);
     t.wire.live.heartbeat();
-    expect(t.desk.connection().since).toBe(since);
+    expect(t.client.connection().since).toBe(since);
     await lose(t);
     const lostAt = t.clock.now();
-    expect(t.desk.connection().since).toBe(lostAt);
+    expect(t.client.connection().since).toBe(lostAt);
     await t.clock.advance(400);
     await lose(t);
     const lostAgainAt = t.clock.now();
     await t.clock.advance(800);
-    expect(t.desk.connection()).toMatchObject({ state: "offline", attempts: 2, since: lostAgainAt });
+    expect(t.client.connection()).toMatchObject({ state: "offline", attempts: 2, since: lostAgainAt });
   });
 
   it("says until when the list was true: the last word while Live, and not what is heard before the next list is whole", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a"));
     const heardAt = t.clock.now();
     await t.clock.advance(500);
-    t.wire.census.open().initial(anAction("a")).end();
+    t.wire.resync.open().initial(anAction("a")).end();
     await t.clock.advance(1_500);
-    expect(t.desk.connection()).toMatchObject({ state: "live" });
-    expect(t.desk.connection().asOf).toBeUndefined();
+    expect(t.client.connection()).toMatchObject({ state: "live" });
+    expect(t.client.connection().asOf).toBeUndefined();
     await lose(t);
-    expect(t.desk.connection()).toMatchObject({ state: "offline", asOf: heardAt });
-    t.desk.retry();
+    expect(t.client.connection()).toMatchObject({ state: "offline", asOf: heardAt });
+    t.client.retry();
     t.wire.live.open().initial(anAction("a"));
-    expect(t.desk.connection()).toMatchObject({ state: "connecting", asOf: heardAt, lastHeardAt: t.clock.now() });
+    expect(t.client.connection()).toMatchObject({ state: "connecting", asOf: heardAt, lastHeardAt: t.clock.now() });
     t.wire.live.heartbeat();
     const truth = t.clock.now();
     await t.clock.advance(11_000);
-    expect(t.desk.connection()).toMatchObject({ state: "stale", asOf: truth });
+    expect(t.client.connection()).toMatchObject({ state: "stale", asOf: truth });
   });
 
   it("is passed on at once when the state changes, and else four times a second at most", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(1_000);
     t.connections.length = 0;
     for (let count = 0; count < 50; count += 1) {
@@ -120,7 +120,7 @@ describe("what the user is told", () => {
 
 describe("sleep", () => {
   it("is noticed where the monotonic clock goes on through it", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     const first = t.wire.live;
     t.clock.block(8 * 3_600_000);
     await t.clock.advance(0);
@@ -128,7 +128,7 @@ describe("sleep", () => {
   });
 
   it("of half a minute is noticed, however rare the heartbeats are", async () => {
-    const t = await new DeskUnderTest({ heartbeatMs: 3_600_000 }).live(anAction("a"));
+    const t = await new ClientHarness({ heartbeatMs: 3_600_000 }).live(anAction("a"));
     const first = t.wire.live;
     t.clock.jumpWall(30_000);
     await t.clock.advance(1_000);
@@ -137,17 +137,17 @@ describe("sleep", () => {
 });
 
 describe("stop", () => {
-  it("settles only when every stream and every census has let go of its socket, those given up before included", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+  it("settles only when every stream and every resync has let go of its socket, those given up before included", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.wire.ignoreAborts = true;
     await lose(t);
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a"));
-    t.desk.retry();
+    t.client.retry();
     let stopped = false;
-    const stopping = t.desk.stop().then(() => (stopped = true));
+    const stopping = t.client.stop().then(() => (stopped = true));
     const open = t.wire.streams.filter((stream) => !stream.isOver);
-    expect(open.map((stream) => [stream.isCensus, stream.signal.aborted])).toEqual([
+    expect(open.map((stream) => [stream.isResync, stream.signal.aborted])).toEqual([
       [false, true],
       [true, true],
       [false, true],
@@ -161,12 +161,12 @@ describe("stop", () => {
     expect(t.clock.pending).toBe(0);
   });
 
-  it("leaves nothing that waits for its time: an update's next attempt, an alert, a census, the date", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+  it("leaves nothing that waits for its time: an update's next attempt, an alert, a resync, the date", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await lose(t);
-    t.desk.retry();
+    t.client.retry();
     t.wire.live.open().initial(anAction("a"), anAction("c")).heartbeat();
-    expect(t.wire.censuses).toHaveLength(1);
+    expect(t.wire.resyncs).toHaveLength(1);
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({
       accepted: false,
@@ -175,31 +175,31 @@ describe("stop", () => {
     await settle();
     t.wire.live.created(anAction("d"));
     const alerts = t.alerts.length;
-    await t.desk.stop();
+    await t.client.stop();
     expect(t.clock.pending).toBe(0);
     await t.clock.advance(120_000);
     expect([t.clock.pending, t.alerts.length, t.wire.updates.length]).toEqual([0, alerts, 1]);
-    t.desk.retry();
+    t.client.retry();
     expect(t.wire.openStreams).toHaveLength(0);
 
-    const calling = await new DeskUnderTest().live(anAction("a"));
+    const calling = await new ClientHarness().live(anAction("a"));
     calling.wire.live.created(anAction("a"));
-    await calling.desk.stop();
+    await calling.client.stop();
     expect(calling.clock.pending).toBe(0);
   });
 
   it("lets a window go: what it no longer listens to does not reach it", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     const heard: string[] = [];
     const letGo = [
-      t.desk.onBatch(() => heard.push("batch")),
-      t.desk.onConnection(() => heard.push("connection")),
-      t.desk.onDigest(() => heard.push("digest")),
+      t.client.onBatch(() => heard.push("batch")),
+      t.client.onConnection(() => heard.push("connection")),
+      t.client.onDigest(() => heard.push("digest")),
     ];
     for (const leave of letGo) leave();
     t.wire.live.created(anAction("a")).fail();
     await t.clock.advance(1_000);
-    t.desk.configure(undefined);
+    t.client.configure(undefined);
     expect(heard).toEqual([]);
   });
 });

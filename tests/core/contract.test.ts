@@ -1,12 +1,12 @@
 /**
- * contract.md's decisions as the desk keeps them, named by their rows: those that no other test of the core is about. The service's half is in
+ * contract.md's decisions as Docket keeps them, named by their rows: those that no other test of the core is about. The service's half is in
  * tests/service/contract.test.ts, what the window makes of them in tests/app/contract.test.tsx.
  */
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../electron/core/settings/schema.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest, ROBOT_7 } from "./a-desk.ts";
+import { ClientHarness, ROBOT_7 } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
 
@@ -38,14 +38,14 @@ describe("who asked for it and who authorized it", () => {
     ],
   ];
   it.each(without)("Action additions: without requestedBy and authorizedBy the row is right, %s", async (_, settings, action, row) => {
-    const t = await new DeskUnderTest(settings).live(action);
+    const t = await new ClientHarness(settings).live(action);
     expect(t.row("a")).toMatchObject({ name: "Action a", ...row });
     expect(t.row("a")).not.toHaveProperty("requestedBy");
     expect(t.row("a")).not.toHaveProperty("authorizedBy");
   });
 
   it("Action additions: where they are sent they are shown, and the role follows from them and not from the filter", async () => {
-    const t = await new DeskUnderTest({ requestedBy: [ROBOT_7], authorizedBy: [ROBOT_7] }).live(
+    const t = await new ClientHarness({ requestedBy: [ROBOT_7], authorizedBy: [ROBOT_7] }).live(
       anAction("a", { requestedBy: ANN, authorizedBy: ROBOT_3 }),
       anAction("b", { assignedTo: ROBOT_3, requestedBy: ANN, authorizedBy: ME, state: ActionState.PENDING }),
     );
@@ -58,7 +58,7 @@ describe("who asked for it and who authorized it", () => {
   });
 
   it("Action additions: a later event without them takes them away, and the work stays mine", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", { requestedBy: ANN }));
+    const t = await new ClientHarness().live(anAction("a", { requestedBy: ANN }));
     t.wire.live.updated(anAction("a", { state: ActionState.ACKNOWLEDGED }));
     expect(t.row("a")).toMatchObject({ roles: ["assignee"], moves: ["plan", "reject", "cancel"] });
     expect(t.row("a")).not.toHaveProperty("requestedBy");
@@ -66,8 +66,8 @@ describe("who asked for it and who authorized it", () => {
 });
 
 /** A report of progress that was sent, and whose answer never came. */
-async function inDoubt(): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest().live(atWork());
+async function inDoubt(): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(atWork());
   await t.press("a", "report", { phase: "On site", statusMessage: "bearing is warm" });
   expect(t.wire.lastUpdate.request.state).toBe(ActionState.IN_PROGRESS);
   t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
@@ -81,10 +81,10 @@ describe("a report of progress", () => {
   it("same-state update: reconcile first: nothing is sent again before the service was asked what it has", async () => {
     const t = await inDoubt();
     await t.clock.advance(4_000);
-    expect([t.update("a").state, t.wire.updates.length, t.wire.censuses.length]).toEqual(["unknown", 1, 1]);
+    expect([t.update("a").state, t.wire.updates.length, t.wire.resyncs.length]).toEqual(["unknown", 1, 1]);
   });
 
-  const found: [string, (t: DeskUnderTest) => Action, string, number][] = [
+  const found: [string, (t: ClientHarness) => Action, string, number][] = [
     ["that has arrived is confirmed, and not sent twice", (t) => applied(atWork(), t.wire.lastUpdate.request), "confirmed", 1],
     ["that has not arrived goes again", () => atWork(), "sending", 2],
     ["gives way to a newer report, and does not overwrite it", () => atWork(bySomebodyElse), "superseded", 1],
@@ -97,13 +97,13 @@ describe("a report of progress", () => {
   ];
   it.each(found)("same-state update: reconcile first: a report %s", async (_, has, state, sent) => {
     const t = await inDoubt();
-    t.wire.census.open().initial(has(t)).end();
+    t.wire.resync.open().initial(has(t)).end();
     await settle();
     expect([t.update("a").state, t.wire.updates.length]).toEqual([state, sent]);
   });
 
-  it("same-state update: does not depend on an UPDATED for it: the answer is enough, and a census looks for the rest", async () => {
-    const t = await new DeskUnderTest().live(atWork());
+  it("same-state update: does not depend on an UPDATED for it: the answer is enough, and a resync looks for the rest", async () => {
+    const t = await new ClientHarness().live(atWork());
     await t.press("a", "report", { phase: "On site", statusMessage: "" });
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();
@@ -113,8 +113,8 @@ describe("a report of progress", () => {
       t.wire.live.heartbeat();
     }
     await settle();
-    expect(t.wire.censuses).toHaveLength(1);
-    t.wire.census.open().initial(applied(atWork(), t.wire.lastUpdate.request)).end();
+    expect(t.wire.resyncs).toHaveLength(1);
+    t.wire.resync.open().initial(applied(atWork(), t.wire.lastUpdate.request)).end();
     await settle();
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
   });

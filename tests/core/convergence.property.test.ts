@@ -1,5 +1,5 @@
 /**
- * Whatever the network, the service, other people and the operator do, in any order: what the desk shows is never more than it knows, and when
+ * Whatever the network, the service, other people and the operator do, in any order: what Docket shows is never more than it knows, and when
  * quiet returns it is the truth. `DOCKET_SOAK` (a number) multiplies the runs.
  */
 import * as fc from "fast-check";
@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import type { RowDto, UpdateState } from "../../electron/contract/dto.ts";
 import { isTerminal, stateName } from "../../electron/core/lifecycle.ts";
 import type { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { SimulatedService } from "./simulated-service.ts";
 
@@ -29,7 +29,7 @@ const step = fc.oneof(
   }),
   fc.record({ do: fc.constant("late" as const) }),
   fc.record({ do: fc.constant("kill" as const) }),
-  fc.record({ do: fc.constant("census" as const), complete: fc.boolean() }),
+  fc.record({ do: fc.constant("resync" as const), complete: fc.boolean() }),
   fc.record({ do: fc.constant("decide" as const), id: ids, send: fc.boolean() }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -42,10 +42,10 @@ class Window {
   private epoch = -1;
   private seq = -1;
 
-  take(t: DeskUnderTest): void {
+  take(t: ClientHarness): void {
     for (const batch of t.batches.splice(0)) {
       if (batch.epoch !== this.epoch || batch.seq !== this.seq + 1) {
-        const list = t.desk.list();
+        const list = t.client.list();
         this.rows = new Map(list.rows.map((row) => [row.id, row]));
         [this.epoch, this.seq] = [list.epoch, list.seq];
         continue;
@@ -60,7 +60,7 @@ class Window {
 /** The ids of the updates that the operator has put on record and not dropped. */
 type Commands = Set<string>;
 
-async function take(t: DeskUnderTest, service: SimulatedService, commands: Commands, s: Exclude<Step, { do: "kill" }>): Promise<void> {
+async function take(t: ClientHarness, service: SimulatedService, commands: Commands, s: Exclude<Step, { do: "kill" }>): Promise<void> {
   switch (s.do) {
     case "create":
       return service.create(s.id);
@@ -75,9 +75,9 @@ async function take(t: DeskUnderTest, service: SimulatedService, commands: Comma
     case "time":
       return t.clock.advance(s.ms);
     case "retry":
-      return t.desk.retry();
+      return t.client.retry();
     case "press": {
-      const row = t.desk.list().rows.find((candidate) => candidate.id === s.id);
+      const row = t.client.list().rows.find((candidate) => candidate.id === s.id);
       const move = row?.moves[s.choice % (row.moves.length || 1)];
       if (row === undefined || move === undefined) return;
       const result = await t.press(row.id, move, { phase: "p", statusMessage: "why" });
@@ -88,24 +88,24 @@ async function take(t: DeskUnderTest, service: SimulatedService, commands: Comma
       return service.answer(s.how);
     case "late":
       return service.arriveLate();
-    case "census":
-      return service.census(s.complete);
+    case "resync":
+      return service.resync(s.complete);
     case "decide": {
-      const update = t.desk.list().rows.find((row) => row.id === s.id)?.update;
+      const update = t.client.list().rows.find((row) => row.id === s.id)?.update;
       if (update === undefined) return;
-      const result = t.desk.resolve({ updateId: update.id, choice: s.send ? "send" : "drop" });
+      const result = t.client.resolve({ updateId: update.id, choice: s.send ? "send" : "drop" });
       if (result.ok && !s.send) commands.delete(update.id);
     }
   }
 }
 
 /** What must hold at every moment. */
-function check(t: DeskUnderTest, service: SimulatedService): void {
+function check(t: ClientHarness, service: SimulatedService): void {
   expect(t.wire.openStreams.length).toBeLessThanOrEqual(1);
-  for (const row of t.desk.list().rows) {
+  for (const row of t.client.list().rows) {
     // Nothing leaves the queue but what was really gone.
     if (row.leftAt !== undefined) expect(service.onceGone, `${row.id} left`).toContain(row.id);
-    for (const update of t.desk.details(row.id)?.updates ?? []) {
+    for (const update of t.client.details(row.id)?.updates ?? []) {
       // Never believed too early: what is called confirmed is on the service's record.
       if (update.state === "confirmed") expect(service.recorded).toContain(`${row.id} robot-7 ${update.createdAt}`);
     }
@@ -113,18 +113,18 @@ function check(t: DeskUnderTest, service: SimulatedService): void {
 }
 
 /** Lets the world be kind until nothing moves any more. */
-async function heal(t: DeskUnderTest, service: SimulatedService): Promise<void> {
-  t.desk.retry();
+async function heal(t: ClientHarness, service: SimulatedService): Promise<void> {
+  t.client.retry();
   for (let round = 0; round < 60; round += 1) {
     service.deliver(Number.POSITIVE_INFINITY);
-    service.census(true);
+    service.resync(true);
     service.answer("ok");
     await t.clock.advance(1_000);
   }
 }
 
 async function story(steps: Step[]): Promise<void> {
-  let t = new DeskUnderTest();
+  let t = new ClientHarness();
   const service = new SimulatedService(t.wire);
   const commands: Commands = new Set();
   let window = new Window();
@@ -146,22 +146,22 @@ async function story(steps: Step[]): Promise<void> {
   expect(t.state).toBe("live");
   const truth = service.matching().filter((action) => !isTerminal(stateName(action.state)));
   // What somebody else ended stays in view until the operator has stopped; that it does is stop-work.test.ts' promise.
-  const shown = t.desk.list().rows.filter((row) => row.views.includes("allOpen") && row.stop === undefined);
+  const shown = t.client.list().rows.filter((row) => row.views.includes("allOpen") && row.stop === undefined);
   expect(Object.fromEntries(shown.map((row) => [row.id, row.state]))).toEqual(
     Object.fromEntries(truth.map((action) => [action.id, stateName(action.state)])),
   );
-  expect(Object.fromEntries(window.rows)).toEqual(Object.fromEntries(t.desk.list().rows.map((row) => [row.id, row])));
-  for (const row of t.desk.list().rows)
-    for (const update of t.desk.details(row.id)?.updates ?? []) {
+  expect(Object.fromEntries(window.rows)).toEqual(Object.fromEntries(t.client.list().rows.map((row) => [row.id, row])));
+  for (const row of t.client.list().rows)
+    for (const update of t.client.details(row.id)?.updates ?? []) {
       const fate = ENDED.has(update.state) || (update.state === "unknown" && update.choices.length > 0) || update.noEcho === true;
       expect(fate, `${update.id} ended as ${update.state}`).toBe(true);
       // Each has one fate, and it is the right one: what is on record is not called refused.
       if (update.state === "refused") expect(service.recorded).not.toContain(`${row.id} robot-7 ${update.createdAt}`);
     }
   // No command is lost, whatever was killed when.
-  const rows = t.desk.list().rows.flatMap((row) => t.desk.details(row.id)?.updates ?? []);
+  const rows = t.client.list().rows.flatMap((row) => t.client.details(row.id)?.updates ?? []);
   for (const id of commands) expect(rows.map((update) => update.id)).toContain(id);
-  await t.desk.stop();
+  await t.client.stop();
   expect([t.clock.pending, t.wire.openStreams.length]).toEqual([0, 0]);
 }
 

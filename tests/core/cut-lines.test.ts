@@ -1,22 +1,22 @@
 /** Streams that end after the same time again and again: recognised, said, and cured where a shorter period can. */
 import { describe, expect, it } from "vitest";
 import { CutPattern } from "../../electron/core/subscription/cut-pattern.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
 /** An idle timeout on the way: each stream breaks off after so much silence. */
-async function idleCuts(t: DeskUnderTest, silenceMs: number, times: number): Promise<void> {
+async function idleCuts(t: ClientHarness, silenceMs: number, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     t.wire.live.open().initial(anAction("a")).heartbeat();
     await t.clock.advance(silenceMs);
     t.wire.live.fail({ code: "unreachable", message: "The connection broke off." });
     await settle();
-    await t.clock.advance((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
+    await t.clock.advance((t.client.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
   }
 }
 
-async function aged(t: DeskUnderTest, end: () => void): Promise<void> {
+async function aged(t: ClientHarness, end: () => void): Promise<void> {
   t.wire.live.open().initial(anAction("a")).heartbeat();
   for (let elapsed = 0; elapsed < 60_000; elapsed += 5_000) {
     await t.clock.advance(5_000);
@@ -24,7 +24,7 @@ async function aged(t: DeskUnderTest, end: () => void): Promise<void> {
   }
   end();
   await settle();
-  await t.clock.advance((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
+  await t.clock.advance((t.client.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
 }
 
 /** What each of these silences makes the pattern answer; the lives are far apart. */
@@ -35,40 +35,40 @@ const endings = (...silences: number[]) => {
 
 describe("an idle timeout of 3 s against heartbeats of 5 s", () => {
   it("is recognised the third time, and a period below it is asked for", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     await idleCuts(t, 3_000, 2);
-    expect([t.wire.live.request.heartbeatPeriodMillis, t.desk.connection().cut]).toEqual([5_000, undefined]);
+    expect([t.wire.live.request.heartbeatPeriodMillis, t.client.connection().cut]).toEqual([5_000, undefined]);
     await idleCuts(t, 3_000, 1);
     expect(t.wire.live.request.heartbeatPeriodMillis).toBe(1_500);
-    expect(t.desk.connection()).toMatchObject({ cut: { afterMs: 3_000, of: "silence" } });
-    expect(t.desk.diagnostics()?.heartbeat.askedMs).toBe(1_500);
+    expect(t.client.connection()).toMatchObject({ cut: { afterMs: 3_000, of: "silence" } });
+    expect(t.client.diagnostics()?.heartbeat.askedMs).toBe(1_500);
   });
 
   it("is no longer said after two minutes without a cut, and the shorter period stays", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     await idleCuts(t, 3_000, 3);
     t.wire.live.open().initial(anAction("a")).heartbeat();
     for (let elapsed = 0; elapsed < 121_000; elapsed += 1_500) {
       await t.clock.advance(1_500);
       t.wire.live.heartbeat();
     }
-    expect([t.state, t.desk.connection().cut]).toEqual(["live", undefined]);
-    t.desk.retry();
+    expect([t.state, t.client.connection().cut]).toEqual(["live", undefined]);
+    t.client.retry();
     expect(t.wire.live.request.heartbeatPeriodMillis).toBe(1_500);
   });
 
   it("costs no growing delay: a line that is cut every few seconds is no service that cannot be reached", async () => {
-    const t = new DeskUnderTest({}, () => 0.999);
+    const t = new ClientHarness({}, () => 0.999);
     await idleCuts(t, 3_000, 8);
     t.wire.live.open().initial(anAction("a")).heartbeat();
     await t.clock.advance(3_000);
     t.wire.live.fail({ code: "unreachable" });
     await settle();
-    expect((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThanOrEqual(800);
+    expect((t.client.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThanOrEqual(800);
   });
 
   it("asks for nothing below a quarter of a second", async () => {
-    const t = new DeskUnderTest({ heartbeatMs: 450 });
+    const t = new ClientHarness({ heartbeatMs: 450 });
     await idleCuts(t, 500, 3);
     expect(t.wire.live.request.heartbeatPeriodMillis).toBe(250);
   });
@@ -76,20 +76,20 @@ describe("an idle timeout of 3 s against heartbeats of 5 s", () => {
 
 describe("a limit on the age of a connection", () => {
   it("is said as what it is, and asks for no other period", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     for (let count = 0; count < 3; count += 1) await aged(t, () => t.wire.live.fail({ code: "unreachable" }));
-    expect(t.desk.connection()).toMatchObject({ cut: { afterMs: 60_000, of: "life" } });
+    expect(t.client.connection()).toMatchObject({ cut: { afterMs: 60_000, of: "life" } });
     expect(t.wire.live.request.heartbeatPeriodMillis).toBe(5_000);
   });
 
   it("of the service's own making is nobody's fault on the way: it is renewed without a growing delay, and nothing is said", async () => {
-    const t = new DeskUnderTest({}, () => 0.999);
+    const t = new ClientHarness({}, () => 0.999);
     for (let count = 0; count < 6; count += 1) await aged(t, () => t.wire.live.end());
-    expect(t.desk.connection().cut).toBeUndefined();
+    expect(t.client.connection().cut).toBeUndefined();
     await t.live(anAction("a"));
     t.wire.live.end();
     await settle();
-    expect((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThanOrEqual(1_600);
+    expect((t.client.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThanOrEqual(1_600);
   });
 });
 

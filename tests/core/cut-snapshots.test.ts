@@ -1,16 +1,16 @@
 /** A list that is cut time and again: what the window shows does not flap, and is true meanwhile. */
 import { describe, expect, it } from "vitest";
-import { bandText } from "../../app/words/connection.ts";
-import { emptyWords } from "../../app/words/empty.ts";
+import { bannerText } from "../../app/messages/connection.ts";
+import { emptyWords } from "../../app/messages/empty.ts";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
 const THOUSAND = Array.from({ length: 1_000 }, (_, index) => anAction(`a${index}`));
 
 /** One attempt: so many Actions come, and the connection breaks off after so long. */
-async function attempt(t: DeskUnderTest, actions: readonly Action[], lastsMs = 3_000): Promise<void> {
+async function attempt(t: ClientHarness, actions: readonly Action[], lastsMs = 3_000): Promise<void> {
   const stream = t.wire.live.open();
   for (let part = 0; part < 10; part += 1) {
     stream.initial(...actions.slice((part * actions.length) / 10, ((part + 1) * actions.length) / 10));
@@ -20,21 +20,21 @@ async function attempt(t: DeskUnderTest, actions: readonly Action[], lastsMs = 3
   await settle();
 }
 
-async function nextAttempt(t: DeskUnderTest): Promise<void> {
-  await t.clock.advance((t.desk.connection().nextAttemptAt ?? t.clock.now()) - t.clock.now() + 1);
+async function nextAttempt(t: ClientHarness): Promise<void> {
+  await t.clock.advance((t.client.connection().nextAttemptAt ?? t.clock.now()) - t.clock.now() + 1);
 }
 
 /** Every state that was shown, each once as long as it stood. */
-function shown(t: DeskUnderTest): string[] {
+function shown(t: ClientHarness): string[] {
   const states = t.connections.map(({ state }) => state);
   return states.filter((state, index) => state !== states[index - 1]);
 }
 
-async function cutAgainAndAgain(): Promise<DeskUnderTest> {
-  const t = new DeskUnderTest();
+async function cutAgainAndAgain(): Promise<ClientHarness> {
+  const t = new ClientHarness();
   for (let count = 0; count < 39; count += 1) {
     await attempt(t, THOUSAND.slice(0, 400));
-    expect(t.desk.list().known).toBe(false);
+    expect(t.client.list().known).toBe(false);
     await nextAttempt(t);
   }
   return t;
@@ -45,26 +45,26 @@ describe("a list that is cut at the same place in 39 attempts", () => {
     const t = await cutAgainAndAgain();
     t.wire.live.open().initial(...THOUSAND);
     await t.clock.advance(500);
-    await t.answerCensus(...THOUSAND);
+    await t.answerResync(...THOUSAND);
     expect(shown(t)).toEqual(["connecting", "offline", "live"]);
-    expect(t.desk.connection()).toMatchObject({ state: "live", attempts: 0 });
+    expect(t.client.connection()).toMatchObject({ state: "live", attempts: 0 });
   });
 
   it("says how far it has come, in which attempt, how the one before ended, and that nothing is known to be empty", async () => {
     const t = await cutAgainAndAgain();
     t.wire.live.open().initial(...THOUSAND.slice(0, 400));
     await t.clock.advance(0);
-    const connection = t.desk.connection();
+    const connection = t.client.connection();
     expect(connection).toMatchObject({ state: "offline", received: 400, attempts: 40, reason: "The connection broke off." });
-    expect(bandText(connection, t.clock.now())).toContain(
+    expect(bannerText(connection, t.clock.now())).toContain(
       "Receiving the list (400 so far), attempt 40. Attempt 39 ended before the list was whole: the connection broke off.",
     );
-    expect(emptyWords("inProgress", connection, t.desk.list().known, t.clock.now()).title).toBe("Receiving the list (400 so far)");
+    expect(emptyWords("inProgress", connection, t.client.list().known, t.clock.now()).title).toBe("Receiving the list (400 so far)");
   });
 
   it("says that each connection ends after the same time, where it does", async () => {
     const t = await cutAgainAndAgain();
-    expect(t.desk.connection().cut).toMatchObject({ afterMs: 3_000, of: "life" });
+    expect(t.client.connection().cut).toMatchObject({ afterMs: 3_000, of: "life" });
   });
 
   it("is asked for beside each stream, and Live as soon as that is whole", async () => {
@@ -72,7 +72,7 @@ describe("a list that is cut at the same place in 39 attempts", () => {
     t.wire.live.open().initial(...THOUSAND.slice(0, 400));
     await t.clock.advance(500);
     t.wire.live.initial(...THOUSAND.slice(400, 500));
-    await t.answerCensus(...THOUSAND);
+    await t.answerResync(...THOUSAND);
     expect(t.state).toBe("offline");
     t.wire.live.initial(...THOUSAND.slice(500)).heartbeat();
     await t.clock.advance(500);
@@ -80,7 +80,7 @@ describe("a list that is cut at the same place in 39 attempts", () => {
   });
 
   it("alerts of what is new within ten seconds, whole or not", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     await attempt(t, THOUSAND.slice(0, 1));
     expect(t.alerts).toHaveLength(1);
     await nextAttempt(t);
@@ -95,7 +95,7 @@ describe("a list that is cut at the same place in 39 attempts", () => {
 
 describe("the state, over attempts that end in different ways", () => {
   it("does not flap where only headers come each time", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     for (let count = 0; count < 10; count += 1) {
       await attempt(t, []);
       await nextAttempt(t);
@@ -104,7 +104,7 @@ describe("the state, over attempts that end in different ways", () => {
   });
 
   it("does not flap where attempts end before headers and in the list by turns", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     for (let count = 0; count < 10; count += 1) {
       if (count % 2 === 0) t.wire.live.fail();
       else await attempt(t, THOUSAND.slice(0, 10));
@@ -116,21 +116,21 @@ describe("the state, over attempts that end in different ways", () => {
   });
 
   it("begins anew after it was Live: the first attempt is Connecting again", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     await attempt(t, THOUSAND.slice(0, 10));
     await nextAttempt(t);
     await t.live(anAction("a"));
-    const heardAt = t.desk.connection().lastHeardAt;
+    const heardAt = t.client.connection().lastHeardAt;
     t.wire.live.fail();
     await settle();
     await nextAttempt(t);
     t.wire.live.open();
-    expect(t.desk.connection()).toMatchObject({ state: "connecting", asOf: heardAt });
+    expect(t.client.connection()).toMatchObject({ state: "connecting", asOf: heardAt });
   });
 
   it("keeps what was known on the screen, with its time, over all of them", async () => {
-    const t = await new DeskUnderTest().live(anAction("old"));
-    const { lastHeardAt } = t.desk.connection();
+    const t = await new ClientHarness().live(anAction("old"));
+    const { lastHeardAt } = t.client.connection();
     t.wire.live.fail();
     await settle();
     t.connections.length = 0;
@@ -138,7 +138,7 @@ describe("the state, over attempts that end in different ways", () => {
       await nextAttempt(t);
       await attempt(t, THOUSAND.slice(0, 10));
     }
-    expect(t.desk.connection()).toMatchObject({ state: "offline", asOf: lastHeardAt });
+    expect(t.client.connection()).toMatchObject({ state: "offline", asOf: lastHeardAt });
     expect(t.row("old").leftAt).toBeUndefined();
     expect(shown(t)).toEqual(["connecting", "offline"]);
   });

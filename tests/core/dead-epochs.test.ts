@@ -1,15 +1,15 @@
 /** What a stream that was given up still delivers is nobody's evidence: it makes nothing Live, counts nothing and keeps nothing alive. */
 import { expect, it } from "vitest";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { anAction, type WireStream } from "./fake-wire.ts";
 
-/** A desk whose first stream was given up by us and goes on talking all the same; the second one is open and Live. */
-async function withAZombie(): Promise<{ t: DeskUnderTest; zombie: WireStream }> {
-  const t = new DeskUnderTest();
+/** A client whose first stream was given up by us and goes on talking all the same; the second one is open and Live. */
+async function withAZombie(): Promise<{ t: ClientHarness; zombie: WireStream }> {
+  const t = new ClientHarness();
   t.wire.ignoreAborts = true;
   await t.live(anAction("a"));
   const zombie = t.wire.live;
-  t.desk.retry();
+  t.client.retry();
   await t.live(anAction("a"));
   expect(t.wire.live).not.toBe(zombie);
   return { t, zombie };
@@ -17,14 +17,14 @@ async function withAZombie(): Promise<{ t: DeskUnderTest; zombie: WireStream }> 
 
 it("a heartbeat of a dead epoch keeps no silent stream Live, and does not put off its end", async () => {
   const { t, zombie } = await withAZombie();
-  const { lastHeardAt } = t.desk.connection();
+  const { lastHeardAt } = t.client.connection();
   const second = t.wire.live;
   // 5 s heartbeats, the last of them 300 ms ago: Stale at 10 s, the end at 12.5 s, each plus a tick.
   for (let elapsed = 0; elapsed < 10_000; elapsed += 1_000) {
     await t.clock.advance(1_000);
     zombie.heartbeat();
   }
-  expect(t.desk.connection()).toMatchObject({ state: "stale", lastHeardAt });
+  expect(t.client.connection()).toMatchObject({ state: "stale", lastHeardAt });
   for (let elapsed = 0; elapsed < 3_000; elapsed += 500) {
     await t.clock.advance(500);
     zombie.heartbeat();
@@ -33,25 +33,25 @@ it("a heartbeat of a dead epoch keeps no silent stream Live, and does not put of
 });
 
 it("the headers and the snapshot of a dead epoch make nothing Live, and no list known", async () => {
-  const t = new DeskUnderTest();
+  const t = new ClientHarness();
   t.wire.ignoreAborts = true;
   const zombie = t.wire.live;
-  t.desk.retry();
+  t.client.retry();
   zombie.open().initial(anAction("a")).heartbeat();
   await t.clock.advance(2_000);
   expect(t.state).not.toBe("live");
-  expect(t.desk.connection().lastHeardAt).toBeUndefined();
-  expect([t.desk.list().known, t.desk.list().rows]).toEqual([false, []]);
+  expect(t.client.connection().lastHeardAt).toBeUndefined();
+  expect([t.client.list().known, t.client.list().rows]).toEqual([false, []]);
 });
 
-it("a message of a dead epoch that cannot be read is not counted, and no census looks for it", async () => {
+it("a message of a dead epoch that cannot be read is not counted, and no resync looks for it", async () => {
   const { t, zombie } = await withAZombie();
-  const { events } = t.desk.diagnostics() ?? {};
+  const { events } = t.client.diagnostics() ?? {};
   zombie.undecodable().updated(anAction("a")).heartbeat();
   await t.clock.advance(1_000);
-  expect(t.desk.connection().dropped).toBe(0);
-  expect(t.desk.diagnostics()).toMatchObject({ dropped: [], events });
-  expect(t.wire.censuses).toEqual([]);
+  expect(t.client.connection().dropped).toBe(0);
+  expect(t.client.diagnostics()).toMatchObject({ dropped: [], events });
+  expect(t.wire.resyncs).toEqual([]);
 });
 
 it("the end of a dead epoch, in good order or not, ends nothing else", async () => {

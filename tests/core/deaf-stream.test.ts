@@ -3,7 +3,7 @@
  * long, and one that is accused falsely does not flap.
  */
 import { describe, expect, it } from "vitest";
-import { heldBackWords } from "../../app/words/notices.ts";
+import { heldBackWords } from "../../app/messages/notices.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { live, type World } from "./a-world.ts";
@@ -86,11 +86,11 @@ async function deafFor(minutes: number): Promise<World> {
 describe("a service whose streams all fall deaf", () => {
   it("is asked for its list once a period in the end, and the window says why", async () => {
     const { t } = await deafFor(12);
-    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false, heldBack: { askEveryMs: 5_000, by: "service" } });
-    expect(heldBackWords(t.desk.connection())).toMatch(
+    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false, heldBack: { askEveryMs: 5_000, by: "service" } });
+    expect(heldBackWords(t.client.connection())).toMatch(
       /^The service goes on with its heartbeats, but its stream tells what changes late, or not at all/,
     );
-    expect(t.desk.diagnostics()?.buffered).toBe(false);
+    expect(t.client.diagnostics()?.buffered).toBe(false);
   });
 
   it("shows what is new within a period from then on", async () => {
@@ -112,8 +112,8 @@ describe("a service whose streams all fall deaf", () => {
     for (let minute = 0; minute < 30 && world.streams === streams; minute += 1) await world.seconds(60);
     expect(world.streams).toBe(streams + 1);
     await world.seconds(10);
-    expect(world.t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
-    expect(world.t.desk.connection().heldBack).toBeUndefined();
+    expect(world.t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(world.t.client.connection().heldBack).toBeUndefined();
     world.actions = [...world.actions, anAction("told")];
     world.t.wire.live.created(anAction("told"));
     await world.seconds(300);
@@ -146,7 +146,7 @@ describe("a stream that tells everything, late", () => {
       t.wire.live.updated(done);
       await world.seconds(60);
     }
-    expect([world.streams, t.desk.connection().heldBack]).toEqual([2, undefined]);
+    expect([world.streams, t.client.connection().heldBack]).toEqual([2, undefined]);
   });
 });
 
@@ -193,7 +193,7 @@ describe("no stream is called deaf", () => {
 
   it("that a list has only overtaken, by as much as a heartbeat's time", async () => {
     const world = await live(anAction("a"));
-    for (let second = 0; world.t.wire.censuses.length === 0; second += 1) {
+    for (let second = 0; world.t.wire.resyncs.length === 0; second += 1) {
       if (second > 50) world.actions = [anAction("a", ACKNOWLEDGED)];
       await world.seconds(1);
     }
@@ -256,7 +256,7 @@ describe("a list that lags behind the stream", () => {
   it("speaks against no stream, and removes nothing that was just announced; the next one puts it right", async () => {
     const world = await live(anAction("a"), anAction("b"));
     world.listed = [anAction("a"), anAction("b")];
-    for (let second = 0; world.t.wire.censuses.length === 0; second += 1) {
+    for (let second = 0; world.t.wire.resyncs.length === 0; second += 1) {
       if (second === 50) {
         world.t.wire.live.updated(anAction("a", PLANNED)).updated(anAction("a", ACKNOWLEDGED));
         world.t.wire.live.created(anAction("new")).updated(anAction("new", ACKNOWLEDGED));
@@ -280,7 +280,7 @@ describe("a list that lags behind the stream", () => {
     world.t.wire.live.updated(anAction("a", ACKNOWLEDGED)).undecodable();
     expect(world.t.row("a").state).toBe("ACKNOWLEDGED");
     await world.seconds(5);
-    expect([world.t.row("a").state, world.t.wire.censuses.length]).toEqual(["PLANNED", 2]);
+    expect([world.t.row("a").state, world.t.wire.resyncs.length]).toEqual(["PLANNED", 2]);
   });
 
   it("is believed where a second one says the same", async () => {
@@ -296,7 +296,7 @@ describe("a list that lags behind the stream", () => {
     await world.seconds(3_600);
     expect(world.streams).toBe(2);
     expect(world.t.state).toBe("live");
-    expect(world.t.desk.connection().heldBack).toBeUndefined();
+    expect(world.t.client.connection().heldBack).toBeUndefined();
   });
 
   it("by minutes, with much going on: seldom a new stream, and never called a deaf service", async () => {
@@ -311,7 +311,7 @@ describe("a list that lags behind the stream", () => {
         world.listed = world.listed.map((action) => (action.id === `a${minute - 4}` ? anAction(action.id, IN_PROGRESS) : action));
     }
     expect(world.streams).toBeLessThanOrEqual(5);
-    expect(world.t.desk.connection().heldBack).toBeUndefined();
+    expect(world.t.client.connection().heldBack).toBeUndefined();
   });
 });
 
@@ -321,9 +321,9 @@ describe("an update whose echo does not come", () => {
     await world.t.press("a", "acknowledge");
     world.t.wire.lastUpdate.answer({ accepted: true });
     await world.seconds(9);
-    expect(world.t.wire.censuses).toHaveLength(0);
+    expect(world.t.wire.resyncs).toHaveLength(0);
     await world.seconds(2);
-    expect([world.t.wire.censuses.length, world.t.wire.updates.length]).toEqual([1, 1]);
+    expect([world.t.wire.resyncs.length, world.t.wire.updates.length]).toEqual([1, 1]);
   });
 
   it("speaks against no stream where the list does not show it either", async () => {

@@ -1,19 +1,19 @@
 /** What diagnostics tell stays small however long Docket runs, and what it tells is so: each end with its cause, pauses within one stream. */
 import { describe, expect, it } from "vitest";
 import type { DiagnosticsDto } from "../../electron/contract/dto.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
-function told(t: DeskUnderTest): Omit<DiagnosticsDto, "versions"> {
-  const diagnostics = t.desk.diagnostics();
+function told(t: ClientHarness): Omit<DiagnosticsDto, "versions"> {
+  const diagnostics = t.client.diagnostics();
   if (diagnostics === undefined) throw new Error("There is nothing to tell.");
   return diagnostics;
 }
 
 describe("diagnostics", () => {
   it("keep the newest fifty attempts, twenty reasons and hundred and twenty pauses", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new ClientHarness().live();
     for (let count = 1; count <= 130; count += 1) {
       await t.clock.advance(10 + count);
       t.wire.live.heartbeat();
@@ -27,21 +27,21 @@ describe("diagnostics", () => {
         count: count === 6 ? 2 : 1,
       })),
     );
-    expect(t.desk.connection().dropped).toBe(26);
-    for (let count = 0; count < 60; count += 1) t.desk.retry();
+    expect(t.client.connection().dropped).toBe(26);
+    for (let count = 0; count < 60; count += 1) t.client.retry();
     expect(told(t).attempts.map(({ epoch }) => epoch)).toEqual(Array.from({ length: 50 }, (_, index) => 12 + index));
   });
 
   it("tell how each attempt ended: by the service, by silence, by the user, by a clean end", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.fail({ code: "unavailable", message: "maintenance" });
     await settle();
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a"));
     await t.clock.advance(13_000);
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a"));
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a"));
     t.wire.live.end();
     await settle();
@@ -58,7 +58,7 @@ describe("diagnostics", () => {
   });
 
   it("call the wait between two attempts no pause of the service", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new ClientHarness().live();
     t.wire.live.fail({ retryAfterMs: 60_000 });
     await t.clock.advance(61_000);
     t.wire.live.open();
@@ -68,7 +68,7 @@ describe("diagnostics", () => {
   });
 
   it("suspect no buffering proxy for one hiccup, for bursts with long quiet between, or for a service that beats fast", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new ClientHarness().live();
     const { wire, clock } = t;
     const steady = async (count: number): Promise<void> => {
       for (let beat = 0; beat < count; beat += 1) {

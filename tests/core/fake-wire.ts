@@ -30,7 +30,7 @@ export class WireStream {
     this.finish = finish;
   }
 
-  get isCensus(): boolean {
+  get isResync(): boolean {
     return this.request.streamMode === ActionStreamMode.INITIAL_ONLY;
   }
 
@@ -131,8 +131,8 @@ export class FakeWire implements Transport {
     return new Promise((resolve) => {
       const stream = new WireStream(request, listener, signal, resolve);
       this.streams.push(stream);
-      const open = this.streams.filter((other) => !other.isOver && !other.signal.aborted && other.isCensus === stream.isCensus);
-      if (open.length > 1) tooMany.add(`${open.length} ${stream.isCensus ? "lists" : "streams"}`);
+      const open = this.streams.filter((other) => !other.isOver && !other.signal.aborted && other.isResync === stream.isResync);
+      if (open.length > 1) tooMany.add(`${open.length} ${stream.isResync ? "lists" : "streams"}`);
       signal.addEventListener("abort", () => {
         if (!this.ignoreAborts) stream.fail({ code: "canceled", message: "given up" });
       });
@@ -153,25 +153,25 @@ export class FakeWire implements Transport {
     });
   }
 
-  /** The newest live stream (not a census). */
+  /** The newest live stream (not a resync). */
   get live(): WireStream {
-    const stream = this.streams.findLast((candidate) => !candidate.isCensus);
+    const stream = this.streams.findLast((candidate) => !candidate.isResync);
     if (stream === undefined) throw new Error("No stream has been opened.");
     return stream;
   }
 
-  get censuses(): WireStream[] {
-    return this.streams.filter((stream) => stream.isCensus);
+  get resyncs(): WireStream[] {
+    return this.streams.filter((stream) => stream.isResync);
   }
 
-  get census(): WireStream {
-    const stream = this.censuses.at(-1);
-    if (stream === undefined) throw new Error("No census has been asked for.");
+  get resync(): WireStream {
+    const stream = this.resyncs.at(-1);
+    if (stream === undefined) throw new Error("No resync has been asked for.");
     return stream;
   }
 
   get openStreams(): WireStream[] {
-    return this.streams.filter((stream) => !stream.isOver && !stream.signal.aborted && !stream.isCensus);
+    return this.streams.filter((stream) => !stream.isOver && !stream.signal.aborted && !stream.isResync);
   }
 
   get lastUpdate(): WireUpdate {

@@ -1,10 +1,10 @@
-/** What the desk remembers of each Action, for how long, and what of it stands on the disk. */
+/** What Docket remembers of each Action, for how long, and what of it stands on the disk. */
 import { describe, expect, it } from "vitest";
 import type { SubscriptionSink } from "../../electron/core/subscription/subscription.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
 import { ActionPriority, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { DeskUnderTest, MemoryQueueStore, ROBOT_7, SETTINGS } from "./a-desk.ts";
+import { ClientHarness, MemoryQueueStore, ROBOT_7, SETTINGS } from "./client-harness.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
 
@@ -12,35 +12,35 @@ const ME = { id: "robot-7", type: PrincipalType.OBJECT };
 const ROBOT_3 = { id: "robot-3", type: PrincipalType.OBJECT };
 const DAY_MS = 24 * 3_600_000;
 
-async function reconnect(t: DeskUnderTest, ...announced: Parameters<DeskUnderTest["live"]>): Promise<void> {
+async function reconnect(t: ClientHarness, ...announced: Parameters<ClientHarness["live"]>): Promise<void> {
   t.wire.live.fail();
   await settle();
-  t.desk.retry();
+  t.client.retry();
   await t.live(...announced);
 }
 
-async function census(t: DeskUnderTest, ...actions: Parameters<DeskUnderTest["live"]>): Promise<void> {
-  t.wire.census
+async function resync(t: ClientHarness, ...actions: Parameters<ClientHarness["live"]>): Promise<void> {
+  t.wire.resync
     .open()
     .initial(...actions)
     .end();
   await settle();
 }
 
-function timeline(t: DeskUnderTest, id: string): string[] {
-  return (t.desk.details(id)?.timeline ?? []).map((line) => line.kind);
+function timeline(t: ClientHarness, id: string): string[] {
+  return (t.client.details(id)?.timeline ?? []).map((line) => line.kind);
 }
 
-/** What is on the disk, of the one desk that was used. */
-function disk(t: DeskUnderTest): { ids: string[]; asOf: number; notes: Record<string, string> } {
-  const [kept] = t.store.desks.values();
+/** What is on the disk, of the one client that was used. */
+function disk(t: ClientHarness): { ids: string[]; asOf: number; notes: Record<string, string> } {
+  const [kept] = t.store.byAccount.values();
   return { ids: [...(kept?.actions.keys() ?? [])], asOf: Number(kept?.notes["asOf"]), notes: kept?.notes ?? {} };
 }
 
 describe("an Action's times", () => {
   it("do not move with an event that changes nothing, nor with somebody else's work", async () => {
     const theirs = anAction("theirs", { assignedTo: ROBOT_3, requestedBy: ME });
-    const t = await new DeskUnderTest({ requestedBy: [ROBOT_7] }).live(anAction("mine"), theirs);
+    const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("mine"), theirs);
     const { receivedAt, changedAt } = t.row("mine");
     await t.clock.advance(2_000);
     t.wire.live.updated(anAction("mine")).updated(theirs);
@@ -50,7 +50,7 @@ describe("an Action's times", () => {
   });
 
   it("begin anew with a new assignment", async () => {
-    const t = await new DeskUnderTest({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
+    const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
     t.wire.live.updated(anAction("a", { assignedTo: ROBOT_3, requestedBy: ME }));
     await t.clock.advance(2_000);
     t.wire.live.created(anAction("a", { requestedBy: ME }));
@@ -61,7 +61,7 @@ describe("an Action's times", () => {
     // Almost a day ago: yesterday in every time zone, and not yet forgotten.
     const seconds = BigInt(new FakeClock().now() / 1_000 - 23 * 3_600 - 50 * 60);
     const provenance = { name: "ann", updatedAt: { seconds, nanos: 0 } };
-    const t = await new DeskUnderTest().live(anAction("old", { state: ActionState.COMPLETED, provenance }));
+    const t = await new ClientHarness().live(anAction("old", { state: ActionState.COMPLETED, provenance }));
     expect(t.row("old").views).toEqual([]);
     t.wire.live.updated(anAction("new", { state: ActionState.FAILED, provenance: { name: "ann" } }));
     expect(t.row("new").views).toEqual(["finishedToday"]);
@@ -71,25 +71,25 @@ describe("an Action's times", () => {
 
 describe("a timeline", () => {
   it("keeps the newest two hundred lines", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS));
+    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
     for (let count = 1; count <= 250; count += 1)
       t.wire.live.updated(anAction("a", { state: ActionState.IN_PROGRESS, progress: { phase: "p", statusMessage: `step ${count}` } }));
-    const lines = t.desk.details("a")?.timeline ?? [];
+    const lines = t.client.details("a")?.timeline ?? [];
     expect(lines).toHaveLength(200);
     expect(lines.at(-1)).toMatchObject({ kind: "progress", progress: { statusMessage: "step 250" } });
   });
 
   it("tells the reason with the state that it came with, and whose word it was", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     const progress = { phase: "", statusMessage: "arm broke" };
     t.wire.live.updated(anAction("a", { state: ActionState.FAILED, progress, provenance: { name: "ann" } }));
-    expect(t.desk.details("a")?.timeline.at(-1)).toMatchObject({ kind: "state", message: "arm broke", reportedBy: "ann", ours: false });
+    expect(t.client.details("a")?.timeline.at(-1)).toMatchObject({ kind: "state", message: "arm broke", reportedBy: "ann", ours: false });
   });
 
   it("says that the Action left, and that it is back", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", ActionState.PLANNED));
+    const t = await new ClientHarness().live(anAction("a", ActionState.PLANNED));
     await reconnect(t);
-    await census(t);
+    await resync(t);
     expect(timeline(t, "a")).toEqual(["received", "left"]);
     t.wire.live.created(anAction("a", ActionState.PLANNED));
     expect(timeline(t, "a")).toEqual(["received", "left", "returned"]);
@@ -97,38 +97,38 @@ describe("a timeline", () => {
   });
 });
 
-describe("a census", () => {
+describe("a resync", () => {
   it("shows a report that the stream did not, even where nothing but its author differs", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t, anAction("a"));
-    await census(t, anAction("a", { provenance: { name: "ben" } }), anAction("b"));
+    await resync(t, anAction("a", { provenance: { name: "ben" } }), anAction("b"));
     expect(t.row("a").reportedBy).toBe("ben");
   });
 
   it("brings nothing in that is over, and sweeps nothing out that is", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.wire.live.updated(anAction("b", ActionState.COMPLETED));
     await reconnect(t);
-    await census(t, anAction("over", { state: ActionState.COMPLETED, provenance: { name: "ann" } }));
-    expect(t.desk.list().rows.map((row) => [row.id, row.views])).toEqual([
+    await resync(t, anAction("over", { state: ActionState.COMPLETED, provenance: { name: "ann" } }));
+    expect(t.client.list().rows.map((row) => [row.id, row.views])).toEqual([
       ["a", ["leftQueue"]],
       ["b", ["finishedToday"]],
     ]);
   });
 
   it("has nothing to decide where only what is over or has left was not announced again", async () => {
-    const t = await new DeskUnderTest().live(anAction("gone"), anAction("over"), anAction("here"));
+    const t = await new ClientHarness().live(anAction("gone"), anAction("over"), anAction("here"));
     t.wire.live.cancelled(anAction("over", ActionState.CANCELLED));
     await reconnect(t, anAction("here"));
-    await census(t, anAction("here"));
+    await resync(t, anAction("here"));
     await reconnect(t, anAction("here"));
-    expect(t.wire.censuses).toHaveLength(1);
+    expect(t.wire.resyncs).toHaveLength(1);
   });
 });
 
 describe("what is over", () => {
   it("goes out of view on the second day of use after it, on a stream that never ended, and the window and the disk are told", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     await t.clock.advance(600);
     expect(disk(t).ids).toEqual(["a", "b"]);
@@ -137,35 +137,35 @@ describe("what is over", () => {
       t.batches.length = 0;
       await t.clock.advance(5_000);
       stream.heartbeat();
-      for (const open of t.wire.censuses) if (!open.isOver) open.open().initial(anAction("b")).end();
-      if (t.desk.details("a") === undefined) break;
+      for (const open of t.wire.resyncs) if (!open.isOver) open.open().initial(anAction("b")).end();
+      if (t.client.details("a") === undefined) break;
     }
     await t.clock.advance(600);
     expect(t.wire.live).toBe(stream);
-    expect([t.batches.flatMap(({ removes }) => removes), t.desk.list().rows.map(({ id }) => id)]).toEqual([["a"], ["b"]]);
+    expect([t.batches.flatMap(({ removes }) => removes), t.client.list().rows.map(({ id }) => id)]).toEqual([["a"], ["b"]]);
     expect(disk(t).ids).toEqual(["b"]);
   });
 
   it("is still there the hour before", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     // From noon to eleven in the next night, and on past midnight.
     t.clock.jumpWall(DAY_MS + 11 * 3_600_000);
     await t.clock.advance(1_000);
     await t.live();
-    expect(t.desk.details("a")).toBeDefined();
+    expect(t.client.details("a")).toBeDefined();
     t.clock.jumpWall(2 * 3_600_000);
     await t.clock.advance(1_000);
     await t.live();
-    expect(t.desk.details("a")).toBeUndefined();
+    expect(t.client.details("a")).toBeUndefined();
   });
 
   it("stays for as long as the user has to decide about an update of it", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.fail();
     await settle();
     await t.press("a", "acknowledge");
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a", { state: ActionState.CANCELLED, provenance: { name: "ann" } }));
     expect(t.update("a").state).toBe("held");
     for (let day = 0; day < 3; day += 1) {
@@ -173,26 +173,26 @@ describe("what is over", () => {
       await reconnect(t);
     }
     expect(t.update("a").choices).toEqual(["drop"]);
-    t.desk.resolve({ updateId: t.update("a").id, choice: "drop" });
+    t.client.resolve({ updateId: t.update("a").id, choice: "drop" });
     await reconnect(t);
-    expect(t.desk.details("a")).toBeUndefined();
+    expect(t.client.details("a")).toBeUndefined();
   });
 
   it("is the newest two thousand at most", async () => {
-    const t = await new DeskUnderTest().live(...Array.from({ length: 2_003 }, (_, index) => anAction(`a${index}`)));
+    const t = await new ClientHarness().live(...Array.from({ length: 2_003 }, (_, index) => anAction(`a${index}`)));
     for (let index = 0; index < 2_003; index += 1) {
       t.clock.jumpWall(1);
       t.wire.live.cancelled(anAction(`a${index}`, ActionState.CANCELLED));
     }
     await reconnect(t);
-    const ids = t.desk.list().rows.map(({ id }) => id);
+    const ids = t.client.list().rows.map(({ id }) => id);
     expect([ids.length, ids.includes("a2"), ids.includes("a3")]).toEqual([2_000, false, true]);
   });
 });
 
 describe("batches", () => {
   it("say each change once, and nothing of the list before a new one", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.batches.length = 0;
     t.wire.live.created(anAction("b"));
     await t.clock.advance(50);
@@ -200,7 +200,7 @@ describe("batches", () => {
     await t.clock.advance(50);
     expect(t.batches.map(({ upserts }) => upserts.map(({ id }) => id))).toEqual([["b"], ["c"]]);
     t.wire.live.created(anAction("d"));
-    t.desk.configure(undefined);
+    t.client.configure(undefined);
     await t.clock.advance(50);
     expect(t.batches.at(-1)).toMatchObject({ upserts: [], removes: [] });
   });
@@ -211,18 +211,18 @@ describe("the disk", () => {
     const sizes: number[] = [];
     const store = new MemoryQueueStore();
     const write = store.write.bind(store);
-    store.write = (desk, change) => {
-      if (desk !== "") sizes.push(change.upserts.length);
-      write(desk, change);
+    store.write = (client, change) => {
+      if (client !== "") sizes.push(change.upserts.length);
+      write(client, change);
     };
-    const t = await new DeskUnderTest({}, undefined, store).live(...Array.from({ length: 1_200 }, (_, index) => anAction(`a${index}`)));
+    const t = await new ClientHarness({}, undefined, store).live(...Array.from({ length: 1_200 }, (_, index) => anAction(`a${index}`)));
     await t.clock.advance(2_000);
     expect(sizes).toEqual([500, 500, 200]);
     expect(disk(t).ids).toHaveLength(1_200);
   });
 
   it("says until when it was true: while Live to the minute, at a loss and at the end to the last word", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     const beats = async (count: number): Promise<number> => {
       for (let beat = 0; beat < count; beat += 1) {
         await t.clock.advance(5_000);
@@ -239,20 +239,20 @@ describe("the disk", () => {
     t.wire.live.fail({ retryAfterMs: 60_000 });
     await t.clock.advance(600);
     expect(disk(t).asOf).toBe(word);
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a"));
     const last = await beats(2);
     await t.clock.advance(1_000);
-    await t.desk.stop();
+    await t.client.stop();
     expect(disk(t).asOf).toBe(last);
   });
 
   it("gets what it refused as soon as it takes anything again", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(600);
     await reconnect(t, anAction("a"), anAction("b"));
     t.store.refuses = "no space left on the device";
-    t.desk.dismissDigest();
+    t.client.dismissDigest();
     t.wire.live.created(anAction("c"));
     await t.clock.advance(600);
     t.store.refuses = undefined;
@@ -261,27 +261,27 @@ describe("the disk", () => {
   });
 
   it("is one queue per service", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
-    await t.desk.stop();
-    expect(new DeskUnderTest({}, undefined, t.store).desk.list().rows).toHaveLength(1);
-    expect(new DeskUnderTest({ baseUrl: "http://127.0.0.1:2" }, undefined, t.store).desk.list().rows).toEqual([]);
+    const t = await new ClientHarness().live(anAction("a"));
+    await t.client.stop();
+    expect(new ClientHarness({}, undefined, t.store).client.list().rows).toHaveLength(1);
+    expect(new ClientHarness({ baseUrl: "http://127.0.0.1:2" }, undefined, t.store).client.list().rows).toEqual([]);
   });
 
   it("does not say which part I have in an Action: the present settings do", async () => {
     const store = new MemoryQueueStore();
     const unsaid = Object.assign(anAction("a"), { assignedTo: undefined });
-    const before = await new DeskUnderTest({ assignedTo: [], requestedBy: [ROBOT_7] }, undefined, store).live(unsaid);
+    const before = await new ClientHarness({ assignedTo: [], requestedBy: [ROBOT_7] }, undefined, store).live(unsaid);
     expect(before.row("a").roles).toEqual(["requester"]);
-    await before.desk.stop();
-    expect(new DeskUnderTest({}, undefined, store).row("a").roles).toEqual(["assignee"]);
+    await before.client.stop();
+    expect(new ClientHarness({}, undefined, store).row("a").roles).toEqual(["assignee"]);
   });
 
   it("may hold a digest of another version, or none that can be read: then there is none", async () => {
     for (const digest of ["{}", "[]", "null", "{not json", '{"items":3,"since":1}']) {
-      const t = await new DeskUnderTest().live(anAction("a"));
-      await t.desk.stop();
-      for (const kept of t.store.desks.values()) kept.notes["digest"] = digest;
-      expect(new DeskUnderTest({}, undefined, t.store).desk.digest(), digest).toBeUndefined();
+      const t = await new ClientHarness().live(anAction("a"));
+      await t.client.stop();
+      for (const kept of t.store.byAccount.values()) kept.notes["digest"] = digest;
+      expect(new ClientHarness({}, undefined, t.store).client.digest(), digest).toBeUndefined();
     }
   });
 });
@@ -308,7 +308,7 @@ describe("the model", () => {
         left: ({ id }) => tell(id),
         stopWork: ({ id }) => tell(id),
         settled: () => undefined,
-        censusJudged: () => tell("census"),
+        resyncJudged: () => tell("resync"),
       },
     );
     model.begin(1);
@@ -327,9 +327,9 @@ describe("the model", () => {
 
 describe("my own reports", () => {
   it("are told apart in the timeline", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
-    expect(t.desk.details("a")?.timeline.at(-1)).toMatchObject({ kind: "state", to: "ACKNOWLEDGED", ours: true, reportedBy: "robot-7" });
+    expect(t.client.details("a")?.timeline.at(-1)).toMatchObject({ kind: "state", to: "ACKNOWLEDGED", ours: true, reportedBy: "robot-7" });
   });
 });

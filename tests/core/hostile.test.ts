@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { MAX_ACTION_ID } from "../../electron/contract/limits.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
 
@@ -26,15 +26,15 @@ const IDS = [
   "x".repeat(MAX_ACTION_ID),
 ];
 
-const shown = (t: DeskUnderTest): string[] => t.desk.list().rows.map(({ id }) => id);
+const shown = (t: ClientHarness): string[] => t.client.list().rows.map(({ id }) => id);
 
 describe("an id", () => {
   it("is an id and nothing else: in rows, batches, counts, alerts and the ledger", async () => {
-    const t = await new DeskUnderTest().live(...IDS.map((id) => anAction(id)));
+    const t = await new ClientHarness().live(...IDS.map((id) => anAction(id)));
     expect(shown(t)).toEqual(IDS);
-    expect(t.desk.list().counts).toMatchObject({ allOpen: IDS.length, needsAcknowledgement: IDS.length });
+    expect(t.client.list().counts).toMatchObject({ allOpen: IDS.length, needsAcknowledgement: IDS.length });
     expect(t.batches.flatMap(({ upserts }) => upserts.map(({ id }) => id))).toEqual(expect.arrayContaining(IDS));
-    const received = t.desk.searchLedger({ text: "" }).lines.filter(({ kind }) => kind === "received");
+    const received = t.client.searchLedger({ text: "" }).lines.filter(({ kind }) => kind === "received");
     expect(received.map(({ actionId }) => actionId).toReversed()).toEqual(IDS);
     expect(({} as { name?: string }).name).toBeUndefined();
   });
@@ -42,52 +42,52 @@ describe("an id", () => {
   it.each(IDS.map((id) => [JSON.stringify(id).slice(0, 40), id] as const))(
     "%s: an update, a draft, a restart, an absence and an end",
     async (_text, id) => {
-      const t = await new DeskUnderTest().live(anAction(id));
-      t.desk.saveDraft({ actionId: id, move: "reject", phase: "p", statusMessage: "not mine" });
+      const t = await new ClientHarness().live(anAction(id));
+      t.client.saveDraft({ actionId: id, move: "reject", phase: "p", statusMessage: "not mine" });
       await t.press(id, "acknowledge");
       expect(t.wire.lastUpdate.request.actionId).toBe(id);
       t.wire.live.updated(applied(anAction(id), t.wire.lastUpdate.request));
       expect([t.update(id).state, t.row(id).state]).toEqual(["confirmed", "ACKNOWLEDGED"]);
       await t.clock.advance(1_000);
-      await t.desk.stop();
+      await t.client.stop();
       const next = t.restarted();
       expect([shown(next), next.update(id).state]).toEqual([[id], "confirmed"]);
-      expect(next.desk.details(id)?.drafts).toMatchObject([{ actionId: id, statusMessage: "not mine" }]);
+      expect(next.client.details(id)?.drafts).toMatchObject([{ actionId: id, statusMessage: "not mine" }]);
       await next.live();
-      next.wire.census.open().end();
+      next.wire.resync.open().end();
       await settle();
-      expect(next.desk.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([[id, "left"]]);
-      expect(next.desk.handover().drafts).toMatchObject([{ actionId: id, actionName: `Action ${id}` }]);
+      expect(next.client.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([[id, "left"]]);
+      expect(next.client.handover().drafts).toMatchObject([{ actionId: id, actionName: `Action ${id}` }]);
     },
   );
 
   it("that is longer than can be acted on is a message that cannot be shown, and says why", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live
       .open()
       .initial(anAction("x".repeat(MAX_ACTION_ID + 1)), anAction("a"))
       .heartbeat();
-    expect([shown(t), t.desk.connection().dropped]).toEqual([["a"], 1]);
-    expect(t.desk.diagnostics()?.dropped).toEqual([{ reason: "an action whose id is longer than 4096 characters", count: 1 }]);
+    expect([shown(t), t.client.connection().dropped]).toEqual([["a"], 1]);
+    expect(t.client.diagnostics()?.dropped).toEqual([{ reason: "an action whose id is longer than 4096 characters", count: 1 }]);
   });
 });
 
 describe("other names that a service makes up", () => {
   it("are texts in content, too", async () => {
     const odd = { name: "__proto__", type: "constructor", progress: { phase: "__proto__", statusMessage: "toString" } };
-    const t = await new DeskUnderTest().live(anAction("a", { ...odd, state: ActionState.IN_PROGRESS }));
+    const t = await new ClientHarness().live(anAction("a", { ...odd, state: ActionState.IN_PROGRESS }));
     expect(t.row("a")).toMatchObject(odd);
     t.wire.live.updated(anAction("a", { ...odd, assignedTo: { id: "__proto__" }, provenance: { name: "constructor" } }));
     expect(t.row("a")).toMatchObject({ assignedTo: { id: "__proto__" }, reportedBy: "constructor", stop: { why: "REASSIGNED" } });
   });
 
   it("do not fill the diagnostics with kinds of events, or with reasons", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     for (let type = 100; type < 1_100; type += 1) {
       t.wire.live.event(type as ActionEventType, anAction("a"));
       t.wire.live.undecodable(`reason ${type}`);
     }
-    const { events = {}, dropped = [] } = t.desk.diagnostics() ?? {};
+    const { events = {}, dropped = [] } = t.client.diagnostics() ?? {};
     expect(Object.keys(events).length).toBeLessThanOrEqual(21);
     expect(Object.values(events).reduce((sum, count) => sum + count, 0)).toBe(1_002);
     expect(dropped.length).toBeLessThanOrEqual(20);
@@ -101,16 +101,16 @@ describe("a time", () => {
     [-(2n ** 63n), -8.64e15],
     [8_640_000_000_001n, 8.64e15],
   ])("of %s seconds is the nearest that a Date can show, and said to be odd, over a restart too", async (seconds, at) => {
-    const t = await new DeskUnderTest().live(anAction("a", { provenance: { name: "ann", updatedAt: { seconds } } }));
+    const t = await new ClientHarness().live(anAction("a", { provenance: { name: "ann", updatedAt: { seconds } } }));
     await t.clock.advance(1_000);
-    await t.desk.stop();
+    await t.client.stop();
     const { reportedAt, flaws } = t.restarted().row("a");
     expect([reportedAt, flaws]).toEqual([at, [{ field: "provenance.updatedAt", problem: "outOfRange" }]]);
     expect(new Date(reportedAt ?? Number.NaN).toISOString()).toMatch(/Z$/);
   });
 
   it("of an end that lies ahead is not later than now: it is forgotten as any other", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live
       .open()
       .initial(anAction("a", { state: ActionState.COMPLETED, provenance: { name: "ann", updatedAt: { seconds: 2n ** 62n } } }))
@@ -119,10 +119,10 @@ describe("a time", () => {
   });
 
   it("of an event decides nothing by being impossible", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.event(ActionEventType.CANCELLED, anAction("a", ActionState.CANCELLED), { at: 2 ** 52 });
     t.wire.live.event(ActionEventType.CREATED, anAction("a"), { at: 5_000 });
-    expect([t.row("a").state, t.wire.censuses.length]).toEqual(["CANCELLED", 1]);
+    expect([t.row("a").state, t.wire.resyncs.length]).toEqual(["CANCELLED", 1]);
     t.wire.live.heartbeatSentAt(2 ** 52);
     expect(t.state).toBe("live");
   });

@@ -16,11 +16,12 @@ beforeEach(() => {
   problems = [];
 });
 
-const open = (): Journal => new Journal({ clock, updates, ledger, desk: "desk", onProblem: (problem) => problems.push(problem) });
+const open = (): Journal =>
+  new Journal({ clock, updates, ledger, accountKey: "accountKey", onProblem: (problem) => problems.push(problem) });
 const line = (words: string): LineText => ({ actionId: "a", name: "Pump", kind: "update", words });
 const put = (id: string, state: string, ...words: string[]) => ({ record: { id, json: state }, lines: words.map(line) });
 const written = (): string[] => ledger.lines.map(({ words }) => words);
-const records = (): Record<string, string> => Object.fromEntries(updates.desks.get("desk") ?? []);
+const records = (): Record<string, string> => Object.fromEntries(updates.byAccount.get("accountKey") ?? []);
 
 describe("a record that is committed", () => {
   it("takes the lines along that were gathered before it, in one transaction and in order", () => {
@@ -115,7 +116,7 @@ describe("what the disk refuses", () => {
       clock.block(10);
     };
     const streaming = (): void => {
-      turns.push(updates.desks.get("desk")?.size ?? 0);
+      turns.push(updates.byAccount.get("accountKey")?.size ?? 0);
       if ((turns.at(-1) ?? 0) < 40) clock.after(0, streaming);
     };
     await clock.advance(1_999);

@@ -2,42 +2,42 @@ import { describe, expect, it, vi } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import type { UpdateStep } from "../../electron/core/updates/fate.ts";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest, MemoryDisk, MemoryQueueStore } from "./a-desk.ts";
+import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
 
 const TEXT = { phase: "on site", statusMessage: "bearing is warm" };
 
-/** A machine: what is on its disk outlives the desks that run on it. */
+/** A machine: what is on its disk outlives the clients that run on it. */
 class Machine {
   readonly queue = new MemoryQueueStore();
   readonly disk = new MemoryDisk();
 
-  start(settings: ConstructorParameters<typeof DeskUnderTest>[0] = {}): DeskUnderTest {
-    return new DeskUnderTest(settings, undefined, this.queue, this.disk);
+  start(settings: ConstructorParameters<typeof ClientHarness>[0] = {}): ClientHarness {
+    return new ClientHarness(settings, undefined, this.queue, this.disk);
   }
 
   /** As by `kill -9`, half a second after the last change: the queue is kept with that lag. */
-  async kill(t: DeskUnderTest): Promise<void> {
+  async kill(t: ClientHarness): Promise<void> {
     await t.clock.advance(600);
     await t.kill();
   }
 }
 
 /** On record as it was before it was sent, as a backup brings it back; on the service as it was sent. */
-async function restored(service: (recorded: Action) => Action): Promise<DeskUnderTest> {
+async function restored(service: (recorded: Action) => Action): Promise<ClientHarness> {
   const machine = new Machine();
   const action = anAction("a", ActionState.IN_PROGRESS);
   const t = await machine.start().live(action);
   t.wire.live.fail();
   await settle();
   await t.press("a", "report", TEXT);
-  const backup = [...machine.disk.updates.desks].map(([desk, updates]) => [desk, new Map(updates)] as const);
+  const backup = [...machine.disk.updates.byAccount].map(([client, updates]) => [client, new Map(updates)] as const);
   await t.clock.advance(800);
   await t.live(action);
   const recorded = applied(action, t.wire.lastUpdate.request);
   await machine.kill(t);
-  for (const [desk, updates] of backup) machine.disk.updates.desks.set(desk, updates);
+  for (const [client, updates] of backup) machine.disk.updates.byAccount.set(client, updates);
   const next = machine.start();
   expect(next.update("a")).toMatchObject({ state: "waiting", attempts: 0 });
   return next.live(service(recorded));
@@ -49,7 +49,7 @@ describe("an update on disk", () => {
     const t = await machine.start().live(anAction("a"));
     const seen: [UpdateStep, number, string | undefined][] = [];
     t.onStep = (step) => {
-      const [json = "{}"] = [...([...machine.disk.updates.desks.values()][0]?.values() ?? [])];
+      const [json = "{}"] = [...([...machine.disk.updates.byAccount.values()][0]?.values() ?? [])];
       seen.push([step, t.wire.updates.length, (JSON.parse(json) as { state?: string }).state]);
     };
     await t.press("a", "acknowledge");
@@ -69,7 +69,7 @@ describe("an update on disk", () => {
     await t.press("a", "plan");
     await machine.kill(t);
     const next = machine.start();
-    expect(next.desk.details("a")?.updates.map((update) => [update.move, update.state])).toEqual([
+    expect(next.client.details("a")?.updates.map((update) => [update.move, update.state])).toEqual([
       ["acknowledge", "waiting"],
       ["plan", "waiting"],
     ]);
@@ -129,8 +129,8 @@ describe("an update on disk", () => {
     await machine.kill(t);
     // Moved on by somebody else since: no list of this run shows it again.
     const next = await machine.start().live(anAction("a", ActionState.PLANNED));
-    expect(next.desk.details("a")?.updates).toMatchObject([{ state: "confirmed" }]);
-    expect(next.desk.details("a")?.updates[0]?.noEcho).toBeUndefined();
+    expect(next.client.details("a")?.updates).toMatchObject([{ state: "confirmed" }]);
+    expect(next.client.details("a")?.updates[0]?.noEcho).toBeUndefined();
   });
 
   it("was confirmed by its answer alone: is called unshown only until the stream shows it", async () => {
@@ -188,8 +188,8 @@ describe("an update on disk", () => {
     await machine.kill(t);
     const next = machine.start();
     expect(next.update("a")).toMatchObject({ state: "refused", reason: "reassigned to robot-3", choices: ["send", "drop"] });
-    expect(next.desk.details("a")?.drafts).toMatchObject([TEXT]);
-    next.desk.resolve({ updateId: next.update("a").id, choice: "drop" });
+    expect(next.client.details("a")?.drafts).toMatchObject([TEXT]);
+    next.client.resolve({ updateId: next.update("a").id, choice: "drop" });
     await machine.kill(next);
     expect(machine.start().row("a").update).toBeUndefined();
   });
@@ -201,8 +201,8 @@ describe("an update on disk", () => {
     await t.press("a", "acknowledge");
     await t.kill();
     const next = await machine.start().live();
-    expect(next.desk.list().known).toBe(true);
-    next.wire.census.open().end();
+    expect(next.client.list().known).toBe(true);
+    next.wire.resync.open().end();
     await settle();
     expect(next.update("a")).toMatchObject({ state: "held", reason: expect.stringMatching(/left your queue/) });
   });
@@ -227,7 +227,8 @@ describe("an update on disk", () => {
     await settle();
     await t.press("a", "acknowledge");
     await machine.kill(t);
-    for (const updates of machine.disk.updates.desks.values()) updates.set("bad", "{half a rec").set("odd", '{"id":"odd","state":"lost"}');
+    for (const updates of machine.disk.updates.byAccount.values())
+      updates.set("bad", "{half a rec").set("odd", '{"id":"odd","state":"lost"}');
     const next = machine.start();
     expect(next.update("a").state).toBe("waiting");
     expect(next.log.join("\n")).toMatch(/The updates bad, odd on disk could not be read/);
@@ -246,7 +247,7 @@ describe("a disk that refuses", () => {
       message: expect.stringMatching(/no space left.*nothing was sent.*still here/),
     });
     expect([t.row("a").update, t.wire.updates.length]).toEqual([undefined, 0]);
-    expect(t.desk.details("a")?.drafts).toMatchObject([TEXT]);
+    expect(t.client.details("a")?.drafts).toMatchObject([TEXT]);
   });
 
   it("holds back what is on record and cannot be marked as sent, and sends it when the disk takes it", async () => {
@@ -274,10 +275,10 @@ describe("a disk that refuses", () => {
     await settle();
     t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
     expect(t.update("a").state).toBe("confirmed");
-    expect(t.desk.connection().storage).toMatchObject({ message: expect.stringMatching(/no space left/) });
+    expect(t.client.connection().storage).toMatchObject({ message: expect.stringMatching(/no space left/) });
     machine.disk.updates.refuses = undefined;
     await t.clock.advance(2_000);
-    expect(t.desk.connection().storage).toBeUndefined();
+    expect(t.client.connection().storage).toBeUndefined();
     await t.kill();
     const next = machine.start();
     expect(next.update("a").state).toBe("confirmed");
@@ -298,7 +299,7 @@ describe("a disk that refuses", () => {
       t.wire.lastUpdate.answer({ accepted: true });
       await settle();
       await t.clock.advance(1_000);
-      const [record = ""] = [...([...machine.disk.updates.desks.values()][0]?.values() ?? [])];
+      const [record = ""] = [...([...machine.disk.updates.byAccount.values()][0]?.values() ?? [])];
       expect(JSON.parse(record)).toMatchObject({ state: "sending", ledgerState: "sending" });
       expect(machine.disk.ledger.lines.at(-1)?.words).toBe("acknowledge: sending");
       expect(t.update("a").state).toBe("accepted");
@@ -313,12 +314,12 @@ describe("a disk that refuses", () => {
     await t.press("a", "acknowledge");
     machine.disk.updates.refuses = "read-only file system";
     const { id } = t.update("a");
-    expect(t.desk.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: false, code: "not_stored" });
+    expect(t.client.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: false, code: "not_stored" });
     await t.clock.advance(800);
     await t.live(anAction("a"));
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["held", 0]);
     machine.disk.updates.refuses = undefined;
-    expect(t.desk.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: true });
+    expect(t.client.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: true });
     expect(t.row("a").update).toBeUndefined();
   });
 
@@ -326,9 +327,9 @@ describe("a disk that refuses", () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     machine.disk.drafts.refuses = "no space left on the device";
-    t.desk.saveDraft({ actionId: "a", move: "report", ...TEXT });
-    expect(t.desk.details("a")?.drafts).toMatchObject([TEXT]);
-    expect(t.desk.diagnostics()?.storage).toEqual([expect.stringMatching(/A draft could not be kept on disk: no space/)]);
+    t.client.saveDraft({ actionId: "a", move: "report", ...TEXT });
+    expect(t.client.details("a")?.drafts).toMatchObject([TEXT]);
+    expect(t.client.diagnostics()?.storage).toEqual([expect.stringMatching(/A draft could not be kept on disk: no space/)]);
   });
 });
 
@@ -336,14 +337,14 @@ describe("files that keep nothing", () => {
   it("are told to the window, and by what", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
-    expect([t.desk.connection().storage, t.desk.keepsUpdates]).toEqual([undefined, true]);
+    expect([t.client.connection().storage, t.client.keepsUpdates]).toEqual([undefined, true]);
     machine.disk.updates.refuses = "no space left on the device";
     await t.press("a", "acknowledge");
     machine.queue.refuses = "no space left on the device";
     t.wire.live.created(anAction("b"));
     await t.clock.advance(1_000);
     expect(t.connections.at(-1)?.storage).toEqual({ what: "refusing", message: expect.stringMatching(/no space left/), kept: false });
-    expect(t.desk.keepsUpdates).toBe(false);
+    expect(t.client.keepsUpdates).toBe(false);
     machine.queue.refuses = undefined;
     await t.clock.advance(1_000);
     expect(t.connections.at(-1)?.storage).toBeUndefined();
@@ -353,7 +354,7 @@ describe("files that keep nothing", () => {
 describe("a final move", () => {
   const settings = { undoMs: 5_000 };
 
-  async function completing(machine = new Machine()): Promise<DeskUnderTest> {
+  async function completing(machine = new Machine()): Promise<ClientHarness> {
     const t = await machine.start(settings).live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "complete");
     return t;
@@ -371,14 +372,14 @@ describe("a final move", () => {
 
   it("is gone without a trace on the service when it is undone", async () => {
     const t = await completing();
-    t.desk.resolve({ updateId: t.update("a").id, choice: "undo" });
+    t.client.resolve({ updateId: t.update("a").id, choice: "undo" });
     await t.clock.advance(10_000);
     expect([t.row("a").update, t.row("a").moves[0], t.wire.updates.length]).toEqual([undefined, "complete", 0]);
   });
 
   it("goes at once when the user says so, and when the setting is 0", async () => {
     const t = await completing();
-    t.desk.resolve({ updateId: t.update("a").id, choice: "send" });
+    t.client.resolve({ updateId: t.update("a").id, choice: "send" });
     await settle();
     expect(t.wire.updates).toHaveLength(1);
     const direct = await new Machine().start({ undoMs: 0 }).live(anAction("a", ActionState.IN_PROGRESS));
@@ -410,9 +411,9 @@ describe("a final move", () => {
 
   it("can be sent by a user who quits, and is waited for", async () => {
     const t = await completing();
-    expect(t.desk.undoable().map((update) => update.actionName)).toEqual(["Action a"]);
+    expect(t.client.undoable().map((update) => update.actionName)).toEqual(["Action a"]);
     let left = false;
-    const leaving = t.desk.sendUndoable(5_000).then(() => (left = true));
+    const leaving = t.client.sendUndoable(5_000).then(() => (left = true));
     await settle();
     expect([t.wire.updates.length, left]).toEqual([1, false]);
     t.wire.lastUpdate.answer({ accepted: true });
@@ -431,15 +432,15 @@ describe("a held update", () => {
     await t.clock.advance(800);
     await t.live(anAction("a", ActionState.IN_PROGRESS));
     expect(t.update("a")).toMatchObject({ state: "held", choices: ["send", "report", "drop"] });
-    t.desk.resolve({ updateId: t.update("a").id, choice: "report" });
+    t.client.resolve({ updateId: t.update("a").id, choice: "report" });
     await settle();
     expect(t.wire.lastUpdate.request).toMatchObject({ state: ActionState.IN_PROGRESS, progress: { statusMessage: "arm is stiff" } });
-    expect(t.desk.details("a")?.updates).toHaveLength(1);
+    expect(t.client.details("a")?.updates).toHaveLength(1);
   });
 });
 
 /** One that can go out as a report, and that the disk will not let go of. */
-async function reported(): Promise<DeskUnderTest> {
+async function reported(): Promise<ClientHarness> {
   const t = await new Machine().start().live(anAction("a", ActionState.PLANNED));
   t.wire.live.fail();
   await settle();
@@ -455,35 +456,35 @@ async function reported(): Promise<DeskUnderTest> {
 describe("a held update whose text goes out as a report while the disk will not let go of it", () => {
   it("answers that it is done, and says of the held one what has become of its text", async () => {
     const t = await reported();
-    const [held] = t.desk.details("a")?.updates ?? [];
-    expect(t.desk.resolve({ updateId: held?.id ?? "", choice: "report" })).toEqual({ ok: true, value: null });
+    const [held] = t.client.details("a")?.updates ?? [];
+    expect(t.client.resolve({ updateId: held?.id ?? "", choice: "report" })).toEqual({ ok: true, value: null });
     await settle();
     expect(t.wire.lastUpdate.request.progress?.statusMessage).toBe("arm is stiff");
-    expect(t.desk.details("a")?.updates.map(({ state, choices }) => [state, choices])).toEqual([
+    expect(t.client.details("a")?.updates.map(({ state, choices }) => [state, choices])).toEqual([
       ["held", ["drop"]],
       ["sending", []],
     ]);
-    expect(t.desk.details("a")?.updates[0]?.reason).toMatch(/^Its text goes out as a report\./);
+    expect(t.client.details("a")?.updates[0]?.reason).toMatch(/^Its text goes out as a report\./);
   });
 
   it("does not offer the same text once more when the Action moves, or at the next start", async () => {
     const t = await reported();
-    t.desk.resolve({ updateId: t.desk.details("a")?.updates[0]?.id ?? "", choice: "report" });
+    t.client.resolve({ updateId: t.client.details("a")?.updates[0]?.id ?? "", choice: "report" });
     await settle();
     t.wire.live.updated(applied(anAction("a", ActionState.IN_PROGRESS), t.wire.lastUpdate.request));
     await settle();
-    expect(t.desk.details("a")?.updates[0]?.choices).toEqual(["drop"]);
+    expect(t.client.details("a")?.updates[0]?.choices).toEqual(["drop"]);
     await t.clock.advance(600);
     await t.kill();
     const next = await t.restarted().live(anAction("a", ActionState.IN_PROGRESS));
-    expect(next.desk.details("a")?.updates[0]).toMatchObject({ state: "held", choices: ["drop"] });
+    expect(next.client.details("a")?.updates[0]).toMatchObject({ state: "held", choices: ["drop"] });
   });
 });
 
 describe("a bulk acknowledgement", () => {
   it("is one record and one result for each, and one that cannot be acknowledged stops no other", async () => {
     const t = await new Machine().start().live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("c"));
-    const results = await t.desk.acknowledgeAll({ actionIds: ["a", "b", "gone", "c", "a"], pressedAt: t.clock.now() });
+    const results = await t.client.acknowledgeAll({ actionIds: ["a", "b", "gone", "c", "a"], pressedAt: t.clock.now() });
     expect(results).toEqual([
       { actionId: "a", name: "Action a", updateId: expect.any(String) },
       { actionId: "b", name: "Action b", problem: expect.stringMatching(/not possible/) },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { KeptKey, Secrets, SettingsStore } from "../../electron/core/ports.ts";
 import type { EnvironmentKey } from "../../electron/core/settings/key-choice.ts";
-import { SettingsKeeper } from "../../electron/core/settings/settings-keeper.ts";
+import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 
 const KEPT: KeptKey = { origin: "https://actions.example.com", key: "k-1" };
 const SAVED = { baseUrl: "https://actions.example.com/prefix", actingAs: "OBJECT:robot-7" };
@@ -27,7 +27,7 @@ interface Machine {
   environmentKey?: EnvironmentKey;
 }
 
-async function keeperOn({ saved = SAVED, kept = KEPT, env = {}, environmentKey }: Machine = {}) {
+async function resolverOn({ saved = SAVED, kept = KEPT, env = {}, environmentKey }: Machine = {}) {
   const written: { values?: Record<string, unknown>; kept?: KeptKey | undefined } = {};
   const store: SettingsStore = { read: () => ({ values: saved }), write: (values) => void (written.values = values) };
   const secrets: Secrets = {
@@ -35,17 +35,17 @@ async function keeperOn({ saved = SAVED, kept = KEPT, env = {}, environmentKey }
     write: (next) => Promise.resolve(void (written.kept = next)),
     describe: () => "In the keychain.",
   };
-  const keeper = new SettingsKeeper({ env, environmentKey, store, secrets });
-  await keeper.load();
-  return { keeper, written };
+  const resolver = new SettingsResolver({ env, environmentKey, store, secrets });
+  await resolver.load();
+  return { resolver, written };
 }
 
 const fromVariable = (value: string): EnvironmentKey => ({ variable: "DOCKET_API_KEY", key: { ok: true, value } });
 
 describe("a kept key", () => {
   it("is used for its own origin, whatever the path", async () => {
-    const { keeper } = await keeperOn();
-    expect(keeper.settings()).toMatchObject({ baseUrl: "https://actions.example.com/prefix", apiKey: "k-1" });
+    const { resolver } = await resolverOn();
+    expect(resolver.settings()).toMatchObject({ baseUrl: "https://actions.example.com/prefix", apiKey: "k-1" });
   });
 
   it.each([
@@ -57,9 +57,9 @@ describe("a kept key", () => {
     ["the same letters of another alphabet", "https://аctions.example.com"],
     ["a dot at the end", "https://actions.example.com."],
   ])("is not used for %s that somebody wrote into the settings file", async (_what, baseUrl) => {
-    const { keeper } = await keeperOn({ saved: { ...SAVED, baseUrl, keyOrigin: new URL(baseUrl).origin, allowPlainHttp: true } });
-    expect(keeper.settings()).toBeUndefined();
-    const { problems, hasKey } = keeper.dto();
+    const { resolver } = await resolverOn({ saved: { ...SAVED, baseUrl, keyOrigin: new URL(baseUrl).origin, allowPlainHttp: true } });
+    expect(resolver.settings()).toBeUndefined();
+    const { problems, hasKey } = resolver.dto();
     expect(hasKey).toBe(false);
     expect(problems).toEqual([
       { setting: "apiKey", message: "The key that is kept is for https://actions.example.com; enter the key of this address." },
@@ -67,26 +67,26 @@ describe("a kept key", () => {
   });
 
   it("is used for the same origin in another spelling", async () => {
-    const { keeper } = await keeperOn({ saved: { ...SAVED, baseUrl: "HTTPS://Actions.Example.COM:443" } });
-    expect(keeper.settings()?.apiKey).toBe("k-1");
+    const { resolver } = await resolverOn({ saved: { ...SAVED, baseUrl: "HTTPS://Actions.Example.COM:443" } });
+    expect(resolver.settings()?.apiKey).toBe("k-1");
   });
 
   it("is not used for another address of the environment", async () => {
-    const { keeper } = await keeperOn({ env: { DOCKET_BASE_URL: "https://fleet.example" } });
-    expect(keeper.settings()).toBeUndefined();
-    expect(keeper.dto().problems[0]?.message).toMatch(/^The key that is kept is for https:\/\/actions\.example\.com;/);
+    const { resolver } = await resolverOn({ env: { DOCKET_BASE_URL: "https://fleet.example" } });
+    expect(resolver.settings()).toBeUndefined();
+    expect(resolver.dto().problems[0]?.message).toMatch(/^The key that is kept is for https:\/\/actions\.example\.com;/);
   });
 
   it("takes the origin of the address that it is typed for, and the settings file says nothing of it", async () => {
-    const { keeper, written } = await keeperOn({ kept: undefined });
-    expect((await keeper.save(input({ baseUrl: "https://New.example:443/x/", apiKey: "k-2" }))).ok).toBe(true);
+    const { resolver, written } = await resolverOn({ kept: undefined });
+    expect((await resolver.save(input({ baseUrl: "https://New.example:443/x/", apiKey: "k-2" }))).ok).toBe(true);
     expect(written.kept).toEqual({ origin: "https://new.example", key: "k-2" });
     expect(JSON.stringify(written.values)).not.toMatch(/keyOrigin|k-2/);
   });
 
   it("takes the origin of the environment's address where that is what is connected to", async () => {
-    const { keeper, written } = await keeperOn({ env: { DOCKET_BASE_URL: "https://fleet.example" } });
-    expect((await keeper.save(input({ apiKey: "k-3" }))).ok).toBe(true);
+    const { resolver, written } = await resolverOn({ env: { DOCKET_BASE_URL: "https://fleet.example" } });
+    expect((await resolver.save(input({ apiKey: "k-3" }))).ok).toBe(true);
     expect(written.kept?.origin).toBe("https://fleet.example");
   });
 });
@@ -95,15 +95,15 @@ describe("the environment's key", () => {
   const env = { DOCKET_BASE_URL: "https://fleet.example" };
 
   it("is used for the environment's address", async () => {
-    const { keeper } = await keeperOn({ env, environmentKey: fromVariable("env-key") });
-    expect(keeper.settings()).toMatchObject({ baseUrl: "https://fleet.example", apiKey: "env-key" });
+    const { resolver } = await resolverOn({ env, environmentKey: fromVariable("env-key") });
+    expect(resolver.settings()).toMatchObject({ baseUrl: "https://fleet.example", apiKey: "env-key" });
   });
 
   it("is not used for an address that stands in the settings file, and that is said on a first run, too", async () => {
     for (const saved of [SAVED, {}]) {
-      const { keeper } = await keeperOn({ saved, kept: undefined, environmentKey: fromVariable("env-key") });
-      expect(keeper.settings()).toBeUndefined();
-      expect(keeper.dto().problems.find(({ setting }) => setting === "apiKey")?.message).toBe(
+      const { resolver } = await resolverOn({ saved, kept: undefined, environmentKey: fromVariable("env-key") });
+      expect(resolver.settings()).toBeUndefined();
+      expect(resolver.dto().problems.find(({ setting }) => setting === "apiKey")?.message).toBe(
         "DOCKET_API_KEY in the environment: The key is used only for an address that is set with it, so that nobody else decides where it goes. Set DOCKET_BASE_URL beside it.",
       );
     }
@@ -112,16 +112,16 @@ describe("the environment's key", () => {
   it("takes no refuge in a kept key when its file cannot be read", async () => {
     const problem = "The key file /run/key cannot be read: there is no such file.";
     const environmentKey: EnvironmentKey = { variable: "DOCKET_API_KEY_FILE", key: { ok: false, problem } };
-    const { keeper } = await keeperOn({ env: { DOCKET_BASE_URL: KEPT.origin }, environmentKey });
-    expect(keeper.settings()).toBeUndefined();
-    expect(keeper.dto()).toMatchObject({ managed: ["baseUrl", "apiKey"], hasKey: false });
-    expect(keeper.dto().problems).toEqual([{ setting: "apiKey", message: `DOCKET_API_KEY_FILE in the environment: ${problem}` }]);
+    const { resolver } = await resolverOn({ env: { DOCKET_BASE_URL: KEPT.origin }, environmentKey });
+    expect(resolver.settings()).toBeUndefined();
+    expect(resolver.dto()).toMatchObject({ managed: ["baseUrl", "apiKey"], hasKey: false });
+    expect(resolver.dto().problems).toEqual([{ setting: "apiKey", message: `DOCKET_API_KEY_FILE in the environment: ${problem}` }]);
   });
 
   it("is never kept", async () => {
-    const { keeper, written } = await keeperOn({ env, environmentKey: fromVariable("env-key") });
-    await keeper.save(input({ apiKey: "typed" }));
+    const { resolver, written } = await resolverOn({ env, environmentKey: fromVariable("env-key") });
+    await resolver.save(input({ apiKey: "typed" }));
     expect(written.kept).toBeUndefined();
-    expect(JSON.stringify([written.values, keeper.dto()])).not.toContain("env-key");
+    expect(JSON.stringify([written.values, resolver.dto()])).not.toContain("env-key");
   });
 });

@@ -1,11 +1,11 @@
 /** Live is never shown with a last word older than two periods, whoever was too busy to notice. */
 import { describe, expect, it } from "vitest";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
-async function live(heartbeatMs = 5_000): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest({ heartbeatMs }).live(anAction("a"));
+async function live(heartbeatMs = 5_000): Promise<ClientHarness> {
+  const t = await new ClientHarness({ heartbeatMs }).live(anAction("a"));
   t.wire.live.heartbeat();
   return t;
 }
@@ -17,7 +17,7 @@ describe("a process that was blocked", () => {
     t.clock.block(9_999);
     expect(t.state).toBe("live");
     t.clock.block(1);
-    expect(t.desk.connection()).toMatchObject({ state: "stale", lastHeardAt: heardAt, since: heardAt + 10_000, asOf: heardAt });
+    expect(t.client.connection()).toMatchObject({ state: "stale", lastHeardAt: heardAt, since: heardAt + 10_000, asOf: heardAt });
   });
 
   it("keeps its stream: what had arrived meanwhile is read, and it is Live again", async () => {
@@ -52,11 +52,11 @@ describe("a process that was blocked", () => {
   });
 
   it("is not Live by a list every period either, when the last list is two periods old", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open();
     await t.clock.advance(500);
-    await t.answerCensus(anAction("a"));
-    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+    await t.answerResync(anAction("a"));
+    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
     t.clock.block(9_900);
     expect(t.state).toBe("live");
     t.clock.block(100);

@@ -1,21 +1,21 @@
 /** A request that may still arrive, or has: nothing says of its update that it was not sent. */
 import { describe, expect, it } from "vitest";
-import { updateStatus } from "../../app/words/updates.ts";
+import { updateStatus } from "../../app/messages/updates.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
 const MAY_BE_RECORDED = /An earlier attempt may have been recorded\.$/;
 
 /** Lost on its way, not in the list that followed, and waiting behind a connection that is gone again. */
-async function lost(): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest().live(anAction("a", { provenance: undefined }));
+async function lost(): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(anAction("a", { provenance: undefined }));
   await t.press("a", "acknowledge");
   t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "Lost.") });
   await settle();
-  await t.answerCensus(anAction("a", { provenance: undefined }));
+  await t.answerResync(anAction("a", { provenance: undefined }));
   t.wire.live.fail();
   await settle();
   // The second attempt is turned away, so that it waits.
@@ -28,7 +28,7 @@ async function lost(): Promise<DeskUnderTest> {
 describe("an update of which an attempt was lost, and whose Action shows it without a name", () => {
   it("is held with the word that it may have been recorded", async () => {
     const t = await lost();
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: undefined }));
     await t.clock.advance(40_000);
     expect(t.update("a")).toMatchObject({ state: "held", reason: expect.stringMatching(MAY_BE_RECORDED) });
@@ -37,7 +37,7 @@ describe("an update of which an attempt was lost, and whose Action shows it with
 
   it("keeps that word while the Action moves on, and comes back", async () => {
     const t = await lost();
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: undefined }));
     await t.clock.advance(40_000);
     for (const state of [ActionState.PLANNED, ActionState.ASSIGNED]) {
@@ -49,7 +49,7 @@ describe("an update of which an attempt was lost, and whose Action shows it with
 });
 
 it("an update that never was on the wire is said not to have been sent", async () => {
-  const t = await new DeskUnderTest().live(anAction("a"));
+  const t = await new ClientHarness().live(anAction("a"));
   t.wire.live.fail();
   await settle();
   await t.press("a", "acknowledge");

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Journal, type LineText } from "../../electron/core/alerts/journal.ts";
 import { Ledger } from "../../electron/core/alerts/ledger.ts";
 import { DaysOfUse } from "../../electron/core/alerts/days-of-use.ts";
-import { MemoryQueueStore } from "./a-desk.ts";
+import { MemoryQueueStore } from "./client-harness.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
 
@@ -24,16 +24,22 @@ beforeEach(() => {
 class WrittenLedger extends Ledger {
   private readonly journal: Journal;
 
-  constructor(desk: string) {
+  constructor(accountKey: string) {
     const said = new Map<string, string | undefined>();
     const onProblem = (what: string) => (problem: string | undefined) => {
       said.set(what, problem);
       const told = said.get("journal") ?? said.get("ledger");
       if (told !== problems.at(-1)) problems.push(told);
     };
-    const journal = new Journal({ clock, updates: new MemoryUpdateStore(store), ledger: store, desk, onProblem: onProblem("journal") });
+    const journal = new Journal({
+      clock,
+      updates: new MemoryUpdateStore(store),
+      ledger: store,
+      accountKey,
+      onProblem: onProblem("journal"),
+    });
     const days = new DaysOfUse({ clock, stores: { queue, ledger: store } });
-    super({ clock, store, days, journal, desk, onProblem: onProblem("ledger") });
+    super({ clock, store, days, journal, accountKey, onProblem: onProblem("ledger") });
     this.journal = journal;
   }
 
@@ -47,7 +53,7 @@ class WrittenLedger extends Ledger {
   }
 }
 
-const open = (desk = "desk"): WrittenLedger => new WrittenLedger(desk);
+const open = (accountKey = "accountKey"): WrittenLedger => new WrittenLedger(accountKey);
 const line = (words: string, name = "Inspect pump") => ({ actionId: "act-1", name, kind: "received" as const, words });
 const found = (ledger: Ledger, text: string): string[] => ledger.search({ text }).lines.map(({ words }) => words);
 
@@ -62,7 +68,7 @@ describe("writing", () => {
     await clock.advance(50);
     expect(store.appends).toBe(1);
     expect(store.lines).toMatchObject([
-      { desk: "desk", at: first, actionId: "act-1", name: "Inspect pump", kind: "received", words: "one" },
+      { accountKey: "accountKey", at: first, actionId: "act-1", name: "Inspect pump", kind: "received", words: "one" },
       { at: first + 150, words: "two" },
     ]);
     await clock.advance(1_000);
@@ -163,7 +169,7 @@ describe("searching", () => {
     expect(ledger.search({ text: "" })).toMatchObject({ more: false, lines: { length: 200 } });
   });
 
-  it("shows each desk its own lines only", () => {
+  it("shows each accountKey its own lines only", () => {
     const [mine, theirs] = [open("mine"), open("theirs")];
     mine.write(line("mine"));
     theirs.write(line("theirs"));

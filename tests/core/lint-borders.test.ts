@@ -61,7 +61,7 @@ const REFUSED: Line[] = [
     "react",
     "zod",
     "../core/session.ts",
-    "../core/desk.ts",
+    "../core/client.ts",
     "../core/lifecycle.ts",
   ),
   ...imports(
@@ -81,7 +81,7 @@ const REFUSED: Line[] = [
     "zod",
     "../core/session.ts",
     "../core/ports.ts",
-    "../core/desk.ts",
+    "../core/client.ts",
   ),
   ...imports("electron/service", "../core/queue/model.ts", "../contract/dto.ts", "../shell/tray.ts", "../storage/stores.ts", "../main.ts"),
 
@@ -126,7 +126,7 @@ const ALLOWED: Line[] = [
   ...imports(
     "electron/shell",
     "./tray.ts",
-    "../core/desk.ts",
+    "../core/client.ts",
     "../core/queue/handover.ts",
     "../contract/validate.ts",
     "electron",
@@ -138,7 +138,7 @@ const ALLOWED: Line[] = [
     "electron/main.ts",
     "electron",
     "node:path",
-    "./core/desk.ts",
+    "./core/client.ts",
     "./core/settings/schema.ts",
     "./storage/stores.ts",
     "./shell/tray.ts",

@@ -1,22 +1,22 @@
 /** A list that is still coming in is not Live, whatever stalls it, and a held-back stream is replaced by asking. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest, MemoryQueueStore } from "./a-desk.ts";
+import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
 const SIXTY = Array.from({ length: 60 }, (_, index) => anAction(`a${index}`));
 
-function openRows(t: DeskUnderTest): number {
-  return t.desk.list().rows.filter(({ views }) => views.includes("allOpen")).length;
+function openRows(t: ClientHarness): number {
+  return t.client.list().rows.filter(({ views }) => views.includes("allOpen")).length;
 }
 
-/** 53 of 60 have come, and nothing more; a census lists all. */
-async function heldBack(): Promise<DeskUnderTest> {
-  const t = new DeskUnderTest();
+/** 53 of 60 have come, and nothing more; a resync lists all. */
+async function heldBack(): Promise<ClientHarness> {
+  const t = new ClientHarness();
   t.wire.live.open().initial(...SIXTY.slice(0, 53));
   await t.clock.advance(500);
-  t.wire.census
+  t.wire.resync
     .open()
     .initial(...SIXTY)
     .end();
@@ -24,11 +24,11 @@ async function heldBack(): Promise<DeskUnderTest> {
   return t;
 }
 
-/** Periods in which the census answers with these. */
-async function polls(t: DeskUnderTest, count: number, actions = SIXTY): Promise<void> {
+/** Periods in which the resync answers with these. */
+async function polls(t: ClientHarness, count: number, actions = SIXTY): Promise<void> {
   for (let period = 0; period < count; period += 1) {
     await t.clock.advance(5_000);
-    t.wire.census
+    t.wire.resync
       .open()
       .initial(...actions)
       .end();
@@ -38,24 +38,24 @@ async function polls(t: DeskUnderTest, count: number, actions = SIXTY): Promise<
 
 describe("a list in progress", () => {
   it("is Connecting, with how many have come, for as long as more of it comes", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open();
     for (const [index, action] of SIXTY.entries()) {
       t.wire.live.initial(action);
       await t.clock.advance(450);
-      expect(t.desk.connection()).toMatchObject({ state: "connecting", received: index + 1 });
+      expect(t.client.connection()).toMatchObject({ state: "connecting", received: index + 1 });
     }
     t.wire.live.heartbeat();
     // That heartbeat came at a timer's time: it proves nothing by itself.
     expect(t.state).toBe("connecting");
     t.wire.live.heartbeat();
-    await t.answerCensus(...SIXTY);
-    expect(t.desk.connection()).toMatchObject({ state: "live" });
-    expect(t.desk.connection().received).toBeUndefined();
+    await t.answerResync(...SIXTY);
+    expect(t.client.connection()).toMatchObject({ state: "live" });
+    expect(t.client.connection().received).toBeUndefined();
   });
 
   it("is not Live by a heartbeat that a timer sends in the middle of it", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open().initial(...SIXTY.slice(0, 10));
     for (let page = 1; page < 6; page += 1) {
       await t.clock.advance(5_000);
@@ -66,78 +66,78 @@ describe("a list in progress", () => {
   });
 
   it("is Connecting again when more of it comes after an end that a heartbeat had marked too early, and that is learned", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(t.state).toBe("live");
     t.wire.live.initial(anAction("b"));
-    expect(t.desk.connection()).toMatchObject({ state: "connecting", received: 2 });
+    expect(t.client.connection()).toMatchObject({ state: "connecting", received: 2 });
     await t.clock.advance(500);
-    t.wire.census.open().initial(anAction("a"), anAction("b")).end();
+    t.wire.resync.open().initial(anAction("a"), anAction("b")).end();
     await settle();
     expect(t.state).toBe("live");
     t.wire.live.fail();
     await settle();
-    t.desk.retry();
+    t.client.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(t.state).toBe("connecting");
   });
 
   it("is no absence: what comes after an end that was marked too early is a list, and not what Docket has missed", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a")).heartbeat().initial(anAction("b"), anAction("c"));
     await t.clock.advance(500);
-    t.wire.census.open().initial(anAction("a"), anAction("b"), anAction("c")).end();
+    t.wire.resync.open().initial(anAction("a"), anAction("b"), anAction("c")).end();
     await t.clock.advance(300);
-    expect([t.state, t.desk.digest()]).toEqual(["live", undefined]);
+    expect([t.state, t.client.digest()]).toEqual(["live", undefined]);
     expect(t.alerts.map(({ title }) => title)).toEqual(["Action a", "Action b", "Action c"]);
   });
 
-  it("does not go back to Connecting for an INITIAL after a census has proved the list", async () => {
+  it("does not go back to Connecting for an INITIAL after a resync has proved the list", async () => {
     const t = await heldBack();
     t.wire.live.initial(anAction("a59"));
     expect(t.state).toBe("live");
   });
 
-  it("is held back where it stands still after a census had found it speaking", async () => {
-    const t = new DeskUnderTest();
+  it("is held back where it stands still after a resync had found it speaking", async () => {
+    const t = new ClientHarness();
     t.wire.live.open().initial(...SIXTY.slice(0, 20));
     await t.clock.advance(500);
     t.wire.live.initial(...SIXTY.slice(20, 40));
-    await t.answerCensus(...SIXTY);
+    await t.answerResync(...SIXTY);
     expect(t.state).toBe("connecting");
     await t.clock.advance(500);
-    await t.answerCensus(...SIXTY);
-    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+    await t.answerResync(...SIXTY);
+    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
   });
 
-  it("goes on being received while a census beside it is faster", async () => {
-    const t = new DeskUnderTest();
+  it("goes on being received while a resync beside it is faster", async () => {
+    const t = new ClientHarness();
     t.wire.live.open().initial(...SIXTY.slice(0, 20));
     await t.clock.advance(500);
     t.wire.live.initial(...SIXTY.slice(20, 40));
-    t.wire.census
+    t.wire.resync
       .open()
       .initial(...SIXTY)
       .end();
     await settle();
-    expect(t.desk.connection()).toMatchObject({ state: "connecting" });
-    expect(t.desk.connection().heldBack).toBeUndefined();
+    expect(t.client.connection()).toMatchObject({ state: "connecting" });
+    expect(t.client.connection().heldBack).toBeUndefined();
     t.wire.live.initial(...SIXTY.slice(40)).heartbeat();
-    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
     expect(openRows(t)).toBe(60);
   });
 
   it("that was cut off is asked for beside the next stream at once, which may live no longer", async () => {
-    const t = new DeskUnderTest({}, () => 0);
+    const t = new ClientHarness({}, () => 0);
     t.wire.live
       .open()
       .initial(...SIXTY.slice(0, 50))
       .end();
     await t.clock.advance(100);
-    expect(t.wire.censuses).toHaveLength(0);
+    expect(t.wire.resyncs).toHaveLength(0);
     t.wire.live.open().initial(...SIXTY);
-    expect([t.state, t.wire.censuses.length]).toEqual(["offline", 1]);
-    t.wire.census
+    expect([t.state, t.wire.resyncs.length]).toEqual(["offline", 1]);
+    t.wire.resync
       .open()
       .initial(...SIXTY)
       .end();
@@ -146,7 +146,7 @@ describe("a list in progress", () => {
   });
 
   it("that was whole is not asked for again beside the next stream", async () => {
-    const t = new DeskUnderTest({}, () => 0);
+    const t = new ClientHarness({}, () => 0);
     t.wire.live
       .open()
       .initial(...SIXTY)
@@ -154,11 +154,11 @@ describe("a list in progress", () => {
       .end();
     await t.clock.advance(100);
     t.wire.live.open().initial(...SIXTY);
-    expect([t.state, t.wire.censuses.length]).toEqual(["connecting", 0]);
+    expect([t.state, t.wire.resyncs.length]).toEqual(["connecting", 0]);
   });
 
   it("alerts within ten seconds although the rest of the list does not come", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(5_000);
     expect(t.alerts).toHaveLength(0);
@@ -168,74 +168,74 @@ describe("a list in progress", () => {
 });
 
 /** On a machine that has not met this service before. */
-function unknown(): DeskUnderTest {
-  return new DeskUnderTest({}, undefined, new MemoryQueueStore({}));
+function unknown(): ClientHarness {
+  return new ClientHarness({}, undefined, new MemoryQueueStore({}));
 }
 
 describe("a service of which nothing is known yet", () => {
-  it("has its first list proved by a census, at once, whatever its first heartbeat says", async () => {
+  it("has its first list proved by a resync, at once, whatever its first heartbeat says", async () => {
     const t = unknown();
     t.wire.live.open().heartbeat();
-    expect([t.state, t.desk.list().known, t.wire.censuses.length]).toEqual(["connecting", false, 1]);
+    expect([t.state, t.client.list().known, t.wire.resyncs.length]).toEqual(["connecting", false, 1]);
     t.wire.live.initial(anAction("a"));
-    t.wire.census.open().initial(anAction("a"), anAction("b")).end();
+    t.wire.resync.open().initial(anAction("a"), anAction("b")).end();
     await settle();
     expect(t.state).toBe("connecting");
     t.wire.live.initial(anAction("b"));
     await t.clock.advance(500);
-    t.wire.census.open().initial(anAction("a"), anAction("b")).end();
+    t.wire.resync.open().initial(anAction("a"), anAction("b")).end();
     await settle();
     expect(t.state).toBe("live");
   });
 
-  it("is not called held back because a census was faster than its list", async () => {
+  it("is not called held back because a resync was faster than its list", async () => {
     const t = unknown();
     t.wire.live.open().heartbeat();
-    await t.answerCensus(...SIXTY);
-    expect(t.desk.connection()).toMatchObject({ state: "connecting" });
+    await t.answerResync(...SIXTY);
+    expect(t.client.connection()).toMatchObject({ state: "connecting" });
     t.wire.live.initial(...SIXTY);
     await t.clock.advance(500);
-    await t.answerCensus(...SIXTY);
-    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
-    expect(t.desk.connection().heldBack).toBeUndefined();
+    await t.answerResync(...SIXTY);
+    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.connection().heldBack).toBeUndefined();
   });
 
   it("is trusted from then on, and after a restart, when its heartbeat came after all of its list", async () => {
     const t = unknown();
     t.wire.live.open().initial(anAction("a")).heartbeat();
-    t.wire.census.open().initial(anAction("a")).end();
+    t.wire.resync.open().initial(anAction("a")).end();
     await settle();
     expect(t.state).toBe("live");
-    t.desk.retry();
+    t.client.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
-    expect([t.state, t.wire.censuses.length]).toEqual(["live", 1]);
+    expect([t.state, t.wire.resyncs.length]).toEqual(["live", 1]);
     await t.clock.advance(1_000);
     await t.kill();
     const next = t.restarted();
     next.wire.live.open().initial(anAction("a")).heartbeat();
-    expect([next.state, next.wire.censuses.length]).toEqual(["live", 1]);
+    expect([next.state, next.wire.resyncs.length]).toEqual(["live", 1]);
   });
 
   it("is not trusted for an empty list, which any heartbeat would follow", async () => {
     const t = unknown();
     t.wire.live.open().heartbeat();
-    t.wire.census.open().end();
+    t.wire.resync.open().end();
     await settle();
     expect(t.state).toBe("live");
-    t.desk.retry();
+    t.client.retry();
     t.wire.live.open().heartbeat();
-    expect([t.state, t.wire.censuses.length]).toEqual(["connecting", 2]);
+    expect([t.state, t.wire.resyncs.length]).toEqual(["connecting", 2]);
   });
 });
 
 describe("a stream that is held back", () => {
-  it("53 of 60: is found by the census, which brings the rest, and the state says that the list is asked for", async () => {
+  it("53 of 60: is found by the resync, which brings the rest, and the state says that the list is asked for", async () => {
     const t = await heldBack();
-    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
+    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
     expect(openRows(t)).toBe(60);
   });
 
-  it("stays Live while censuses come, and is Stale when they do not", async () => {
+  it("stays Live while resyncs come, and is Stale when they do not", async () => {
     const t = await heldBack();
     await polls(t, 10);
     expect([t.state, t.wire.openStreams.length]).toEqual(["live", 1]);
@@ -243,12 +243,12 @@ describe("a stream that is held back", () => {
     expect(t.state).toBe("stale");
   });
 
-  it("holds its headers back, too: what the census lists is Live, and updates go out and are confirmed by census", async () => {
-    const t = new DeskUnderTest();
+  it("holds its headers back, too: what the resync lists is Live, and updates go out and are confirmed by resync", async () => {
+    const t = new ClientHarness();
     await t.clock.advance(5_000);
-    t.wire.census.open().initial(anAction("a")).end();
+    t.wire.resync.open().initial(anAction("a")).end();
     await settle();
-    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
     await t.press("a", "acknowledge");
     expect(t.wire.updates).toHaveLength(1);
     t.wire.lastUpdate.answer({ accepted: true });
@@ -260,14 +260,14 @@ describe("a stream that is held back", () => {
     expect(t.state).toBe("live");
   });
 
-  it("lets no late event undo what a census has shown since", async () => {
+  it("lets no late event undo what a resync has shown since", async () => {
     const t = await heldBack();
     await polls(t, 1, [anAction("a0", ActionState.IN_PROGRESS), ...SIXTY.slice(1)]);
     t.wire.live.updated(anAction("a0", ActionState.ACKNOWLEDGED)).initial(anAction("a1", ActionState.DRAFT));
     expect([t.row("a0").state, t.row("a1").state]).toEqual(["IN_PROGRESS", "ASSIGNED"]);
-    const { length } = t.wire.censuses;
+    const { length } = t.wire.resyncs;
     await t.clock.advance(5_000);
-    expect(t.wire.censuses.length).toBeGreaterThan(length);
+    expect(t.wire.resyncs.length).toBeGreaterThan(length);
   });
 
   it("still tells of an end, which is final whenever it was sent", async () => {
@@ -278,12 +278,12 @@ describe("a stream that is held back", () => {
     expect([t.row("a0").state, t.row("a0").leftAt]).toEqual(["CANCELLED", undefined]);
   });
 
-  it("is not heard in what was held back: only a census says that it is Live", async () => {
+  it("is not heard in what was held back: only a resync says that it is Live", async () => {
     const t = await heldBack();
-    const heardAt = t.desk.connection().lastHeardAt;
+    const heardAt = t.client.connection().lastHeardAt;
     await t.clock.advance(2_000);
     t.wire.live.heartbeat().heartbeat().heartbeat();
-    expect(t.desk.connection().lastHeardAt).toBe(heardAt);
+    expect(t.client.connection().lastHeardAt).toBe(heardAt);
   });
 
   it("begins anew when heartbeats come in their own time", async () => {
@@ -298,31 +298,31 @@ describe("a stream that is held back", () => {
       .open()
       .initial(...SIXTY)
       .heartbeat();
-    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
-    expect(t.desk.connection().heldBack).toBeUndefined();
+    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.connection().heldBack).toBeUndefined();
   });
 
   it("gathers heartbeats into bursts: that, too, is held back, and is asked for", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
-    for (let burst = 0; burst < 6 && t.desk.connection().heldBack === undefined; burst += 1) {
+    const t = await new ClientHarness().live(anAction("a"));
+    for (let burst = 0; burst < 6 && t.client.connection().heldBack === undefined; burst += 1) {
       await t.clock.advance(9_900);
       t.wire.live.heartbeatSentAt(t.clock.now() - 4_900).heartbeatSentAt(t.clock.now());
     }
-    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
-    expect(t.wire.censuses.length).toBe(1);
+    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+    expect(t.wire.resyncs.length).toBe(1);
   });
 
   it("with a list that takes longer than two periods is not given up while the list comes in", async () => {
     const t = await heldBack();
     const stream = t.wire.live;
     await t.clock.advance(5_000);
-    const census = t.wire.census.open();
+    const resync = t.wire.resync.open();
     for (let second = 0; second < 20; second += 1) {
-      census.initial(SIXTY[second] ?? anAction("z"));
+      resync.initial(SIXTY[second] ?? anAction("z"));
       await t.clock.advance(1_000);
     }
     expect([t.state, stream.signal.aborted]).toEqual(["stale", false]);
-    census.initial(...SIXTY.slice(20)).end();
+    resync.initial(...SIXTY.slice(20)).end();
     await settle();
     expect(t.state).toBe("live");
   });

@@ -2,27 +2,27 @@
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied, type WireStream } from "./fake-wire.ts";
 
 const DAY_MS = 86_400_000;
 /** Longer than it takes until a live stream is compared with a list. */
-const CENSUS_MS = 900_000;
+const RESYNC_MS = 900_000;
 
 const served = new WeakSet<WireStream>();
 
 /** So many days pass without a restart; each stream and each list shows these. */
-async function pass(t: DeskUnderTest, days: number, ...listed: Action[]): Promise<void> {
+async function pass(t: ClientHarness, days: number, ...listed: Action[]): Promise<void> {
   for (let day = 0; day < days; day += 1) {
-    t.clock.jumpWall(DAY_MS - CENSUS_MS);
-    for (let elapsed = 0; elapsed < CENSUS_MS; elapsed += 5_000) {
+    t.clock.jumpWall(DAY_MS - RESYNC_MS);
+    for (let elapsed = 0; elapsed < RESYNC_MS; elapsed += 5_000) {
       await t.clock.advance(5_000);
       for (const stream of t.wire.streams.slice(1)) {
         if (served.has(stream) || stream.isOver || stream.signal.aborted) continue;
         served.add(stream);
         stream.open().initial(...listed);
-        if (stream.isCensus) stream.end();
+        if (stream.isResync) stream.end();
       }
       t.wire.live.heartbeat();
     }
@@ -30,7 +30,7 @@ async function pass(t: DeskUnderTest, days: number, ...listed: Action[]): Promis
 }
 
 /** An update of the Action is refused, and its id returned. */
-async function refused(t: DeskUnderTest, id: string): Promise<string> {
+async function refused(t: ClientHarness, id: string): Promise<string> {
   await t.press(id, "acknowledge");
   t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "no", { fromService: true }) });
   await settle();
@@ -39,7 +39,7 @@ async function refused(t: DeskUnderTest, id: string): Promise<string> {
 }
 
 /** An update of the Action is recorded and shown, after which somebody else cancels it. */
-async function confirmedAndOver(t: DeskUnderTest, id: string): Promise<string> {
+async function confirmedAndOver(t: ClientHarness, id: string): Promise<string> {
   await t.press(id, "acknowledge");
   const { request } = t.wire.lastUpdate;
   t.wire.lastUpdate.answer({ accepted: true });
@@ -50,26 +50,26 @@ async function confirmedAndOver(t: DeskUnderTest, id: string): Promise<string> {
   return t.update(id).id;
 }
 
-const onDisk = (t: DeskUnderTest): string[] => [...t.disk.updates.desks.values()].flatMap((updates) => [...updates.keys()]);
-const knows = (t: DeskUnderTest, updateId: string): boolean => {
-  const result = t.desk.resolve({ updateId, choice: "undo" });
+const onDisk = (t: ClientHarness): string[] => [...t.disk.updates.byAccount.values()].flatMap((updates) => [...updates.keys()]);
+const knows = (t: ClientHarness, updateId: string): boolean => {
+  const result = t.client.resolve({ updateId, choice: "undo" });
   return result.ok || result.code !== "not_found";
 };
 
 describe("in a run of weeks, an ended update of an Action that is forgotten", () => {
   it.each([refused, confirmedAndOver])("is dropped after seven days of use, from memory and disk (%#)", async (ended) => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     const id = await ended(t, "a");
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     await pass(t, 6, anAction("b"));
-    expect(t.desk.details("a")).toBeUndefined();
+    expect(t.client.details("a")).toBeUndefined();
     expect([knows(t, id), onDisk(t)]).toEqual([true, [id]]);
     await pass(t, 3, anAction("b"));
     expect([knows(t, id), onDisk(t)]).toEqual([false, []]);
   });
 
   it("stays when the clock is ninety days ahead for one day", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     const id = await confirmedAndOver(t, "a");
     t.clock.jumpWall(90 * DAY_MS);
     await pass(t, 1, anAction("b"));
@@ -79,7 +79,7 @@ describe("in a run of weeks, an ended update of an Action that is forgotten", ()
   });
 
   it("is dropped all the same when it ended under a clock that was ahead", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.clock.jumpWall(90 * DAY_MS);
     await t.live(anAction("a"), anAction("b"));
     const id = await confirmedAndOver(t, "a");
@@ -89,10 +89,10 @@ describe("in a run of weeks, an ended update of an Action that is forgotten", ()
   });
 
   it("is dropped at the day it is due also when an earlier run has recorded it", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     const id = await confirmedAndOver(t, "a");
     await pass(t, 4, anAction("b"));
-    await t.desk.stop();
+    await t.client.stop();
     const next = await t.restarted().live(anAction("b"));
     await pass(next, 2, anAction("b"));
     expect([knows(next, id), onDisk(next)]).toEqual([true, [id]]);
@@ -101,7 +101,7 @@ describe("in a run of weeks, an ended update of an Action that is forgotten", ()
   });
 
   it("leaves the disk as soon as the disk takes it, and memory at once", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     const id = await confirmedAndOver(t, "a");
     await pass(t, 6, anAction("b"));
     t.disk.updates.refuses = "The disk is full.";
@@ -113,7 +113,7 @@ describe("in a run of weeks, an ended update of an Action that is forgotten", ()
   });
 
   it("does not add up where Actions come and go every day", async () => {
-    const t = await new DeskUnderTest().live(anAction("stays"));
+    const t = await new ClientHarness().live(anAction("stays"));
     const kept: number[] = [];
     for (let day = 0; day < 30; day += 1) {
       for (let count = 0; count < 5; count += 1) {
@@ -130,7 +130,7 @@ describe("in a run of weeks, an ended update of an Action that is forgotten", ()
 
 describe("in a run of weeks, an update stays", () => {
   it("while its Action is in the queue, however long ago it ended", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     const id = await refused(t, "a");
     await pass(t, 20, anAction("a"));
     expect(t.update("a")).toMatchObject({ id, state: "refused", choices: ["send", "drop"] });
@@ -138,7 +138,7 @@ describe("in a run of weeks, an update stays", () => {
   });
 
   it("while its outcome is the user's to decide, although its Action is gone", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unavailable", "lost") });
     await settle();

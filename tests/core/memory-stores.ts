@@ -1,4 +1,4 @@
-/** Disks in memory for the updates, the drafts and the ledger. Each outlives the desk that wrote it, and can be told to refuse. */
+/** Disks in memory for the updates, the drafts and the ledger. Each outlives Docket that wrote it, and can be told to refuse. */
 import type { DraftDto, LedgerLineDto } from "../../electron/contract/dto.ts";
 import type { DraftStore, LedgerLimits, LedgerStore, NewLedgerLine, StoredUpdate, UpdateStore } from "../../electron/core/ports.ts";
 
@@ -16,8 +16,8 @@ class Refusable {
 }
 
 export class MemoryUpdateStore extends Refusable implements UpdateStore {
-  /** By desk and id; a Map keeps a rewritten entry at its first place, as the port demands. */
-  readonly desks = new Map<string, Map<string, string>>();
+  /** By accountKey and id; a Map keeps a rewritten entry at its first place, as the port demands. */
+  readonly byAccount = new Map<string, Map<string, string>>();
   private readonly ledger: LedgerStore;
 
   constructor(ledger: LedgerStore) {
@@ -27,25 +27,25 @@ export class MemoryUpdateStore extends Refusable implements UpdateStore {
 
   accounts(): string[] {
     this.maybeRefuse();
-    return [...this.desks].filter(([, updates]) => updates.size > 0).map(([account]) => account);
+    return [...this.byAccount].filter(([, updates]) => updates.size > 0).map(([account]) => account);
   }
 
-  readUpdates(desk: string): StoredUpdate[] {
+  readUpdates(accountKey: string): StoredUpdate[] {
     this.maybeRefuse();
-    return [...(this.desks.get(desk) ?? [])].map(([id, json]) => ({ id, json }));
+    return [...(this.byAccount.get(accountKey) ?? [])].map(([id, json]) => ({ id, json }));
   }
 
-  putUpdate(desk: string, { id, json }: StoredUpdate, lines: readonly NewLedgerLine[] = []): void {
+  putUpdate(accountKey: string, { id, json }: StoredUpdate, lines: readonly NewLedgerLine[] = []): void {
     this.maybeRefuse();
-    if (lines.length > 0) this.ledger.append(desk, lines);
-    const updates = this.desks.get(desk) ?? new Map<string, string>();
-    this.desks.set(desk, updates.set(id, json));
+    if (lines.length > 0) this.ledger.append(accountKey, lines);
+    const updates = this.byAccount.get(accountKey) ?? new Map<string, string>();
+    this.byAccount.set(accountKey, updates.set(id, json));
   }
 
-  removeUpdate(desk: string, id: string, lines: readonly NewLedgerLine[] = []): void {
+  removeUpdate(accountKey: string, id: string, lines: readonly NewLedgerLine[] = []): void {
     this.maybeRefuse();
-    if (lines.length > 0) this.ledger.append(desk, lines);
-    this.desks.get(desk)?.delete(id);
+    if (lines.length > 0) this.ledger.append(accountKey, lines);
+    this.byAccount.get(accountKey)?.delete(id);
   }
 
   together(work: () => void): void {
@@ -60,61 +60,61 @@ export class MemoryUpdateStore extends Refusable implements UpdateStore {
 }
 
 export class MemoryDraftStore extends Refusable implements DraftStore {
-  readonly desks = new Map<string, Map<string, DraftDto>>();
+  readonly byAccount = new Map<string, Map<string, DraftDto>>();
 
   accounts(): string[] {
     this.maybeRefuse();
-    return [...this.desks].filter(([, drafts]) => drafts.size > 0).map(([account]) => account);
+    return [...this.byAccount].filter(([, drafts]) => drafts.size > 0).map(([account]) => account);
   }
 
-  readDrafts(desk: string): DraftDto[] {
+  readDrafts(accountKey: string): DraftDto[] {
     this.maybeRefuse();
-    return [...(this.desks.get(desk)?.values() ?? [])].map((draft) => ({ ...draft }));
+    return [...(this.byAccount.get(accountKey)?.values() ?? [])].map((draft) => ({ ...draft }));
   }
 
-  putDraft(desk: string, draft: DraftDto): void {
+  putDraft(accountKey: string, draft: DraftDto): void {
     this.maybeRefuse();
-    const drafts = this.desks.get(desk) ?? new Map<string, DraftDto>();
-    this.desks.set(desk, drafts.set(keyOf(draft.actionId, draft.move), { ...draft }));
+    const drafts = this.byAccount.get(accountKey) ?? new Map<string, DraftDto>();
+    this.byAccount.set(accountKey, drafts.set(keyOf(draft.actionId, draft.move), { ...draft }));
   }
 
-  removeDraft(desk: string, actionId: string, move: string): void {
+  removeDraft(accountKey: string, actionId: string, move: string): void {
     this.maybeRefuse();
-    this.desks.get(desk)?.delete(keyOf(actionId, move));
+    this.byAccount.get(accountKey)?.delete(keyOf(actionId, move));
   }
 }
 
 export class MemoryLedgerStore extends Refusable implements LedgerStore {
   /** Oldest first. */
-  lines: (LedgerLineDto & { desk: string })[] = [];
+  lines: (LedgerLineDto & { accountKey: string })[] = [];
   /** How often lines were brought, not how many. */
   appends = 0;
   readonly prunes: LedgerLimits[] = [];
   private newest = 0;
 
-  append(desk: string, lines: readonly NewLedgerLine[]): void {
+  append(accountKey: string, lines: readonly NewLedgerLine[]): void {
     this.maybeRefuse();
     this.appends += 1;
-    for (const line of lines) this.lines.push({ desk, number: (this.newest += 1), ...line });
+    for (const line of lines) this.lines.push({ accountKey, number: (this.newest += 1), ...line });
   }
 
-  search(desk: string, words: string[], before: number, limit: number): LedgerLineDto[] {
+  search(accountKey: string, words: string[], before: number, limit: number): LedgerLineDto[] {
     this.maybeRefuse();
     const wanted = words.map((word) => word.toLowerCase());
     return this.lines
-      .filter((line) => line.desk === desk && line.number < before)
+      .filter((line) => line.accountKey === accountKey && line.number < before)
       .filter(({ actionId, name, words: sentence }) => {
         const text = `${actionId}\n${name}\n${sentence}`.toLowerCase();
         return wanted.every((word) => text.includes(word));
       })
       .toReversed()
       .slice(0, limit)
-      .map(withoutDesk);
+      .map(withoutAccountKey);
   }
 
-  *all(desk: string): Generator<LedgerLineDto> {
+  *all(accountKey: string): Generator<LedgerLineDto> {
     this.maybeRefuse();
-    for (const line of this.lines) if (line.desk === desk) yield withoutDesk(line);
+    for (const line of this.lines) if (line.accountKey === accountKey) yield withoutAccountKey(line);
   }
 
   last(): number {
@@ -136,6 +136,6 @@ function keyOf(actionId: string, move: string): string {
   return `${move}\n${actionId}`;
 }
 
-function withoutDesk({ desk: _desk, ...line }: LedgerLineDto & { desk: string }): LedgerLineDto {
+function withoutAccountKey({ accountKey: _accountKey, ...line }: LedgerLineDto & { accountKey: string }): LedgerLineDto {
   return line;
 }

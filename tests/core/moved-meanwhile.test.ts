@@ -9,7 +9,7 @@ import {
   PrincipalType,
   ProvenanceRecordSchema,
 } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest, ROBOT_7 } from "./a-desk.ts";
+import { ClientHarness, ROBOT_7 } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
@@ -18,22 +18,22 @@ const ME = create(PrincipalSchema, { id: "robot-7", type: PrincipalType.OBJECT }
 const ELSEWHERE = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });
 const LOST = { accepted: false as const, failure: failure("unreachable", "The connection broke off.") };
 
-async function offline(t: DeskUnderTest): Promise<void> {
+async function offline(t: ClientHarness): Promise<void> {
   t.wire.live.fail();
   await settle();
 }
 
-async function online(t: DeskUnderTest, ...actions: Parameters<DeskUnderTest["live"]>): Promise<void> {
+async function online(t: ClientHarness, ...actions: Parameters<ClientHarness["live"]>): Promise<void> {
   await t.clock.advance(900);
   await t.live(...actions);
 }
 
-function decide(t: DeskUnderTest, choice: "send" | "report" | "drop"): ReturnType<DeskUnderTest["desk"]["resolve"]> {
-  return t.desk.resolve({ updateId: t.update("a").id, choice });
+function decide(t: ClientHarness, choice: "send" | "report" | "drop"): ReturnType<ClientHarness["client"]["resolve"]> {
+  return t.client.resolve({ updateId: t.update("a").id, choice });
 }
 
-async function held(): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest().live(anAction("a", ActionState.PLANNED));
+async function held(): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(anAction("a", ActionState.PLANNED));
   await offline(t);
   await t.press("a", "fail", { phase: "", statusMessage: "arm is stiff" });
   await online(t, anAction("a", { state: ActionState.IN_PROGRESS, provenance: ann }));
@@ -43,7 +43,7 @@ async function held(): Promise<DeskUnderTest> {
 
 describe("an update whose Action was given to somebody else", () => {
   it("is held, although its author still sees the Action in the same state as its requester", async () => {
-    const t = await new DeskUnderTest({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
+    const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
     await offline(t);
     await t.press("a", "acknowledge");
     await online(t, anAction("a", { requestedBy: ME, assignedTo: ELSEWHERE, provenance: ann }));
@@ -52,7 +52,7 @@ describe("an update whose Action was given to somebody else", () => {
   });
 
   it("goes out where its author may do it all the same: a requester cancels whoever has it", async () => {
-    const t = await new DeskUnderTest({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
+    const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
     await offline(t);
     await t.press("a", "cancel", { phase: "", statusMessage: "not needed" });
     await online(t, anAction("a", { requestedBy: ME, assignedTo: ELSEWHERE, provenance: ann }));
@@ -62,11 +62,11 @@ describe("an update whose Action was given to somebody else", () => {
 
 describe("a doubt that was the user's to decide", () => {
   it("never acknowledges another assignment by itself", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer(LOST);
     await settle();
-    t.wire.census.open().end();
+    t.wire.resync.open().end();
     await settle();
     expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"] });
     t.wire.live.created(anAction("a", { provenance: ann }));
@@ -88,12 +88,12 @@ describe("a report to a service that does not say who reported, or when", () => 
 
   it.each(SAYS)("is confirmed by the row that shows its words, which were not there before: %s", async (_what, provenance) => {
     const working = { state: ActionState.IN_PROGRESS, provenance };
-    const t = await new DeskUnderTest().live(anAction("a", working));
+    const t = await new ClientHarness().live(anAction("a", working));
     await t.press("a", "report", { phase: "p", statusMessage: "m" });
     t.wire.lastUpdate.answer(LOST);
     await settle();
     const progress = create(ActionProgressSchema, { phase: "p", statusMessage: "m" });
-    t.wire.census
+    t.wire.resync
       .open()
       .initial(anAction("a", { ...working, progress }))
       .end();
@@ -104,11 +104,11 @@ describe("a report to a service that does not say who reported, or when", () => 
   it.each(SAYS)("is not sent again on a guess where its words were there before: %s", async (_what, provenance) => {
     const progress = create(ActionProgressSchema, { phase: "p", statusMessage: "m" });
     const working = { state: ActionState.IN_PROGRESS, provenance, progress };
-    const t = await new DeskUnderTest().live(anAction("a", working));
+    const t = await new ClientHarness().live(anAction("a", working));
     await t.press("a", "report", { phase: "p", statusMessage: "m" });
     t.wire.lastUpdate.answer(LOST);
     await settle();
-    t.wire.census.open().initial(anAction("a", working)).end();
+    t.wire.resync.open().initial(anAction("a", working)).end();
     await settle();
     expect(t.update("a")).toMatchObject({ state: "superseded", reason: expect.stringMatching(/does not say who reported/) });
     expect(t.wire.updates).toHaveLength(1);
@@ -121,7 +121,7 @@ describe("a held update", () => {
     t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
     await settle();
     expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"], reason: expect.stringMatching(/ended or taken away/) });
-    t.desk.confirmStop("a");
+    t.client.confirmStop("a");
     expect(decide(t, "report")).toMatchObject({ ok: false, code: "not_offered" });
     t.wire.live.updated(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
     await settle();
@@ -141,13 +141,13 @@ describe("a held update", () => {
     const t = await held();
     await offline(t);
     await online(t);
-    t.wire.census.open().end();
+    t.wire.resync.open().end();
     await settle();
     expect(t.update("a").choices).toEqual(["drop"]);
   });
 
   it("that was never sent because Docket ended keeps saying that, whatever else is told of its Action", async () => {
-    const before = await new DeskUnderTest({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
+    const before = await new ClientHarness({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
     await before.press("a", "complete");
     await before.kill();
     const t = await before.restarted().live(anAction("a", ActionState.IN_PROGRESS));
@@ -163,14 +163,14 @@ describe("a held update", () => {
 
 describe("an update that is accepted and has no echo", () => {
   it("is handed over, and counted before a change of service: its fate is not certain", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });
     for (let second = 0; second < 12; second += 1) {
       await t.clock.advance(1_000);
       t.wire.live.heartbeat();
     }
-    expect(t.desk.handover().updates).toMatchObject([{ state: "accepted", noEcho: true }]);
-    expect(t.desk.updatesLostBy(undefined)).toBe(1);
+    expect(t.client.handover().updates).toMatchObject([{ state: "accepted", noEcho: true }]);
+    expect(t.client.updatesLostBy(undefined)).toBe(1);
   });
 });

@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
 import { FakeNet, FedBody, listen, said, streaming, update } from "./transport/fake-net.ts";
@@ -15,26 +15,26 @@ const CHANGED = networkFailure(new Error("net::ERR_NETWORK_CHANGED"));
 /** No timer of ours is shorter than this. */
 const AT_ONCE_MS = 50;
 
-async function streamChanged(t: DeskUnderTest): Promise<void> {
+async function streamChanged(t: ClientHarness): Promise<void> {
   t.wire.live.fail(CHANGED);
   await settle();
 }
 
-/** A desk whose earlier failures make it wait long for the next attempt. */
-async function worn(): Promise<DeskUnderTest> {
-  const t = new DeskUnderTest();
+/** A client whose earlier failures make it wait long for the next attempt. */
+async function worn(): Promise<ClientHarness> {
+  const t = new ClientHarness();
   for (let failures = 0; failures < 6; failures += 1) {
     t.wire.live.fail();
     await settle();
-    await t.clock.advance((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now());
+    await t.clock.advance((t.client.connection().nextAttemptAt ?? 0) - t.clock.now());
   }
   await t.live(anAction("a"));
   await t.clock.advance(1_000);
   return t;
 }
 
-async function onItsWay(): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest().live(anAction("a"));
+async function onItsWay(): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(anAction("a"));
   await t.clock.advance(1_000);
   await t.press("a", "acknowledge");
   expect(t.update("a").state).toBe("sending");
@@ -46,7 +46,7 @@ describe("the stream", () => {
     const t = await worn();
     const before = t.wire.live;
     await streamChanged(t);
-    expect(t.desk.connection()).toMatchObject({ state: "offline", reason: "The network of this machine changed." });
+    expect(t.client.connection()).toMatchObject({ state: "offline", reason: "The network of this machine changed." });
     await t.clock.advance(AT_ONCE_MS);
     expect(t.wire.live).not.toBe(before);
     await t.live(anAction("a"));
@@ -86,7 +86,7 @@ describe("the stream", () => {
     const waits: number[] = [];
     for (let failures = 0; failures < 3; failures += 1) {
       await streamChanged(t);
-      waits.push((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now());
+      waits.push((t.client.connection().nextAttemptAt ?? 0) - t.clock.now());
       await t.clock.advance(waits.at(-1) ?? 0);
     }
     expect(t.wire.live).not.toBe(next);
@@ -95,11 +95,11 @@ describe("the stream", () => {
   });
 
   it("loses no list that was under way with it", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
-    t.desk.retry();
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
+    t.client.retry();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(1_000);
-    t.wire.census.fail(CHANGED);
+    t.wire.resync.fail(CHANGED);
     await streamChanged(t);
     await t.clock.advance(AT_ONCE_MS);
     await t.live(anAction("a"), anAction("b"));
@@ -141,7 +141,7 @@ describe("an update under way", () => {
     const { request, answer } = t.wire.lastUpdate;
     answer({ accepted: false, failure: CHANGED });
     await settle();
-    await t.answerCensus(applied(anAction("a"), request));
+    await t.answerResync(applied(anAction("a"), request));
     expect([t.update("a").state, t.wire.updates.length, t.wire.openStreams.length]).toEqual(["confirmed", 1, 1]);
   });
 });

@@ -2,11 +2,11 @@
  * Answers, pauses and events that this core had not met.
  */
 import { describe, expect, it } from "vitest";
-import { pauseWords } from "../../app/words/notices.ts";
+import { pauseWords } from "../../app/messages/notices.ts";
 import { ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { failure, type TransportFailure } from "../../electron/core/transport/failure.ts";
-import { DeskUnderTest, ROBOT_7 } from "./a-desk.ts";
+import { ClientHarness, ROBOT_7 } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
 
@@ -17,8 +17,8 @@ function busy(retryAfterMs?: number): TransportFailure {
 }
 
 /** One Action, and an update of it that waits for half an hour. */
-async function paused(): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest().live(anAction("a"));
+async function paused(): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(anAction("a"));
   await t.press("a", "acknowledge");
   t.wire.lastUpdate.answer({ accepted: false, failure: busy(HALF_AN_HOUR) });
   await settle();
@@ -27,7 +27,7 @@ async function paused(): Promise<DeskUnderTest> {
 
 describe("an answer with another Action in it", () => {
   it("is no answer to this request: the outcome is unknown, and the list decides", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
     await t.press("a", "acknowledge");
     const [first] = t.wire.updates;
     t.wire.lastUpdate.answer({ accepted: true, action: anAction("b", ActionState.IN_PROGRESS) });
@@ -36,12 +36,12 @@ describe("an answer with another Action in it", () => {
       state: "unknown",
       reason: expect.stringMatching(/^The service's answer is about another Action\./),
     });
-    await t.answerCensus(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
+    await t.answerResync(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
     expect([t.update("a").state, t.wire.updates.length, t.wire.lastUpdate.key]).toEqual(["sending", 2, first?.key]);
   });
 
   it("without an id is one of this Action all the same", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: anAction("") });
     await settle();
@@ -49,7 +49,7 @@ describe("an answer with another Action in it", () => {
   });
 
   it("does not say that somebody has moved this one on", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: anAction("b", ActionState.IN_PROGRESS) });
     await settle();
@@ -57,7 +57,7 @@ describe("an answer with another Action in it", () => {
   });
 
   it("confirms nothing, though it carries my report", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: applied(anAction("b"), t.wire.lastUpdate.request) });
     await settle();
@@ -66,7 +66,7 @@ describe("an answer with another Action in it", () => {
 
   // What was called superseded is no deed of mine any more, so its own event is somebody else's.
   it("does not turn my own completion into an order to stop", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.PLANNED));
+    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.PLANNED));
     await t.press("a", "complete");
     t.wire.lastUpdate.answer({ accepted: true, action: anAction("b", ActionState.PLANNED) });
     await settle();
@@ -78,7 +78,7 @@ describe("an answer with another Action in it", () => {
 
 // Of a copy that lags by two moves: "ann moved the Action on", and an order to stop later.
 it("an answer with an older state than the row's is no word that somebody moved the Action on", async () => {
-  const t = await new DeskUnderTest().live(anAction("a"));
+  const t = await new ClientHarness().live(anAction("a"));
   await t.press("a", "acknowledge");
   t.wire.lastUpdate.answer({ accepted: true });
   t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
@@ -92,31 +92,31 @@ it("an answer with an older state than the row's is no word that somebody moved 
 describe("the words of a wait", () => {
   // The floor is ours: the service has named no time.
   it("do not say that the service asked for a time that it did not name", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: busy() });
     await settle();
-    expect(t.desk.connection().pausedUntil).toBeUndefined();
-    expect(pauseWords(t.desk.connection(), t.clock.now())).not.toContain("The service asks to wait until");
+    expect(t.client.connection().pausedUntil).toBeUndefined();
+    expect(pauseWords(t.client.connection(), t.clock.now())).not.toContain("The service asks to wait until");
   });
 
   it("follow a pause that has grown", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
     await t.press("b", "acknowledge");
     for (const [index, update] of t.wire.updates.entries())
       update.answer({ accepted: false, failure: busy(index === 0 ? 5_000 : HALF_AN_HOUR) });
     await settle();
-    expect(t.desk.connection().pausedUntil).toBe(t.clock.now() + HALF_AN_HOUR);
+    expect(t.client.connection().pausedUntil).toBe(t.clock.now() + HALF_AN_HOUR);
   });
 
   it("name no moment that has passed", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: busy(5_000) });
     t.wire.live.fail();
     await t.clock.advance(600_000);
-    expect(t.desk.connection().pausedUntil).toBeUndefined();
+    expect(t.client.connection().pausedUntil).toBeUndefined();
   });
 });
 
@@ -131,7 +131,7 @@ describe("a pause that an update was asked for", () => {
 
   it("outlives a restart", async () => {
     const t = await paused();
-    await t.desk.stop();
+    await t.client.stop();
     const next = await t.restarted().live(anAction("a"));
     expect(next.wire.updates).toHaveLength(1);
   });
@@ -139,7 +139,7 @@ describe("a pause that an update was asked for", () => {
 
 it("a hundred updates of which one is let through at a time are no flood", async () => {
   const ids = Array.from({ length: 100 }, (_, index) => `a${index}`);
-  const t = await new DeskUnderTest().live(...ids.map((id) => anAction(id)));
+  const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
   for (const id of ids) await t.press(id, "acknowledge");
   let answered = 0;
   for (let tick = 0; tick < 1_200; tick += 1) {
@@ -160,7 +160,7 @@ describe("an event that leaves out more than its name and its state", () => {
   const SUMMARY = { state: ActionState.IN_PROGRESS, requestedBy: { id: "robot-7", type: PrincipalType.OBJECT } };
 
   it("is no order to stop", async () => {
-    const t = await new DeskUnderTest({ requestedBy: [ROBOT_7] }).live(anAction("a", SUMMARY));
+    const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", SUMMARY));
     t.wire.live.updated(anAction("a", { ...SUMMARY, assignedTo: undefined }));
     await settle();
     expect(t.row("a").stop).toBeUndefined();
@@ -169,7 +169,7 @@ describe("an event that leaves out more than its name and its state", () => {
 
 describe("odd events", () => {
   it("a cancellation of an Action that was never heard of is no alert and no stop", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     const before = t.alerts.length;
     t.wire.live.cancelled(anAction("ghost", { name: "", state: ActionState.IN_PROGRESS }));
     await t.clock.advance(5_000);
@@ -177,18 +177,18 @@ describe("odd events", () => {
   });
 
   it("ids that differ by case, blanks or normalisation are Actions of their own, over a restart too", async () => {
-    const t = await new DeskUnderTest().live(...["é", "e\u0301", "A", "a", " a"].map((id) => anAction(id)));
-    expect(t.desk.list().rows).toHaveLength(5);
-    await t.desk.stop();
-    expect(t.restarted().desk.list().rows).toHaveLength(5);
+    const t = await new ClientHarness().live(...["é", "e\u0301", "A", "a", " a"].map((id) => anAction(id)));
+    expect(t.client.list().rows).toHaveLength(5);
+    await t.client.stop();
+    expect(t.restarted().client.list().rows).toHaveLength(5);
   });
 
   it("what is mine and in progress and becomes unreadable is to be stopped when it leaves", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), anAction("b"));
     t.wire.live.event(ActionEventType.UPDATED, anAction("a", ActionState.UNSPECIFIED), { unreadable: ["state", "assignedTo"] });
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("b"));
-    t.wire.census.open().initial(anAction("b")).end();
+    t.wire.resync.open().initial(anAction("b")).end();
     await settle();
     expect(t.row("a").stop).toMatchObject({ why: "LEFT" });
   });

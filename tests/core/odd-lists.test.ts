@@ -3,11 +3,11 @@
  * streams that end in their own way.
  */
 import { describe, expect, it } from "vitest";
-import { diagnosticsFacts } from "../../app/words/diagnostics.ts";
-import { emptyWords } from "../../app/words/empty.ts";
-import { cutWords } from "../../app/words/notices.ts";
+import { diagnosticsFacts } from "../../app/messages/diagnostics.ts";
+import { emptyWords } from "../../app/messages/empty.ts";
+import { cutWords } from "../../app/messages/notices.ts";
 import { ActionPriority, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest, MemoryQueueStore } from "./a-desk.ts";
+import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, type WireStream } from "./fake-wire.ts";
 
@@ -16,16 +16,16 @@ const BUSY = { code: "resource_exhausted", message: "Come back later.", retryAft
 const SIXTY = Array.from({ length: 60 }, (_, index) => anAction(`a${index}`));
 
 /** A service of which nothing is known yet. */
-function unknownService(): DeskUnderTest {
-  return new DeskUnderTest({}, undefined, new MemoryQueueStore({}));
+function unknownService(): ClientHarness {
+  return new ClientHarness({}, undefined, new MemoryQueueStore({}));
 }
 
-/** The census that waits for its answer, if there is one. */
-function asked(t: DeskUnderTest): WireStream | undefined {
-  return t.wire.censuses.findLast(({ isOver, signal }) => !isOver && !signal.aborted);
+/** The resync that waits for its answer, if there is one. */
+function asked(t: ClientHarness): WireStream | undefined {
+  return t.wire.resyncs.findLast(({ isOver, signal }) => !isOver && !signal.aborted);
 }
 
-async function listed(t: DeskUnderTest, ...actions: Action[]): Promise<void> {
+async function listed(t: ClientHarness, ...actions: Action[]): Promise<void> {
   asked(t)
     ?.open()
     .initial(...actions)
@@ -33,11 +33,11 @@ async function listed(t: DeskUnderTest, ...actions: Action[]): Promise<void> {
   await settle();
 }
 
-function streams(t: DeskUnderTest): number {
-  return t.wire.streams.length - t.wire.censuses.length;
+function streams(t: ClientHarness): number {
+  return t.wire.streams.length - t.wire.resyncs.length;
 }
 
-describe("a census that is turned away with half an hour to wait", () => {
+describe("a resync that is turned away with half an hour to wait", () => {
   it("is not asked for again with each heartbeat", async () => {
     const t = unknownService();
     t.wire.live.open().initial(anAction("a"));
@@ -47,7 +47,7 @@ describe("a census that is turned away with half an hour to wait", () => {
       asked(t)?.fail(BUSY);
       await t.clock.advance(5_000);
     }
-    expect(t.wire.censuses.length).toBeLessThanOrEqual(2);
+    expect(t.wire.resyncs.length).toBeLessThanOrEqual(2);
   });
 
   it("is not asked for again after each part of a slow list", async () => {
@@ -59,11 +59,11 @@ describe("a census that is turned away with half an hour to wait", () => {
       asked(t)?.fail(BUSY);
       await settle();
     }
-    expect(t.wire.censuses.length).toBeLessThanOrEqual(2);
+    expect(t.wire.resyncs.length).toBeLessThanOrEqual(2);
   });
 
   it("is not asked for again because messages cannot be read", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     for (let beat = 0; beat < 60; beat += 1) {
       t.wire.live.undecodable();
       await settle();
@@ -71,76 +71,76 @@ describe("a census that is turned away with half an hour to wait", () => {
       await t.clock.advance(5_000);
       t.wire.live.heartbeat();
     }
-    expect(t.wire.censuses.length).toBeLessThanOrEqual(2);
+    expect(t.wire.resyncs.length).toBeLessThanOrEqual(2);
   });
 
   it("says until when", async () => {
     const t = unknownService();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(500);
-    t.wire.census.fail(BUSY);
+    t.wire.resync.fail(BUSY);
     await settle();
-    expect(t.desk.connection().pausedUntil).toBe(t.clock.now() + HALF_AN_HOUR);
+    expect(t.client.connection().pausedUntil).toBe(t.clock.now() + HALF_AN_HOUR);
   });
 
   it("holds up updates, too: the wait is the key's", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
-    t.desk.retry();
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
+    t.client.retry();
     await t.live(anAction("b"));
-    t.wire.census.fail(BUSY);
+    t.wire.resync.fail(BUSY);
     await settle();
     await t.press("b", "acknowledge");
     expect(t.wire.updates).toHaveLength(0);
   });
 });
 
-describe("a census that the service does not close", () => {
+describe("a resync that the service does not close", () => {
   it("is given up although heartbeats come in it", async () => {
     const t = unknownService();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(500);
-    const census = t.wire.census.open().initial(anAction("a"));
+    const resync = t.wire.resync.open().initial(anAction("a"));
     for (let beat = 0; beat < 120; beat += 1) {
       await t.clock.advance(5_000);
       t.wire.live.heartbeat();
-      if (!census.signal.aborted) census.heartbeat();
+      if (!resync.signal.aborted) resync.heartbeat();
     }
-    expect(census.signal.aborted).toBe(true);
+    expect(resync.signal.aborted).toBe(true);
   });
 
   it("does not leave an update in doubt for an hour without a choice", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({
       accepted: false,
       failure: { code: "unavailable", message: "502", fromService: false, recorded: "unknown", answered: true, neverSent: false },
     });
     await settle();
-    t.wire.census.open().initial(anAction("a"));
+    t.wire.resync.open().initial(anAction("a"));
     for (let beat = 0; beat < 720; beat += 1) {
       await t.clock.advance(5_000);
       t.wire.live.heartbeat();
       asked(t)?.heartbeat();
     }
-    expect(t.wire.censuses.length > 1 || t.update("a").choices.length > 0).toBe(true);
+    expect(t.wire.resyncs.length > 1 || t.update("a").choices.length > 0).toBe(true);
   });
 });
 
-describe("a census with live events in it", () => {
+describe("a resync with live events in it", () => {
   it("shows a cancellation that comes in it, whatever its Action says", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS), anAction("b"));
-    t.desk.retry();
+    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), anAction("b"));
+    t.client.retry();
     await t.live(anAction("b"));
-    t.wire.census.open().initial(anAction("b")).cancelled(anAction("a", ActionState.IN_PROGRESS)).end();
+    t.wire.resync.open().initial(anAction("b")).cancelled(anAction("a", ActionState.IN_PROGRESS)).end();
     await settle();
     expect(t.row("a").state).toBe("CANCELLED");
   });
 
   it("takes the later of two versions that both are news", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
-    t.desk.retry();
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
+    t.client.retry();
     await t.live(anAction("b"));
-    t.wire.census.open().initial(anAction("a", ActionState.ACKNOWLEDGED), anAction("b")).updated(anAction("a", ActionState.PLANNED)).end();
+    t.wire.resync.open().initial(anAction("a", ActionState.ACKNOWLEDGED), anAction("b")).updated(anAction("a", ActionState.PLANNED)).end();
     await settle();
     expect(t.row("a").state).toBe("PLANNED");
   });
@@ -167,14 +167,14 @@ describe("a list that stops short, with heartbeats in time", () => {
 describe("what an earlier run has learned of the first heartbeat", () => {
   // The service was replaced: its first heartbeat comes before its list.
   it("is no proof of an empty queue", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open().heartbeat();
     await t.clock.advance(3_000);
-    expect(emptyWords("allOpen", t.desk.connection(), t.desk.list().known, t.clock.now()).title).not.toBe("Your queue is empty");
+    expect(emptyWords("allOpen", t.client.connection(), t.client.list().known, t.clock.now()).title).not.toBe("Your queue is empty");
   });
 
   it("does not make a list that pauses for two heartbeats Live", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open().initial(...SIXTY.slice(0, 30));
     for (let beat = 0; beat < 2; beat += 1) {
       await t.clock.advance(5_000);
@@ -189,18 +189,18 @@ describe("a service that ends its streams itself, with an error of its own", () 
   const OWN = { code: "unavailable", message: "max stream age reached", fromService: true, answered: true } as const;
 
   it("is not called something on the way", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     for (let count = 0; count < 4; count += 1) {
       t.wire.live.open().initial(anAction("a")).heartbeat();
       await t.clock.advance(1_000);
       t.wire.live.fail(OWN);
       await t.clock.advance(900);
     }
-    expect(cutWords(t.desk.connection())).toBe("");
+    expect(cutWords(t.client.connection())).toBe("");
   });
 
   it("at the same age each time, is met by the backoff", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     const ages = new Map<WireStream, number>();
     for (let tenth = 0; tenth < 3_000; tenth += 1) {
       const stream = t.wire.live;
@@ -216,7 +216,7 @@ describe("a service that ends its streams itself, with an error of its own", () 
 });
 
 it("a cut after a longer silence than the period is not said to be answered by more heartbeats", async () => {
-  const t = new DeskUnderTest({ heartbeatMs: 1_000 });
+  const t = new ClientHarness({ heartbeatMs: 1_000 });
   for (let count = 0; count < 4; count += 1) {
     t.wire.live.open().initial(anAction("a")).heartbeat();
     await t.clock.advance(2_300);
@@ -224,7 +224,7 @@ it("a cut after a longer silence than the period is not said to be answered by m
     await t.clock.advance(900);
   }
   expect(t.wire.live.request.heartbeatPeriodMillis).toBe(1_000);
-  expect(cutWords(t.desk.connection())).not.toContain("asks for a heartbeat");
+  expect(cutWords(t.client.connection())).not.toContain("asks for a heartbeat");
 });
 
 // "UPDATED: state or progress changed" (interface document): a new priority is neither.
@@ -236,7 +236,7 @@ it("a change that no event announces is no reason to call a stream without heart
     await listed(t, anAction("a"));
     if (epoch < 2) await t.clock.advance(14_000);
   }
-  expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false });
+  expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false });
   await t.clock.advance(5_000);
   await listed(t, anAction("a", { priority: ActionPriority.HIGH }));
   await t.clock.advance(1_500);
@@ -248,13 +248,13 @@ it("diagnostics do not say for ever that a stream was held back once", async () 
   t.wire.live.open().initial(anAction("a"));
   await t.clock.advance(500);
   await listed(t, anAction("a"), anAction("b"));
-  expect(t.desk.connection().heldBack).toBeDefined();
-  t.desk.retry();
+  expect(t.client.connection().heldBack).toBeDefined();
+  t.client.retry();
   t.wire.live.open().initial(anAction("a"), anAction("b")).heartbeat();
   await settle();
   await listed(t, anAction("a"), anAction("b"));
-  expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
-  const diagnostics = t.desk.diagnostics();
+  expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
+  const diagnostics = t.client.diagnostics();
   if (diagnostics === undefined) throw new Error("There is no session.");
   const facts = new Map(diagnosticsFacts({ ...diagnostics, versions: {} }));
   expect(facts.get("Buffered?")).toBe("No");
@@ -265,12 +265,12 @@ it("held back, and then the network changes: a new stream, and nothing left of i
   t.wire.live.open().initial(anAction("a"));
   await t.clock.advance(500);
   await listed(t, anAction("a"), anAction("b"));
-  t.desk.wake();
-  expect(t.desk.connection().heldBack).toBeUndefined();
+  t.client.wake();
+  expect(t.client.connection().heldBack).toBeUndefined();
   expect(t.state).not.toBe("live");
   t.wire.live.open().initial(anAction("a"), anAction("b")).heartbeat();
   await settle();
   await listed(t, anAction("a"), anAction("b"));
-  expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
+  expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
   expect(t.wire.openStreams).toHaveLength(1);
 });

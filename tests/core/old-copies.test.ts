@@ -6,7 +6,7 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { ActionProgressSchema, ActionState, ProvenanceRecordSchema, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { atWork, QueueUnderTest, saidBy } from "./a-queue.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
@@ -18,8 +18,8 @@ const GATE_7 = { provenance: create(ProvenanceRecordSchema, saidBy("gate-7")) };
 const NOT_NEEDED = { phase: "", statusMessage: "Not needed" };
 
 /** Acknowledged and accepted; the stream shows it under the service's own name. */
-async function acknowledged(): Promise<{ t: DeskUnderTest; shown: Action }> {
-  const t = await new DeskUnderTest().live(HERE);
+async function acknowledged(): Promise<{ t: ClientHarness; shown: Action }> {
+  const t = await new ClientHarness().live(HERE);
   await t.press("a", "acknowledge");
   const { request, answer } = t.wire.lastUpdate;
   answer({ accepted: true });
@@ -71,7 +71,7 @@ describe("a CANCELLED event with the Action as it was before", () => {
   });
 
   it("confirms an own cancellation that was accepted", async () => {
-    const t = await new DeskUnderTest().live({ ...HERE, ...GATE_7 });
+    const t = await new ClientHarness().live({ ...HERE, ...GATE_7 });
     await t.press("a", "cancel", NOT_NEEDED);
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();
@@ -92,7 +92,7 @@ describe("an accepted update, and an event from before it", () => {
     ["a state before that", ActionState.PENDING],
     ["a state that Docket does not know", 77 as ActionState],
   ])("is not superseded by %s", async (_what, state) => {
-    const t = await new DeskUnderTest().live(anAction("a", { state: ActionState.ACKNOWLEDGED }));
+    const t = await new ClientHarness().live(anAction("a", { state: ActionState.ACKNOWLEDGED }));
     await t.press("a", "plan");
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();
@@ -104,7 +104,7 @@ describe("an accepted update, and an event from before it", () => {
     ["a later state", ActionState.IN_PROGRESS],
     ["an end", ActionState.REJECTED],
   ])("is superseded by %s", async (_what, state) => {
-    const t = await new DeskUnderTest().live(anAction("a", { state: ActionState.ACKNOWLEDGED }));
+    const t = await new ClientHarness().live(anAction("a", { state: ActionState.ACKNOWLEDGED }));
     await t.press("a", "plan");
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();
@@ -113,7 +113,7 @@ describe("an accepted update, and an event from before it", () => {
   });
 
   it("is not superseded, an own end, by a state before it", async () => {
-    const t = await new DeskUnderTest().live(HERE);
+    const t = await new ClientHarness().live(HERE);
     await t.press("a", "cancel", NOT_NEEDED);
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();
@@ -123,7 +123,7 @@ describe("an accepted update, and an event from before it", () => {
 
   it("names nobody by a report that was there when it was sent", async () => {
     const action = anAction("a", { state: ActionState.ACKNOWLEDGED, ...GATE_7 });
-    const t = await new DeskUnderTest().live(action);
+    const t = await new ClientHarness().live(action);
     await t.press("a", "plan");
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();
@@ -139,9 +139,9 @@ describe("an accepted update, and an event from before it", () => {
 async function overtakenByTheList(
   more: Pick<Partial<Action>, "provenance"> = {},
   eventState: ActionState = ActionState.ACKNOWLEDGED,
-): Promise<{ t: DeskUnderTest; planned: Action }> {
+): Promise<{ t: ClientHarness; planned: Action }> {
   const before = anAction("a", { state: ActionState.ACKNOWLEDGED });
-  const t = await new DeskUnderTest().live(before);
+  const t = await new ClientHarness().live(before);
   await t.press("a", "plan");
   const { request, answer } = t.wire.lastUpdate;
   const planned = { ...applied(before, request), ...more };
@@ -150,12 +150,12 @@ async function overtakenByTheList(
   await t.press("a", "start");
   await twoBeats(t);
   t.wire.live.updated({ ...before, state: eventState, ...GATE_7 });
-  t.wire.census.open().initial(planned).end();
+  t.wire.resync.open().initial(planned).end();
   await settle();
   return { t, planned };
 }
 
-async function twoBeats(t: DeskUnderTest): Promise<void> {
+async function twoBeats(t: ClientHarness): Promise<void> {
   for (let beat = 0; beat < 2; beat += 1) {
     await t.clock.advance(5_000);
     t.wire.live.heartbeat();
@@ -165,8 +165,8 @@ async function twoBeats(t: DeskUnderTest): Promise<void> {
 describe("an update behind one that a list has shown, and a late event that puts the row back", () => {
   it("is not held for that event: another list is asked for, and it goes out", async () => {
     const { t, planned } = await overtakenByTheList();
-    expect([t.row("a").state, t.update("a").state, t.wire.censuses.length]).toEqual(["ACKNOWLEDGED", "waiting", 2]);
-    t.wire.census.open().initial(planned).end();
+    expect([t.row("a").state, t.update("a").state, t.wire.resyncs.length]).toEqual(["ACKNOWLEDGED", "waiting", 2]);
+    t.wire.resync.open().initial(planned).end();
     await settle();
     expect([t.row("a").state, t.update("a").state, t.wire.updates.length]).toEqual(["PLANNED", "sending", 2]);
   });
@@ -174,20 +174,20 @@ describe("an update behind one that a list has shown, and a late event that puts
   it("is not held where the service puts its own name for us, either", async () => {
     const { t, planned } = await overtakenByTheList({ provenance: create(ProvenanceRecordSchema, saidBy("gate-7")) });
     expect(t.update("a").state).toBe("waiting");
-    t.wire.census.open().initial(planned).end();
+    t.wire.resync.open().initial(planned).end();
     await settle();
     expect(t.update("a").state).toBe("sending");
   });
 
   it("is held once the list, too, says that the Action was put back; no further list is asked for", async () => {
     const { t } = await overtakenByTheList();
-    t.wire.census
+    t.wire.resync
       .open()
       .initial(anAction("a", { state: ActionState.ACKNOWLEDGED, ...GATE_7 }))
       .end();
     await settle();
     expect(t.update("a")).toMatchObject({ state: "held", reason: expect.stringContaining("now acknowledged, reported by gate-7") });
-    expect(t.wire.censuses).toHaveLength(2);
+    expect(t.wire.resyncs).toHaveLength(2);
   });
 
   it("is held where no list comes", async () => {
@@ -198,6 +198,6 @@ describe("an update behind one that a list has shown, and a late event that puts
 
   it("is held at once where the Action was put forward", async () => {
     const { t } = await overtakenByTheList({}, ActionState.IN_PROGRESS);
-    expect([t.update("a").state, t.wire.censuses.length]).toEqual(["held", 1]);
+    expect([t.update("a").state, t.wire.resyncs.length]).toEqual(["held", 1]);
   });
 });

@@ -3,7 +3,7 @@ import { fromJson, toJson, type JsonValue } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { DeskUnderTest, SETTINGS } from "./a-desk.ts";
+import { ClientHarness, SETTINGS } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { FakeNet, FedBody, streaming } from "./transport/fake-net.ts";
 import { FORMATS, joined, type WireFormat } from "./transport/wire-format.ts";
@@ -34,20 +34,20 @@ const entry = fc.oneof(
 type Log = readonly (typeof entry extends fc.Arbitrary<infer T> ? T : never)[];
 
 /** What came of it, once the stream has ended. */
-async function told(t: DeskUnderTest): Promise<unknown> {
+async function told(t: ClientHarness): Promise<unknown> {
   for (let turn = 0; turn < 200 && t.state !== "offline"; turn += 1) await settle();
-  const { dropped, state, reason } = t.desk.connection();
+  const { dropped, state, reason } = t.client.connection();
   expect({ state, reason }).toEqual({ state: "offline", reason: "The service ended the stream." });
-  const { rows, counts, known } = t.desk.list();
-  const { events } = t.desk.diagnostics() ?? {};
-  await t.desk.stop();
+  const { rows, counts, known } = t.client.list();
+  const { events } = t.client.diagnostics() ?? {};
+  await t.client.stop();
   expect(t.clock.pending).toBe(0);
   return { rows, counts, known, events, dropped };
 }
 
 /** What the log itself leads to, with no bytes in between. */
 function fromEvents(log: Log): Promise<unknown> {
-  const t = new DeskUnderTest();
+  const t = new ClientHarness();
   t.wire.live.open();
   for (const one of log) {
     if (one === "undecodable") t.wire.live.undecodable();
@@ -66,12 +66,12 @@ function fromBytes(format: WireFormat, log: Log, places: readonly number[]): Pro
   const at = [0, ...places.map((place) => Math.round(place * whole.byteLength)).toSorted((a, b) => a - b), whole.byteLength];
   const chunks = at.slice(1).map((end, index) => whole.slice(at[index], end));
   let asked = 0;
-  // What else is asked for, a census, is not part of the log.
+  // What else is asked for, a resync, is not part of the log.
   const net = new FakeNet(() => ((asked += 1) === 1 ? streaming(format, new FedBody(...chunks).end()) : new Promise(() => undefined)));
   const transport = net.transport(format);
-  const t = new DeskUnderTest();
+  const t = new ClientHarness();
   t.wire.stream = (request, listener, signal) => transport.stream(request, listener, signal);
-  t.desk.configure(SETTINGS);
+  t.client.configure(SETTINGS);
   return told(t);
 }
 

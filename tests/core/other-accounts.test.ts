@@ -1,29 +1,29 @@
 /** What waits for an account that is not in use is listed until that account is back, or it is dropped; no other account sends it. */
 import { describe, expect, it } from "vitest";
 import { handoverText } from "../../electron/core/queue/handover.ts";
-import { accountKey } from "../../electron/core/settings/account.ts";
+import { accountKeyOf } from "../../electron/core/settings/account.ts";
 import { checkSettings, EMPTY_SETTINGS, type Settings } from "../../electron/core/settings/schema.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import type { OtherAccountDto } from "../../electron/contract/dto.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest, MemoryDisk, MemoryQueueStore, ROBOT_7, SETTINGS } from "./a-desk.ts";
+import { ClientHarness, MemoryDisk, MemoryQueueStore, ROBOT_7, SETTINGS } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
 const ROBOT_8: Partial<Settings> = { actingAs: { type: "OBJECT", id: "robot-8" }, displayName: "robot-8" };
 const KEY_7 = "http://127.0.0.1:1 OBJECT:robot-7";
 
-/** A machine: what is on its disk outlives the desks that run on it. */
+/** A machine: what is on its disk outlives the clients that run on it. */
 class Machine {
   readonly queue = new MemoryQueueStore();
   readonly disk = new MemoryDisk();
 
-  start(settings: Partial<Settings> = {}): DeskUnderTest {
-    return new DeskUnderTest(settings, undefined, this.queue, this.disk);
+  start(settings: Partial<Settings> = {}): ClientHarness {
+    return new ClientHarness(settings, undefined, this.queue, this.disk);
   }
 }
 
-async function offline(t: DeskUnderTest): Promise<void> {
+async function offline(t: ClientHarness): Promise<void> {
   t.wire.live.fail();
   await settle();
 }
@@ -36,19 +36,19 @@ async function withTwoWaiting(machine = new Machine()): Promise<Machine> {
   await t.clock.advance(1_000);
   await t.press("b", "acknowledge");
   await t.clock.advance(600);
-  await t.desk.stop();
+  await t.client.stop();
   return machine;
 }
 
-const others = (t: DeskUnderTest): OtherAccountDto[] => t.desk.otherAccounts().accounts;
-const listed = (t: DeskUnderTest): [string, string, string][] =>
+const others = (t: ClientHarness): OtherAccountDto[] => t.client.otherAccounts().accounts;
+const listed = (t: ClientHarness): [string, string, string][] =>
   others(t).flatMap(({ key, updates }) => updates.map(({ actionId, state }): [string, string, string] => [key, actionId, state]));
 const waiting: [string, string, string][] = [
   [KEY_7, "a", "waiting"],
   [KEY_7, "b", "waiting"],
 ];
 const ledgerOf = (machine: Machine, account: string): string[] =>
-  machine.disk.ledger.lines.filter(({ desk }) => desk === account).map(({ words }) => words);
+  machine.disk.ledger.lines.filter(({ accountKey }) => accountKey === account).map(({ words }) => words);
 
 describe("what waits for another account", () => {
   it.each<[string, Partial<Settings>]>([
@@ -70,7 +70,7 @@ describe("what waits for another account", () => {
 
   it("is sent, and not listed any more, when its account is back", async () => {
     const machine = await withTwoWaiting();
-    await machine.start(ROBOT_8).desk.stop();
+    await machine.start(ROBOT_8).client.stop();
     const back = await machine.start().live(anAction("a"), anAction("b"));
     expect([others(back), back.wire.updates.map(({ request }) => request.actionId)]).toEqual([[], ["a", "b"]]);
   });
@@ -88,10 +88,10 @@ describe("what waits for another account", () => {
     const machine = await withTwoWaiting();
     const t = machine.start();
     const told: number[] = [];
-    t.desk.onOtherAccounts(({ accounts }) => told.push(accounts.length));
-    t.desk.configure(undefined);
+    t.client.onOtherAccounts(({ accounts }) => told.push(accounts.length));
+    t.client.configure(undefined);
     expect(listed(t)).toEqual(waiting);
-    t.desk.configure(SETTINGS);
+    t.client.configure(SETTINGS);
     expect([told, listed(t)]).toEqual([[1, 0], []]);
   });
 
@@ -103,7 +103,7 @@ describe("what waits for another account", () => {
     await t.press("c", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "reassigned", { fromService: true }) });
     await settle();
-    t.desk.configure({ ...SETTINGS, ...ROBOT_8 });
+    t.client.configure({ ...SETTINGS, ...ROBOT_8 });
     expect(listed(t).map(([, id, state]) => [id, state])).toEqual([
       ["a", "unknown"],
       ["b", "held"],
@@ -128,7 +128,7 @@ describe("what waits for another account", () => {
     });
     await settle();
     expect(t.update("a").state).toBe("confirmed");
-    t.desk.configure({ ...SETTINGS, ...ROBOT_8 });
+    t.client.configure({ ...SETTINGS, ...ROBOT_8 });
     expect(others(t)).toEqual([]);
   });
 
@@ -138,24 +138,24 @@ describe("what waits for another account", () => {
     const t = await machine.start().live(...names.map((name) => anAction(name)));
     await offline(t);
     for (const name of names) await t.press(name, "acknowledge");
-    t.desk.configure(undefined);
+    t.client.configure(undefined);
     expect([others(t)[0]?.counts, others(t)[0]?.updates.length]).toEqual([{ waiting: 201 }, 200]);
   });
 
   it("that is only a draft, or work to be stopped, is said too", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.IN_PROGRESS));
-    t.desk.saveDraft({ actionId: "b", move: "report", phase: 'the "stop":{ text', statusMessage: "bearing is warm" });
+    t.client.saveDraft({ actionId: "b", move: "report", phase: 'the "stop":{ text', statusMessage: "bearing is warm" });
     t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: { name: "ann" } }));
     await t.clock.advance(600);
     expect(t.row("a").stop).toBeDefined();
-    t.desk.configure({ ...SETTINGS, ...ROBOT_8 });
+    t.client.configure({ ...SETTINGS, ...ROBOT_8 });
     expect(others(t)).toMatchObject([{ updates: [], drafts: 1, stops: ["Action a"] }]);
   });
 
   it("and cannot be read is said, and the rest stands", async () => {
     const machine = await withTwoWaiting();
-    machine.disk.updates.desks.get(KEY_7)!.set("bad", "{half a rec");
+    machine.disk.updates.byAccount.get(KEY_7)!.set("bad", "{half a rec");
     const t = machine.start(ROBOT_8);
     expect(others(t)).toMatchObject([{ unreadable: 1, counts: { waiting: 2 } }]);
   });
@@ -164,18 +164,18 @@ describe("what waits for another account", () => {
     const machine = await withTwoWaiting();
     machine.disk.updates.refuses = "The file is locked.";
     const t = machine.start(ROBOT_8);
-    expect(t.desk.otherAccounts()).toEqual({
+    expect(t.client.otherAccounts()).toEqual({
       accounts: [],
       problem: "What waits for other accounts could not be read: The file is locked.",
     });
     machine.disk.updates.refuses = undefined;
     await t.clock.advance(60_000);
-    expect([t.desk.otherAccounts().problem, listed(t)]).toEqual([undefined, waiting]);
+    expect([t.client.otherAccounts().problem, listed(t)]).toEqual([undefined, waiting]);
   });
 
   it("is listed by accounts, however odd their keys are", async () => {
     const machine = await withTwoWaiting();
-    const json = [...machine.disk.updates.desks.get(KEY_7)!.values()][0]!;
+    const json = [...machine.disk.updates.byAccount.get(KEY_7)!.values()][0]!;
     for (const key of ["not a key", "https://b.example/x USER:ann b:c", "nonsense"])
       machine.disk.updates.putUpdate(key, { id: "u", json }, []);
     machine.disk.updates.putUpdate("demonstration http://127.0.0.1:5 OBJECT:robot-7", { id: "u", json }, []);
@@ -191,7 +191,7 @@ describe("what waits for another account", () => {
 const keyOf = (baseUrl: string, actingAs = "OBJECT:robot-7"): string => {
   const { settings, problems } = checkSettings({ ...EMPTY_SETTINGS, allowPlainHttp: "true", baseUrl, actingAs }, "key");
   expect(problems).toEqual([]);
-  return accountKey(settings!);
+  return accountKeyOf(settings!);
 };
 
 describe("an address written differently", () => {
@@ -226,21 +226,21 @@ describe("dropping what waits for another account", () => {
     const machine = await withTwoWaiting();
     const t = machine.start(ROBOT_8);
     const [first] = others(t)[0]!.updates;
-    expect(await t.desk.dropOther({ account: KEY_7, updateId: first!.id })).toEqual({ ok: true, value: null });
+    expect(await t.client.dropOther({ account: KEY_7, updateId: first!.id })).toEqual({ ok: true, value: null });
     expect(listed(t)).toEqual([waiting[1]]);
     expect(ledgerOf(machine, KEY_7).at(-1)).toBe("acknowledge: dropped by the operator while waiting");
     expect(ledgerOf(machine, "http://127.0.0.1:1 OBJECT:robot-8")).toEqual([]);
-    await t.desk.stop();
+    await t.client.stop();
     const back = await machine.start().live(anAction("a"), anAction("b"));
     expect(back.wire.updates.map(({ request }) => request.actionId)).toEqual(["b"]);
   });
 
   it("of everything ends its listing, drafts and unreadable records with it", async () => {
     const machine = await withTwoWaiting();
-    machine.disk.updates.desks.get(KEY_7)!.set("bad", "{half a rec");
+    machine.disk.updates.byAccount.get(KEY_7)!.set("bad", "{half a rec");
     machine.disk.drafts.putDraft(KEY_7, { actionId: "a", move: "report", phase: "", statusMessage: "x" });
     const t = machine.start(ROBOT_8);
-    expect(await t.desk.dropOther({ account: KEY_7 })).toEqual({ ok: true, value: null });
+    expect(await t.client.dropOther({ account: KEY_7 })).toEqual({ ok: true, value: null });
     expect(others(t)).toEqual([]);
     expect(ledgerOf(machine, KEY_7).slice(-3)).toEqual([
       "acknowledge: dropped by the operator while waiting",
@@ -253,13 +253,13 @@ describe("dropping what waits for another account", () => {
     const machine = await withTwoWaiting();
     const t = machine.start(ROBOT_8);
     const { id } = others(t)[0]!.updates[0]!;
-    t.desk.configure(SETTINGS);
-    expect(await t.desk.dropOther({ account: KEY_7, updateId: id })).toMatchObject({ ok: false, code: "not_offered" });
-    expect(t.desk.details("a")?.updates).toHaveLength(1);
-    t.desk.configure({ ...SETTINGS, ...ROBOT_8 });
-    await t.desk.dropOther({ account: KEY_7, updateId: id });
-    expect(await t.desk.dropOther({ account: KEY_7, updateId: id })).toMatchObject({ ok: false, code: "not_found" });
-    expect(await t.desk.dropOther({ account: "nobody", updateId: id })).toMatchObject({ ok: false, code: "not_found" });
+    t.client.configure(SETTINGS);
+    expect(await t.client.dropOther({ account: KEY_7, updateId: id })).toMatchObject({ ok: false, code: "not_offered" });
+    expect(t.client.details("a")?.updates).toHaveLength(1);
+    t.client.configure({ ...SETTINGS, ...ROBOT_8 });
+    await t.client.dropOther({ account: KEY_7, updateId: id });
+    expect(await t.client.dropOther({ account: KEY_7, updateId: id })).toMatchObject({ ok: false, code: "not_found" });
+    expect(await t.client.dropOther({ account: "nobody", updateId: id })).toMatchObject({ ok: false, code: "not_found" });
   });
 
   it("waits for another program that holds the file for a moment", async () => {
@@ -268,7 +268,7 @@ describe("dropping what waits for another account", () => {
     machine.disk.updates.removeUpdates = () => {
       throw Object.assign(new Error("The file is locked."), { code: "busy" });
     };
-    const dropped = t.desk.dropOther({ account: KEY_7 });
+    const dropped = t.client.dropOther({ account: KEY_7 });
     await t.clock.advance(500);
     Reflect.deleteProperty(machine.disk.updates, "removeUpdates");
     await t.clock.advance(500);
@@ -282,7 +282,7 @@ describe("dropping what waits for another account", () => {
     machine.disk.updates.removeUpdates = () => {
       throw new Error("The disk is full.");
     };
-    expect(await t.desk.dropOther({ account: KEY_7 })).toEqual({
+    expect(await t.client.dropOther({ account: KEY_7 })).toEqual({
       ok: false,
       code: "not_stored",
       message: "It could not be dropped: The disk is full.",
@@ -299,8 +299,8 @@ describe("the handover", () => {
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     await offline(t);
     await t.press("a", "report", { phase: "on site", statusMessage: "bearing is warm" });
-    t.desk.configure({ ...SETTINGS, ...ROBOT_8 });
-    const text = handoverText(t.desk.handover(), "UTC");
+    t.client.configure({ ...SETTINGS, ...ROBOT_8 });
+    const text = handoverText(t.client.handover(), "UTC");
     expect(text).toMatch(/WAITS FOR ANOTHER ACCOUNT \(1\)\n=+\n {2}Account: robot-7 at http:\/\/127\.0\.0\.1:1\n/);
     expect(text).toMatch(/- Report progress: .*\[a\]\n {2}Fate: Waiting, not sent, since 12:00\n[^]*Text: bearing is warm/);
   });
@@ -309,6 +309,6 @@ describe("the handover", () => {
     const t = await new Machine().start().live(anAction("a"));
     await offline(t);
     await t.press("a", "acknowledge");
-    expect(handoverText(t.desk.handover(), "UTC")).not.toContain("waits for a decision");
+    expect(handoverText(t.client.handover(), "UTC")).not.toContain("waits for a decision");
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
 
@@ -16,19 +16,19 @@ const MOVES = [
 
 const working = (id = "a"): Action => anAction(id, ActionState.IN_PROGRESS);
 
-async function ending(move: (typeof MOVES)[number][0], progress: (typeof MOVES)[number][1]): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest().live(working(), anAction("b"));
+async function ending(move: (typeof MOVES)[number][0], progress: (typeof MOVES)[number][1]): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(working(), anAction("b"));
   await t.press("a", move, progress);
   return t;
 }
 
-async function lost(t: DeskUnderTest): Promise<void> {
+async function lost(t: ClientHarness): Promise<void> {
   t.wire.lastUpdate.answer(LOST);
   await settle();
 }
 
-async function list(t: DeskUnderTest, ...actions: Action[]): Promise<void> {
-  t.wire.census
+async function list(t: ClientHarness, ...actions: Action[]): Promise<void> {
+  t.wire.resync
     .open()
     .initial(...actions)
     .end();
@@ -36,18 +36,18 @@ async function list(t: DeskUnderTest, ...actions: Action[]): Promise<void> {
 }
 
 /** As the service tells the end under a name of its own. */
-function renamed(t: DeskUnderTest): Action {
+function renamed(t: ClientHarness): Action {
   const action = applied(working(), t.wire.updates[0]!.request);
   return { ...action, provenance: { ...action.provenance!, name: "gate-7" } };
 }
 
-async function tell(t: DeskUnderTest, action: Action): Promise<void> {
+async function tell(t: ClientHarness, action: Action): Promise<void> {
   if (action.state === ActionState.CANCELLED) t.wire.live.cancelled(action);
   else t.wire.live.updated(action);
   await settle();
 }
 
-function expectNoStop(t: DeskUnderTest): void {
+function expectNoStop(t: ClientHarness): void {
   expect([t.row("a").stop, t.alerts.filter(({ title }) => title.startsWith("Stop work"))]).toEqual([undefined, []]);
 }
 
@@ -116,7 +116,7 @@ describe.each(MOVES)("my own %s whose answer was lost asks me to stop nothing", 
 
 it("nor when it has left, comes back to me, and my late answer is a refusal", async () => {
   const t = await ending("complete", undefined);
-  t.desk.retry();
+  t.client.retry();
   await t.live(anAction("b"));
   await list(t, anAction("b"));
   t.wire.live.created(anAction("a", ActionState.PLANNED));
@@ -128,7 +128,7 @@ it("nor when it has left, comes back to me, and my late answer is a refusal", as
 describe("an end that is not mine asks me to stop", () => {
   it("where mine was refused and the Action has left", async () => {
     const t = await ending("complete", undefined);
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("b"));
     await list(t, anAction("b"));
     expectNoStop(t);

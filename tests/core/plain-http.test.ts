@@ -1,7 +1,7 @@
 /** The key travels readable only where somebody has said so in words. */
 import { describe, expect, it } from "vitest";
 import { checkSettings, EMPTY_SETTINGS } from "../../electron/core/settings/schema.ts";
-import { SettingsKeeper } from "../../electron/core/settings/settings-keeper.ts";
+import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 
 const problemsOf = (baseUrl: string, allowPlainHttp = "") =>
   checkSettings({ ...EMPTY_SETTINGS, baseUrl, actingAs: "OBJECT:robot-7", allowPlainHttp }, "k").problems;
@@ -75,9 +75,9 @@ const FORM = {
   apiKey: "k",
 };
 
-async function keeperOn(values: Record<string, unknown>, env: Record<string, string> = {}) {
+async function resolverOn(values: Record<string, unknown>, env: Record<string, string> = {}) {
   let saved = values;
-  const keeper = new SettingsKeeper({
+  const resolver = new SettingsResolver({
     env,
     store: { read: () => ({ values: saved }), write: (next) => void (saved = next) },
     secrets: {
@@ -86,49 +86,49 @@ async function keeperOn(values: Record<string, unknown>, env: Record<string, str
       describe: () => "",
     },
   });
-  await keeper.load();
-  return { keeper, saved: () => saved };
+  await resolver.load();
+  return { resolver, saved: () => saved };
 }
 
 describe("an address with http", () => {
   it("that was saved before is not connected to, and the way is said", async () => {
-    const { keeper } = await keeperOn({ baseUrl: "http://10.0.0.5:8080", actingAs: "OBJECT:robot-7" });
-    expect(keeper.settings()).toBeUndefined();
-    expect(keeper.dto().problems).toEqual([
+    const { resolver } = await resolverOn({ baseUrl: "http://10.0.0.5:8080", actingAs: "OBJECT:robot-7" });
+    expect(resolver.settings()).toBeUndefined();
+    expect(resolver.dto().problems).toEqual([
       { setting: "allowPlainHttp", message: expect.stringMatching(/^http:\/\/10\.0\.0\.5:8080 is not encrypted.*DOCKET_ALLOW_PLAIN_HTTP/) },
     ]);
   });
 
   it("is saved with the user's word, which counts for that address only, and goes on being said", async () => {
-    const { keeper, saved } = await keeperOn({});
-    expect(await keeper.save(FORM)).toMatchObject({ ok: false, problems: [{ setting: "allowPlainHttp" }] });
+    const { resolver, saved } = await resolverOn({});
+    expect(await resolver.save(FORM)).toMatchObject({ ok: false, problems: [{ setting: "allowPlainHttp" }] });
     expect(saved()).toEqual({});
-    expect((await keeper.save({ ...FORM, allowPlainHttp: true })).ok).toBe(true);
+    expect((await resolver.save({ ...FORM, allowPlainHttp: true })).ok).toBe(true);
     expect(saved()["allowPlainHttp"]).toBe("http://10.0.0.5:8080");
-    expect(keeper.dto()).toMatchObject({ allowPlainHttp: true, warnings: [expect.stringMatching(/the key travels readable/)] });
-    const edited = await keeperOn({ ...saved(), baseUrl: "http://10.0.0.6:8080" });
-    expect(edited.keeper.settings()).toBeUndefined();
+    expect(resolver.dto()).toMatchObject({ allowPlainHttp: true, warnings: [expect.stringMatching(/the key travels readable/)] });
+    const edited = await resolverOn({ ...saved(), baseUrl: "http://10.0.0.6:8080" });
+    expect(edited.resolver.settings()).toBeUndefined();
   });
 
   it("takes the word back with the box", async () => {
-    const { keeper, saved } = await keeperOn({});
-    await keeper.save({ ...FORM, allowPlainHttp: true });
-    expect(await keeper.save({ ...FORM, allowPlainHttp: false })).toMatchObject({ ok: false });
-    expect((await keeper.save({ ...FORM, baseUrl: "https://10.0.0.5:8080", allowPlainHttp: true })).ok).toBe(true);
-    expect(keeper.dto()).toMatchObject({ allowPlainHttp: false });
-    expect(keeper.dto().warnings).toBeUndefined();
+    const { resolver, saved } = await resolverOn({});
+    await resolver.save({ ...FORM, allowPlainHttp: true });
+    expect(await resolver.save({ ...FORM, allowPlainHttp: false })).toMatchObject({ ok: false });
+    expect((await resolver.save({ ...FORM, baseUrl: "https://10.0.0.5:8080", allowPlainHttp: true })).ok).toBe(true);
+    expect(resolver.dto()).toMatchObject({ allowPlainHttp: false });
+    expect(resolver.dto().warnings).toBeUndefined();
     expect(saved()["allowPlainHttp"]).toBe("");
   });
 
   it("is allowed by the environment, and forbidden by it whatever was saved", async () => {
     const saved = { baseUrl: "http://10.0.0.5:8080", actingAs: "OBJECT:robot-7", allowPlainHttp: "http://10.0.0.5:8080" };
-    expect((await keeperOn({ ...saved, allowPlainHttp: "" }, { DOCKET_ALLOW_PLAIN_HTTP: "true" })).keeper.settings()).toBeDefined();
-    const forbidden = (await keeperOn(saved, { DOCKET_ALLOW_PLAIN_HTTP: "false" })).keeper;
+    expect((await resolverOn({ ...saved, allowPlainHttp: "" }, { DOCKET_ALLOW_PLAIN_HTTP: "true" })).resolver.settings()).toBeDefined();
+    const forbidden = (await resolverOn(saved, { DOCKET_ALLOW_PLAIN_HTTP: "false" })).resolver;
     expect(forbidden.settings()).toBeUndefined();
     expect(forbidden.dto()).toMatchObject({
       managed: ["allowPlainHttp"],
       problems: [{ message: expect.stringMatching(/^DOCKET_ALLOW_PLAIN_HTTP in the environment:/) }],
     });
-    expect((await keeperOn(saved, { DOCKET_ALLOW_PLAIN_HTTP: "maybe" })).keeper.settings()).toBeUndefined();
+    expect((await resolverOn(saved, { DOCKET_ALLOW_PLAIN_HTTP: "maybe" })).resolver.settings()).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
 
@@ -22,7 +22,7 @@ function kept(keep: Keep, action: Action, request: UpdateActionStateRequest): Ac
 }
 
 /** Accepted without an Action in the answer, and told by the stream. */
-async function pressAndTell(t: DeskUnderTest, keep: Keep, action: Action, ...press: Parameters<DeskUnderTest["press"]>): Promise<Action> {
+async function pressAndTell(t: ClientHarness, keep: Keep, action: Action, ...press: Parameters<ClientHarness["press"]>): Promise<Action> {
   await t.press(...press);
   const { request, answer } = t.wire.lastUpdate;
   answer({ accepted: true });
@@ -33,7 +33,7 @@ async function pressAndTell(t: DeskUnderTest, keep: Keep, action: Action, ...pre
   return next;
 }
 
-async function echoTime(t: DeskUnderTest): Promise<void> {
+async function echoTime(t: ClientHarness): Promise<void> {
   for (let beat = 0; beat < 2; beat += 1) {
     await t.clock.advance(5_000);
     t.wire.live.heartbeat();
@@ -43,7 +43,7 @@ async function echoTime(t: DeskUnderTest): Promise<void> {
 describe("a service that keeps no provenance", () => {
   it("confirms what it has accepted by showing it, step by step, reports too", async () => {
     let action = anAction("a");
-    const t = await new DeskUnderTest().live(action);
+    const t = await new ClientHarness().live(action);
     for (const move of ["acknowledge", "plan", "start"] as const) {
       action = await pressAndTell(t, DROPPED, action, "a", move);
       expect([move, t.update("a").state]).toEqual([move, "confirmed"]);
@@ -54,7 +54,7 @@ describe("a service that keeps no provenance", () => {
   });
 
   it("confirms nothing that it has not accepted", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.live.updated(kept(DROPPED, anAction("a"), t.wire.lastUpdate.request));
     expect(t.update("a").state).toBe("sending");
@@ -62,7 +62,7 @@ describe("a service that keeps no provenance", () => {
 
   it("confirms no report by the words that were there before it was accepted, nor by other words", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS, progress: { phase: "drive", statusMessage: "Half way" } });
-    const t = await new DeskUnderTest().live(action);
+    const t = await new ClientHarness().live(action);
     await t.press("a", "report", { phase: "drive", statusMessage: "There" });
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();
@@ -73,7 +73,7 @@ describe("a service that keeps no provenance", () => {
 
   it("asks nobody to stop what they have completed themselves, also where the event is faster than the answer", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS });
-    const t = await new DeskUnderTest().live(action);
+    const t = await new ClientHarness().live(action);
     await t.press("a", "complete");
     const { request, answer } = t.wire.lastUpdate;
     t.wire.live.updated(kept(DROPPED, action, request));
@@ -81,14 +81,14 @@ describe("a service that keeps no provenance", () => {
     expect([t.row("a").state, t.row("a").stop]).toEqual(["COMPLETED", undefined]);
     answer({ accepted: true });
     await echoTime(t);
-    t.wire.census.open().end();
+    t.wire.resync.open().end();
     await settle();
     expect([t.row("a").stop, t.alerts.filter(({ title }) => title.startsWith("Stop work"))]).toEqual([undefined, []]);
   });
 
   it("asks to stop when the own completion was refused: then somebody else has ended it", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS });
-    const t = await new DeskUnderTest().live(action);
+    const t = await new ClientHarness().live(action);
     await t.press("a", "complete");
     const { request, answer } = t.wire.lastUpdate;
     t.wire.live.updated(kept(DROPPED, action, request));
@@ -98,12 +98,12 @@ describe("a service that keeps no provenance", () => {
   });
 
   it("leaves open who moved what was lost, and claims nobody", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     const { request } = t.wire.lastUpdate;
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "Lost.") });
     await settle();
-    t.wire.census
+    t.wire.resync
       .open()
       .initial(kept(DROPPED, anAction("a"), request))
       .end();
@@ -115,7 +115,7 @@ describe("a service that keeps no provenance", () => {
 describe("a service that keeps whole seconds", () => {
   it("confirms by name, second, state and words together", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS });
-    const t = await new DeskUnderTest().live(action);
+    const t = await new ClientHarness().live(action);
     await t.clock.advance(417);
     await pressAndTell(t, WHOLE_SECONDS, action, "a", "report", { phase: "drive", statusMessage: "Half way" });
     expect(t.update("a").state).toBe("confirmed");
@@ -123,19 +123,19 @@ describe("a service that keeps whole seconds", () => {
 
   it("does not take one report of that second for the other", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS });
-    const t = await new DeskUnderTest().live(action);
+    const t = await new ClientHarness().live(action);
     await t.clock.advance(417);
     await t.press("a", "report", { phase: "drive", statusMessage: "First" });
     const first = t.wire.lastUpdate;
     await t.clock.advance(100);
     await t.press("a", "report", { phase: "drive", statusMessage: "Second" });
     t.wire.live.updated(kept(WHOLE_SECONDS, action, first.request));
-    expect(t.desk.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "sending"]);
+    expect(t.client.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "sending"]);
   });
 });
 
 /** Our name and second, and nothing else of ours. */
-function ofThatSecond(t: DeskUnderTest, state: ActionState): Action {
+function ofThatSecond(t: ClientHarness, state: ActionState): Action {
   const second = BigInt(Math.floor(t.clock.now() / 1000));
   return anAction("a", {
     state,
@@ -149,16 +149,16 @@ function ofThatSecond(t: DeskUnderTest, state: ActionState): Action {
 
 describe("another client of my name, in the same second of a service that keeps whole seconds", () => {
   it("confirms nothing that was lost: what became of mine cannot be seen", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "Lost.") });
     await settle();
-    await t.answerCensus(ofThatSecond(t, ActionState.ACKNOWLEDGED));
+    await t.answerResync(ofThatSecond(t, ActionState.ACKNOWLEDGED));
     expect(t.update("a")).toMatchObject({ state: "superseded", reason: expect.stringMatching(/keeps times to the second/) });
   });
 
   it("confirms nothing that is not answered yet; the answer does", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.live.updated(ofThatSecond(t, ActionState.ACKNOWLEDGED));
     await settle();
@@ -170,7 +170,7 @@ describe("another client of my name, in the same second of a service that keeps 
   });
 
   it("confirms nothing that was refused", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.live.updated(ofThatSecond(t, ActionState.ACKNOWLEDGED));
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "It is ACKNOWLEDGED.", { fromService: true }) });
@@ -181,35 +181,35 @@ describe("another client of my name, in the same second of a service that keeps 
 
 it("words that nobody had written confirm what was lost, also where whole seconds are kept", async () => {
   const action = anAction("a", { state: ActionState.IN_PROGRESS });
-  const t = await new DeskUnderTest().live(action);
+  const t = await new ClientHarness().live(action);
   await t.clock.advance(417);
   await t.press("a", "report", { phase: "drive", statusMessage: "Half way" });
   const { request, answer } = t.wire.lastUpdate;
   answer({ accepted: false, failure: failure("unreachable", "Lost.") });
   await settle();
-  await t.answerCensus(kept(WHOLE_SECONDS, action, request));
+  await t.answerResync(kept(WHOLE_SECONDS, action, request));
   expect(t.update("a").state).toBe("confirmed");
 });
 
 describe("a service that puts its own name for us", () => {
   it("ends as accepted without an echo, and the next step does not give the last one to somebody else", async () => {
     let action = anAction("a");
-    const t = await new DeskUnderTest().live(action);
+    const t = await new ClientHarness().live(action);
     action = await pressAndTell(t, RENAMED, action, "a", "acknowledge");
     await echoTime(t);
     expect(t.update("a")).toMatchObject({ state: "accepted", noEcho: true });
-    t.wire.census.open().initial(action).end();
+    t.wire.resync.open().initial(action).end();
     await settle();
     await pressAndTell(t, RENAMED, action, "a", "plan");
     await echoTime(t);
-    expect(t.desk.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
+    expect(t.client.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
   });
 });
 
 /** Acknowledged and confirmed by the answer alone, with Plan waiting behind it, and two heartbeats without an echo. */
 async function acknowledgedAndPlanned() {
   const action = anAction("a");
-  const t = await new DeskUnderTest().live(action);
+  const t = await new ClientHarness().live(action);
   await t.press("a", "acknowledge");
   const acknowledged = applied(action, t.wire.lastUpdate.request);
   t.wire.lastUpdate.answer({ accepted: true, action: acknowledged });
@@ -223,14 +223,14 @@ describe("a service whose events come later than two heartbeats", () => {
   it("is asked for its list before the next update is judged by a row that is behind", async () => {
     const { t, acknowledged } = await acknowledgedAndPlanned();
     expect([t.row("a").state, t.update("a").state, t.wire.updates.length]).toEqual(["ASSIGNED", "waiting", 1]);
-    t.wire.census.open().initial(acknowledged).end();
+    t.wire.resync.open().initial(acknowledged).end();
     await settle();
     expect([t.row("a").state, t.update("a").state, t.wire.updates.length]).toEqual(["ACKNOWLEDGED", "sending", 2]);
   });
 
   it("has it held on the word of the list, or of the row where no list comes", async () => {
     const listed = await acknowledgedAndPlanned();
-    listed.t.wire.census.open().initial(anAction("a")).end();
+    listed.t.wire.resync.open().initial(anAction("a")).end();
     await settle();
     expect(listed.t.update("a").state).toBe("held");
     const silent = await acknowledgedAndPlanned();
@@ -242,12 +242,12 @@ describe("a service whose events come later than two heartbeats", () => {
 describe("a service without events for updates that keep the state", () => {
   it("is asked for its list, so that the row shows the report that its answer has confirmed", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS });
-    const t = await new DeskUnderTest().live(action);
+    const t = await new ClientHarness().live(action);
     await t.press("a", "report", { phase: "drive", statusMessage: "Half way" });
     const after = applied(action, t.wire.lastUpdate.request);
     t.wire.lastUpdate.answer({ accepted: true, action: after });
     await echoTime(t);
-    t.wire.census.open().initial(after).end();
+    t.wire.resync.open().initial(after).end();
     await settle();
     expect([t.update("a").state, t.row("a").progress?.statusMessage]).toEqual(["confirmed", "Half way"]);
   });

@@ -1,72 +1,72 @@
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { rolesOf } from "../../electron/core/queue/roles.ts";
-import { DeskUnderTest, ROBOT_7 } from "./a-desk.ts";
+import { ClientHarness, ROBOT_7 } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
 const ROBOT_3 = { id: "robot-3", type: PrincipalType.OBJECT };
 
-async function reconnect(t: DeskUnderTest): Promise<void> {
+async function reconnect(t: ClientHarness): Promise<void> {
   t.wire.live.fail();
   await t.clock.advance(800);
 }
 
 describe("what leaves the queue", () => {
-  it("moves an Action that the next snapshot does not announce to 'Left your queue', once a census agrees", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+  it("moves an Action that the next snapshot does not announce to 'Left your queue', once a resync agrees", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
     await t.live(anAction("a"));
     expect(t.row("b").views).toEqual(["allOpen", "needsAcknowledgement"]);
-    t.wire.census.open().initial(anAction("a")).end();
+    t.wire.resync.open().initial(anAction("a")).end();
     await settle();
     expect([t.row("b").views, t.row("b").state, t.row("b").moves]).toEqual([["leftQueue"], "ASSIGNED", []]);
     expect(t.row("a").views).toContain("allOpen");
   });
 
-  it("removes nothing when the census is cut off, or has a message that cannot be read, and asks again", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+  it("removes nothing when the resync is cut off, or has a message that cannot be read, and asks again", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
     await t.live(anAction("a"));
-    t.wire.census.open().initial(anAction("a")).fail();
+    t.wire.resync.open().initial(anAction("a")).fail();
     await settle();
     expect(t.row("b").views).toContain("allOpen");
     await t.clock.advance(5_000);
     t.wire.live.heartbeat();
-    expect(t.wire.censuses).toHaveLength(2);
-    t.wire.census.open().initial(anAction("a")).undecodable().end();
+    expect(t.wire.resyncs).toHaveLength(2);
+    t.wire.resync.open().initial(anAction("a")).undecodable().end();
     await settle();
     expect(t.row("b").views).toContain("allOpen");
   });
 
   it("removes nothing when the snapshot is cut off", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
     t.wire.live.open().initial(anAction("a")).fail();
     await settle();
-    expect(t.desk.list().counts.allOpen).toBe(2);
+    expect(t.client.list().counts.allOpen).toBe(2);
   });
 
-  it("judges a census against its own request: an event that came meanwhile wins", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+  it("judges a resync against its own request: an event that came meanwhile wins", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live();
-    const census = t.wire.census.open();
+    const resync = t.wire.resync.open();
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
-    census.initial(anAction("a", ActionState.ASSIGNED)).end();
+    resync.initial(anAction("a", ActionState.ASSIGNED)).end();
     await settle();
     expect(t.row("a")).toMatchObject({ state: "ACKNOWLEDGED", views: ["allOpen"] });
     t.wire.live.created(anAction("new"));
     expect(t.row("new").views).toContain("allOpen");
   });
 
-  it("an Action that stops matching: finds a reassignment, which no event announces, by the next census, and takes the return for a new assignment", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", { priority: ActionPriority.HIGH }));
-    for (let beat = 0; beat < 24 && t.wire.censuses.length === 0; beat += 1) {
+  it("an Action that stops matching: finds a reassignment, which no event announces, by the next resync, and takes the return for a new assignment", async () => {
+    const t = await new ClientHarness().live(anAction("a", { priority: ActionPriority.HIGH }));
+    for (let beat = 0; beat < 24 && t.wire.resyncs.length === 0; beat += 1) {
       await t.clock.advance(5_000);
       t.wire.live.heartbeat();
     }
-    t.wire.census.open().end();
+    t.wire.resync.open().end();
     await settle();
     expect(t.row("a").views).toEqual(["leftQueue"]);
     expect(t.withdrawn).toContain("a");
@@ -75,19 +75,19 @@ describe("what leaves the queue", () => {
     await t.clock.advance(300);
     expect(t.row("a").views).toContain("needsAcknowledgement");
     expect(t.alerts).toHaveLength(alertsBefore + 1);
-    expect(t.desk.details("a")?.timeline.map((line) => line.kind)).toEqual(["received", "alert", "left", "returned", "changed", "alert"]);
+    expect(t.client.details("a")?.timeline.map((line) => line.kind)).toEqual(["received", "alert", "left", "returned", "changed", "alert"]);
   });
 });
 
 describe("order of events", () => {
   it("a live event wins over an INITIAL of the same epoch", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open().updated(anAction("a", ActionState.PLANNED)).initial(anAction("a", ActionState.ASSIGNED)).heartbeat();
     expect(t.row("a").state).toBe("PLANNED");
   });
 
   it("the later of two INITIALs counts, whatever an earlier epoch had told live", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new ClientHarness().live();
     t.wire.live.created(anAction("a"));
     await reconnect(t);
     t.wire.live.open().initial(anAction("a", ActionState.ACKNOWLEDGED)).initial(anAction("a", ActionState.PLANNED));
@@ -95,13 +95,13 @@ describe("order of events", () => {
   });
 
   it("CREATED after CANCELLED in one epoch does not bring the Action back", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED)).created(anAction("a", ActionState.ASSIGNED));
     expect([t.row("a").state, t.row("a").views]).toEqual(["CANCELLED", ["finishedToday"]]);
   });
 
   it("what the tombstone turns away is still newer than an INITIAL that comes after it", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     const over = anAction("a", { state: ActionState.COMPLETED, provenance: { name: "ann" } });
     t.wire.live.open().initial(over).updated(anAction("a", ActionState.PLANNED));
     t.wire.live.initial(anAction("a", ActionState.ASSIGNED)).heartbeat();
@@ -109,7 +109,7 @@ describe("order of events", () => {
   });
 
   it("believes the next snapshot even where it contradicts a terminal state: the service is right", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     await reconnect(t);
     await t.live(anAction("a", ActionState.PLANNED));
@@ -117,16 +117,16 @@ describe("order of events", () => {
   });
 
   it("the same events twice give the same rows and no second line in the timeline", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     for (let times = 0; times < 3; times += 1) t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
-    expect(t.desk.details("a")?.timeline.filter((line) => line.kind === "state")).toHaveLength(1);
+    expect(t.client.details("a")?.timeline.filter((line) => line.kind === "state")).toHaveLength(1);
   });
 });
 
 describe("views", () => {
   it("puts each Action where its state and my role say", async () => {
     const me = { id: "robot-7", type: PrincipalType.OBJECT };
-    const t = await new DeskUnderTest({ requestedBy: [ROBOT_7], authorizedBy: [ROBOT_7] }).live(
+    const t = await new ClientHarness({ requestedBy: [ROBOT_7], authorizedBy: [ROBOT_7] }).live(
       anAction("assigned"),
       anAction("working", ActionState.IN_PROGRESS),
       anAction("requested", { assignedTo: ROBOT_3, requestedBy: me }),
@@ -134,7 +134,7 @@ describe("views", () => {
       anAction("working-elsewhere", { state: ActionState.IN_PROGRESS, assignedTo: ROBOT_3, requestedBy: me }),
     );
     t.wire.live.updated(anAction("assigned", ActionState.REJECTED));
-    const views = Object.fromEntries(t.desk.list().rows.map((row) => [row.id, row.views]));
+    const views = Object.fromEntries(t.client.list().rows.map((row) => [row.id, row.views]));
     expect(views).toEqual({
       assigned: ["finishedToday"],
       working: ["allOpen", "inProgress"],
@@ -142,16 +142,16 @@ describe("views", () => {
       "to-approve": ["allOpen", "toAuthorize"],
       "working-elsewhere": ["allOpen", "requestedByMe"],
     });
-    expect(t.desk.list().counts).toMatchObject({ allOpen: 4, inProgress: 1, requestedByMe: 2, toAuthorize: 1, finishedToday: 1 });
+    expect(t.client.list().counts).toMatchObject({ allOpen: 4, inProgress: 1, requestedByMe: 2, toAuthorize: 1, finishedToday: 1 });
   });
 
   it("clears 'Finished today' at midnight", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
-    expect(t.desk.list().counts.finishedToday).toBe(1);
+    expect(t.client.list().counts.finishedToday).toBe(1);
     t.clock.jumpWall(24 * 3_600_000);
     await t.clock.advance(60_000);
-    expect(t.desk.list().counts.finishedToday).toBe(0);
+    expect(t.client.list().counts.finishedToday).toBe(0);
   });
 });
 
@@ -173,7 +173,7 @@ describe("roles", () => {
 
 describe("batches", () => {
   it("come at most every 50 ms, with each Action once, and numbered without a gap", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.batches.length = 0;
     for (const state of [ActionState.ACKNOWLEDGED, ActionState.PLANNED, ActionState.IN_PROGRESS]) t.wire.live.updated(anAction("a", state));
     t.wire.live.created(anAction("b"));
@@ -187,23 +187,23 @@ describe("batches", () => {
     t.wire.live.created(anAction("c"));
     await t.clock.advance(50);
     expect((t.batches[1]?.seq ?? 0) - (t.batches[0]?.seq ?? 0)).toBe(1);
-    expect(t.desk.list().seq).toBe(t.batches[1]?.seq);
+    expect(t.client.list().seq).toBe(t.batches[1]?.seq);
   });
 
   it("are a new list, told by its epoch, when the settings change", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
-    const before = t.desk.list().epoch;
-    t.desk.configure(undefined);
+    const t = await new ClientHarness().live(anAction("a"));
+    const before = t.client.list().epoch;
+    t.client.configure(undefined);
     await t.clock.advance(50);
     expect(t.batches.at(-1)).toMatchObject({ epoch: before + 1, known: false });
-    expect(t.desk.list()).toMatchObject({ rows: [], known: false });
+    expect(t.client.list()).toMatchObject({ rows: [], known: false });
     expect(t.state).toBe("offline");
   });
 
   it("carry plain JSON and nothing else", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
-    for (const value of [t.desk.list(), t.desk.details("a"), t.desk.connection(), ...t.batches]) {
+    for (const value of [t.client.list(), t.client.details("a"), t.client.connection(), ...t.batches]) {
       expect(JSON.parse(JSON.stringify(value))).toEqual(value);
       expect(JSON.stringify(value)).not.toContain("$typeName");
     }
@@ -212,7 +212,7 @@ describe("batches", () => {
 
 describe("alerts", () => {
   it("call once per assignment, and are taken down when it is acknowledged anywhere", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new ClientHarness().live();
     t.wire.live.created(
       anAction("a", { name: "Shut valve 12B", priority: ActionPriority.CRITICAL, requestedBy: { id: "ann", type: PrincipalType.USER } }),
     );
@@ -229,19 +229,19 @@ describe("alerts", () => {
 
   it("tell many at once as one, the most urgent first", async () => {
     const many = ["a", "b", "c", "d", "e"].map((id) => anAction(id, { priority: id === "d" ? ActionPriority.HIGH : ActionPriority.LOW }));
-    const t = await new DeskUnderTest().live(...many);
+    const t = await new ClientHarness().live(...many);
     expect(t.alerts).toMatchObject([{ actionId: "d", title: "5 Actions need your acknowledgement", urgent: true }]);
   });
 
   it("do not repeat after a reconnect what was called before", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live(anAction("a"), anAction("b"));
     expect(t.alerts.map((alert) => alert.actionId)).toEqual(["a", "b"]);
   });
 
   it("are not for what is acknowledged already, nor for somebody else's work", async () => {
-    const t = await new DeskUnderTest({ requestedBy: [ROBOT_7] }).live(
+    const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(
       anAction("a", ActionState.PLANNED),
       anAction("b", { assignedTo: ROBOT_3, requestedBy: { id: "robot-7", type: PrincipalType.OBJECT } }),
     );

@@ -8,7 +8,7 @@ import { Queue } from "../../app/store/queue.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { BatchDto, QueueDto, RowDto } from "../../electron/contract/dto.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest, SETTINGS } from "./a-desk.ts";
+import { ClientHarness, SETTINGS } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
@@ -41,13 +41,13 @@ class Line {
   private waiting = 0;
   private listener: ((batch: BatchDto) => void) | undefined;
 
-  constructor(t: DeskUnderTest, scheduler: fc.Scheduler) {
+  constructor(t: ClientHarness, scheduler: fc.Scheduler) {
     this.scheduler = scheduler;
     const bridge = {
       invoke: async (): Promise<{ ok: true; value: QueueDto }> => {
         this.asked += 1;
         this.waiting += 1;
-        const value = t.desk.list();
+        const value = t.client.list();
         await scheduler.schedule(Promise.resolve());
         this.waiting -= 1;
         return { ok: true, value };
@@ -59,7 +59,7 @@ class Line {
     };
     this.queue = new Queue(bridge as unknown as DocketBridge);
     this.queue.start();
-    t.desk.onBatch((batch) => this.pass(batch, t.desk.list()));
+    t.client.onBatch((batch) => this.pass(batch, t.client.list()));
   }
 
   get rows(): Record<string, RowDto> {
@@ -83,7 +83,7 @@ class Line {
   }
 }
 
-async function take(t: DeskUnderTest, line: Line, s: Step): Promise<void> {
+async function take(t: ClientHarness, line: Line, s: Step): Promise<void> {
   switch (s.do) {
     case "created":
       return void t.wire.live.created(anAction(s.id));
@@ -92,7 +92,7 @@ async function take(t: DeskUnderTest, line: Line, s: Step): Promise<void> {
     case "time":
       return t.clock.advance(s.ms);
     case "reconnect":
-      t.desk.retry();
+      t.client.retry();
       return void (await t.live(...s.with.map((id) => anAction(id))));
     case "lose":
       line.toLose = s.batches;
@@ -109,7 +109,7 @@ async function take(t: DeskUnderTest, line: Line, s: Step): Promise<void> {
       }
       return void (await t.live());
     case "configure":
-      t.desk.configure(SETTINGS);
+      t.client.configure(SETTINGS);
       return void (await t.live());
   }
 }
@@ -120,7 +120,7 @@ it(
     let gaps = 0;
     let removals = 0;
     const property = fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 25, size: "max" }), async (scheduler, steps) => {
-      const t = await new DeskUnderTest().live(anAction("a"), anAction("b", ActionState.PLANNED));
+      const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.PLANNED));
       const line = new Line(t, scheduler);
       for (const s of steps) {
         await take(t, line, s);
@@ -136,9 +136,9 @@ it(
         await scheduler.waitAll();
         await settle();
       }
-      expect(line.rows).toEqual(byId(t.desk.list().rows));
+      expect(line.rows).toEqual(byId(t.client.list().rows));
       line.queue.stop();
-      await t.desk.stop();
+      await t.client.stop();
     });
     await fc.assert(property, { numRuns: 1_000 * SOAK });
     // A property that never met what it is about proves nothing.

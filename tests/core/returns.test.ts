@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { EventTimes } from "../../electron/core/queue/event-times.ts";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { atWork, QueueUnderTest, saidBy } from "./a-queue.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
@@ -41,7 +41,7 @@ describe("CREATED for an Action that had ended", () => {
     const t = over(end);
     expect(t.event(CREATED, AGAIN, at === undefined ? {} : { at })).toBe(true);
     expect(t.row().state).toBe("CANCELLED");
-    expect(t.census(AGAIN).row().views).toContain("needsAcknowledgement");
+    expect(t.resync(AGAIN).row().views).toContain("needsAcknowledgement");
   });
 
   it("later than its end, and not than what came before that: it is the one that had created it, once more", () => {
@@ -62,7 +62,7 @@ describe("CREATED for an Action that had ended", () => {
   it("after a list has brought it back: what is older than that ends it no more", () => {
     const t = over(5);
     t.event(CREATED, AGAIN);
-    t.census(AGAIN);
+    t.resync(AGAIN);
     expect([t.event(CANCELLED, OVER, { at: 5 }), t.row().state]).toEqual([true, "ASSIGNED"]);
     expect([t.event(CANCELLED, OVER, { at: 6 }), t.row().state]).toEqual([false, "CANCELLED"]);
   });
@@ -106,38 +106,38 @@ it("UPDATED of what had ended is dropped, and a list has to decide; however late
   expect(over(5).event(UPDATED, anAction("a", ActionState.FAILED), { at: 9 })).toBe(false);
 });
 
-async function cancelled(): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest().live(AGAIN);
+async function cancelled(): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(AGAIN);
   t.wire.live.event(CANCELLED, OVER, { at: 5_000 });
   return t;
 }
 
-function received(t: DeskUnderTest): number {
-  return t.desk.searchLedger({ text: "" }).lines.filter(({ kind }) => kind === "received").length;
+function received(t: ClientHarness): number {
+  return t.client.searchLedger({ text: "" }).lines.filter(({ kind }) => kind === "received").length;
 }
 
-describe("a desk", () => {
+describe("a client", () => {
   it("alerts and books what lives again as a new assignment", async () => {
     const t = await cancelled();
     t.wire.live.event(CREATED, AGAIN, { at: 9_000 });
     await t.clock.advance(300);
-    expect([t.alerts.length, received(t), t.wire.censuses.length]).toEqual([2, 2, 0]);
+    expect([t.alerts.length, received(t), t.wire.resyncs.length]).toEqual([2, 2, 0]);
   });
 
   it("asks for the list where the times do not tell, and takes its word", async () => {
     const t = await cancelled();
     t.wire.live.created(AGAIN);
-    expect([t.row("a").state, t.wire.censuses.length]).toEqual(["CANCELLED", 1]);
-    t.wire.census.open().initial(AGAIN).end();
+    expect([t.row("a").state, t.wire.resyncs.length]).toEqual(["CANCELLED", 1]);
+    t.wire.resync.open().initial(AGAIN).end();
     await t.clock.advance(300);
     expect([t.row("a").state, t.alerts.length, received(t)]).toEqual(["ASSIGNED", 2, 2]);
-    expect(t.desk.details("a")?.timeline.map(({ kind }) => kind)).toContain("returned");
+    expect(t.client.details("a")?.timeline.map(({ kind }) => kind)).toContain("returned");
   });
 
   it("stays with the end where the list agrees with it", async () => {
     const t = await cancelled();
     t.wire.live.created(AGAIN);
-    t.wire.census.open().end();
+    t.wire.resync.open().end();
     await settle();
     expect([t.row("a").state, t.row("a").views, t.alerts.length]).toEqual(["CANCELLED", ["finishedToday"], 1]);
   });

@@ -3,7 +3,7 @@ import type { SettingsInput } from "../../electron/contract/dto.ts";
 import type { KeptKey, Secrets, SettingsStore } from "../../electron/core/ports.ts";
 import type { EnvironmentKey } from "../../electron/core/settings/key-choice.ts";
 import { checkSettings, EMPTY_SETTINGS, parsePrincipal, type SettingsText } from "../../electron/core/settings/schema.ts";
-import { SettingsKeeper } from "../../electron/core/settings/settings-keeper.ts";
+import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 
 const GOOD: SettingsText = { ...EMPTY_SETTINGS, baseUrl: "https://actions.example.com", actingAs: "OBJECT:robot-7" };
 
@@ -87,8 +87,8 @@ function environmentKey(value: string | undefined): EnvironmentKey | undefined {
   return value === undefined || value === "" ? undefined : { variable: "DOCKET_API_KEY", key: { ok: true, value } };
 }
 
-async function keeper(memory: Memory, { DOCKET_API_KEY, ...env }: Record<string, string> = {}): Promise<SettingsKeeper> {
-  const made = new SettingsKeeper({ env, environmentKey: environmentKey(DOCKET_API_KEY), store: memory.store, secrets: memory.secrets });
+async function resolver(memory: Memory, { DOCKET_API_KEY, ...env }: Record<string, string> = {}): Promise<SettingsResolver> {
+  const made = new SettingsResolver({ env, environmentKey: environmentKey(DOCKET_API_KEY), store: memory.store, secrets: memory.secrets });
   await made.load();
   return made;
 }
@@ -108,24 +108,24 @@ const INPUT: SettingsInput = {
   apiKey: "k1",
 };
 
-describe("the settings keeper", () => {
+describe("the settings resolver", () => {
   it("has no complaint on a first run", async () => {
-    const dto = (await keeper(new Memory())).dto();
+    const dto = (await resolver(new Memory())).dto();
     expect([dto.problems, dto.hasKey, dto.baseUrl]).toEqual([[], false, ""]);
   });
 
   it("keeps what was saved for the next start, and never shows the key again", async () => {
     const memory = new Memory();
-    const first = await keeper(memory);
+    const first = await resolver(memory);
     expect((await first.save(INPUT)).ok).toBe(true);
-    const second = await keeper(memory);
+    const second = await resolver(memory);
     expect(second.settings()).toMatchObject({ baseUrl: "https://actions.example.com", apiKey: "k1", displayName: "robot-7" });
     expect(JSON.stringify([second.dto(), memory.values])).not.toContain("k1");
   });
 
   it("lets the environment win, says which settings it decides, and does not write them into the file", async () => {
     const memory = new Memory();
-    const made = await keeper(memory, {
+    const made = await resolver(memory, {
       DOCKET_BASE_URL: "https://fleet.example",
       DOCKET_ASSIGNED_TO: "OBJECT:a, OBJECT:b",
       DOCKET_API_KEY: "env-key",
@@ -139,7 +139,7 @@ describe("the settings keeper", () => {
   });
 
   it("names the variable that is wrong", async () => {
-    const made = await keeper(new Memory(), { DOCKET_BASE_URL: "https://x.example", DOCKET_API_KEY: "k", DOCKET_ACTING_AS: "OBJECT:" });
+    const made = await resolver(new Memory(), { DOCKET_BASE_URL: "https://x.example", DOCKET_API_KEY: "k", DOCKET_ACTING_AS: "OBJECT:" });
     expect(made.settings()).toBeUndefined();
     expect(made.dto().problems).toEqual([
       { setting: "actingAs", message: expect.stringMatching(/^DOCKET_ACTING_AS in the environment: "OBJECT:" has no id/) },
@@ -156,7 +156,7 @@ describe("the settings keeper", () => {
       TRANSPORT: "pigeon",
     };
     const env = Object.fromEntries(Object.entries(wrong).map(([name, value]) => [`DOCKET_${name}`, value]));
-    const dto = (await keeper(new Memory(), env)).dto();
+    const dto = (await resolver(new Memory(), env)).dto();
     expect(JSON.parse(JSON.stringify(dto))).toEqual(dto);
     for (const name of Object.keys(env))
       expect(dto.problems.map((problem) => problem.message).join("\n")).toContain(`${name} in the environment`);
@@ -168,12 +168,12 @@ describe("the settings keeper", () => {
     const memory = new Memory();
     memory.values = { baseUrl: 5, actingAs: "OBJECT:robot-7" };
     memory.kept = { origin: "https://actions.example.com", key: "k" };
-    expect((await keeper(memory)).dto().problems[0]?.message).toMatch(/^In the saved settings: "5" is not an address/);
+    expect((await resolver(memory)).dto().problems[0]?.message).toMatch(/^In the saved settings: "5" is not an address/);
   });
 
   it("changes nothing when anything in the form is wrong, and says what", async () => {
     const memory = new Memory();
-    const made = await keeper(memory);
+    const made = await resolver(memory);
     const answer = await made.save({ ...INPUT, actingAs: "robot" });
     expect(answer).toMatchObject({ ok: false, code: "invalid", problems: [{ setting: "actingAs" }] });
     expect([memory.values, memory.kept, made.settings()]).toEqual([{}, undefined, undefined]);
@@ -181,26 +181,26 @@ describe("the settings keeper", () => {
 
   it("never sends a kept key to another service", async () => {
     const memory = new Memory();
-    const made = await keeper(memory);
+    const made = await resolver(memory);
     await made.save(INPUT);
-    const { apiKey: _kept, ...withoutKey } = INPUT;
-    expect(await made.save({ ...withoutKey, baseUrl: "https://elsewhere.example" })).toMatchObject({
+    const { apiKey: _kept, ...redactKey } = INPUT;
+    expect(await made.save({ ...redactKey, baseUrl: "https://elsewhere.example" })).toMatchObject({
       ok: false,
       problems: [{ setting: "apiKey", message: "The key that is kept is for https://actions.example.com; enter the key of this address." }],
     });
-    expect((await made.save({ ...withoutKey, displayName: "Robot seven" })).ok).toBe(true);
-    const redirectedByEnvironment = await keeper(memory, { DOCKET_BASE_URL: "https://elsewhere.example" });
+    expect((await made.save({ ...redactKey, displayName: "Robot seven" })).ok).toBe(true);
+    const redirectedByEnvironment = await resolver(memory, { DOCKET_BASE_URL: "https://elsewhere.example" });
     expect(redirectedByEnvironment.settings()).toBeUndefined();
   });
 
   it("sends a kept key to its own address only, also when the settings file is gone", async () => {
     const memory = new Memory();
-    await (await keeper(memory)).save(INPUT);
+    await (await resolver(memory)).save(INPUT);
     memory.values = {};
-    const made = await keeper(memory, { DOCKET_BASE_URL: "https://elsewhere.example", DOCKET_ACTING_AS: "OBJECT:robot-7" });
+    const made = await resolver(memory, { DOCKET_BASE_URL: "https://elsewhere.example", DOCKET_ACTING_AS: "OBJECT:robot-7" });
     expect(made.settings()).toBeUndefined();
-    const { apiKey: _kept, ...withoutKey } = INPUT;
-    expect(await made.save(withoutKey)).toMatchObject({
+    const { apiKey: _kept, ...redactKey } = INPUT;
+    expect(await made.save(redactKey)).toMatchObject({
       ok: false,
       problems: [{ setting: "apiKey", message: expect.stringMatching(/enter the key of this address/) }],
     });
@@ -210,7 +210,7 @@ describe("the settings keeper", () => {
 
   it("takes a key without the spaces and line breaks that were copied with it, and an emptied one for none", async () => {
     const memory = new Memory();
-    const made = await keeper(memory);
+    const made = await resolver(memory);
     await made.save({ ...INPUT, apiKey: " k2\n" });
     expect([made.settings()?.apiKey, memory.kept?.key]).toEqual(["k2", "k2"]);
     expect(await made.save({ ...INPUT, apiKey: "  " })).toMatchObject({ ok: false, problems: [{ setting: "apiKey" }] });
@@ -218,7 +218,7 @@ describe("the settings keeper", () => {
   });
 
   it("takes a variable that is set and empty for one that is not set", async () => {
-    const made = await keeper(new Memory(), { DOCKET_BASE_URL: "  ", DOCKET_ACTING_AS: "" });
+    const made = await resolver(new Memory(), { DOCKET_BASE_URL: "  ", DOCKET_ACTING_AS: "" });
     expect(made.dto()).toMatchObject({ managed: [], problems: [] });
     expect((await made.save(INPUT)).ok).toBe(true);
     expect(made.settings()?.baseUrl).toBe("https://actions.example.com");
@@ -226,7 +226,7 @@ describe("the settings keeper", () => {
 
   it("keeps nothing when there is an objection", async () => {
     const memory = new Memory();
-    const made = await keeper(memory);
+    const made = await resolver(memory);
     expect(await made.save(INPUT, (settings) => `${settings?.baseUrl} would cost an update.`)).toMatchObject({
       ok: false,
       message: "https://actions.example.com would cost an update.",
@@ -242,34 +242,34 @@ describe("the settings keeper", () => {
         throw new Error("The disk is full.");
       },
     };
-    const made = new SettingsKeeper({ env: {}, store, secrets: memory.secrets });
+    const made = new SettingsResolver({ env: {}, store, secrets: memory.secrets });
     await made.load();
     expect(await made.save(INPUT)).toMatchObject({ ok: false, code: "not_stored", message: expect.stringMatching(/disk is full/) });
     expect(made.settings()?.apiKey).toBe("k1");
     const locked: Secrets = { ...memory.secrets, read: () => Promise.reject(new Error("The keychain is locked.")) };
-    const next = new SettingsKeeper({ env: {}, store: memory.store, secrets: locked });
+    const next = new SettingsResolver({ env: {}, store: memory.store, secrets: locked });
     await next.load();
     expect(next.dto().fileProblem).toMatch(/keychain is locked\. Enter it again/);
     await next.save(INPUT);
     expect(next.dto().fileProblem).toBeUndefined();
-    const managed = new SettingsKeeper({ env: {}, environmentKey: environmentKey("k2"), store: memory.store, secrets: locked });
+    const managed = new SettingsResolver({ env: {}, environmentKey: environmentKey("k2"), store: memory.store, secrets: locked });
     await managed.load();
     expect(managed.dto().fileProblem).toBeUndefined();
   });
 
   it("forgets the key when it is told to, and disconnects", async () => {
     const memory = new Memory();
-    const made = await keeper(memory);
+    const made = await resolver(memory);
     await made.save(INPUT);
     expect(await made.save({ ...INPUT, apiKey: "" })).toMatchObject({ ok: true, value: { hasKey: false } });
     expect([memory.kept, made.settings()]).toEqual([undefined, undefined]);
-    expect((await keeper(memory)).dto()).toMatchObject({ hasKey: false, baseUrl: INPUT.baseUrl });
+    expect((await resolver(memory)).dto()).toMatchObject({ hasKey: false, baseUrl: INPUT.baseUrl });
   });
 
   it("uses a key that cannot be kept, and says that it is not kept", async () => {
     const memory = new Memory();
     memory.refuses = "There is no keychain on this machine.";
-    const made = await keeper(memory);
+    const made = await resolver(memory);
     expect(await made.save(INPUT)).toMatchObject({ ok: false, code: "not_stored", message: expect.stringMatching(/no keychain/) });
     expect(made.settings()?.apiKey).toBe("k1");
   });
@@ -277,13 +277,13 @@ describe("the settings keeper", () => {
   it("tells of a damaged file even when nothing else is set", async () => {
     const memory = new Memory();
     memory.problem = "The settings file was damaged and has been set aside.";
-    expect((await keeper(memory)).dto().fileProblem).toMatch(/damaged/);
+    expect((await resolver(memory)).dto().fileProblem).toMatch(/damaged/);
   });
 
   it("calls nothing of it a problem of the settings where the environment brings what connects", async () => {
     const memory = new Memory();
     memory.problem = "The settings file was damaged and has been set aside.";
-    const made = await keeper(memory, {
+    const made = await resolver(memory, {
       DOCKET_BASE_URL: "https://actions.example.com",
       DOCKET_API_KEY: "k2",
       DOCKET_ACTING_AS: "OBJECT:robot-7",
@@ -294,7 +294,7 @@ describe("the settings keeper", () => {
 
   it("forgets the demonstration when settings are saved", async () => {
     const memory = new Memory();
-    const made = await keeper(memory);
+    const made = await resolver(memory);
     const seen: boolean[] = [];
     made.onChange(() => seen.push(made.dto().demonstration));
     const { settings } = checkSettings({ ...GOOD, baseUrl: "http://127.0.0.1:9" }, "demo");

@@ -1,6 +1,6 @@
 /** What I am working on and nobody has reported on for a while is asked about: once per period, and no more. */
 import { describe, expect, it } from "vitest";
-import { Silence } from "../../electron/core/alerts/silence.ts";
+import { Silence } from "../../electron/core/alerts/silence-timer.ts";
 import type { Entry } from "../../electron/core/queue/entry.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { atWork, ME, QueueUnderTest, ROBOT_3, saidBy } from "./a-queue.ts";
@@ -81,7 +81,7 @@ describe("the silence timer", () => {
     await t.advance(PERIOD_MS / 2);
     t.queue
       .tell(atWork({ priority: ActionPriority.HIGH, provenance: saidBy("ann") }))
-      .census(t.queue.row().priority === "HIGH" ? atWork({ priority: ActionPriority.LOW }) : atWork());
+      .resync(t.queue.row().priority === "HIGH" ? atWork({ priority: ActionPriority.LOW }) : atWork());
     await t.advance(PERIOD_MS / 2);
     expect(t.asked).toEqual([{ id: "a", since, at: since + PERIOD_MS }]);
   });
@@ -103,7 +103,7 @@ describe("the silence timer", () => {
 
   it.each([
     ["over", (q: QueueUnderTest) => q.tell(atWork({ state: ActionState.COMPLETED }))],
-    ["gone", (q: QueueUnderTest) => q.census()],
+    ["gone", (q: QueueUnderTest) => q.resync()],
     ["somebody else's", (q: QueueUnderTest) => q.tell(atWork({ assignedTo: ROBOT_3 }))],
     ["not begun", (q: QueueUnderTest) => q.tell(atWork({ state: ActionState.PLANNED }))],
   ])("asks nothing about what is %s, and closes what it had asked", async (_what, change) => {
@@ -123,7 +123,7 @@ describe("the silence timer", () => {
     const mine = atWork();
     const t = new SilenceUnderTest(new QueueUnderTest().connect(mine));
     await t.advance(PERIOD_MS - MINUTE_MS);
-    t.queue.census().tell(mine);
+    t.queue.resync().tell(mine);
     await t.advance(PERIOD_MS - 1);
     expect(t.asked).toEqual([]);
     await t.advance(1);

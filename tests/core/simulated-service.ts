@@ -79,9 +79,9 @@ export class SimulatedService {
     if (queue?.length === 0 && !stream.isOver) stream.heartbeat();
   }
 
-  census(complete: boolean): void {
+  resync(complete: boolean): void {
     this.accept();
-    for (const stream of this.wire.censuses) {
+    for (const stream of this.wire.resyncs) {
       if (stream.isOver) continue;
       const events = this.queues.get(stream) ?? [];
       for (const event of complete ? events : events.slice(0, events.length / 2)) stream.event(event.type, event.action);
@@ -137,7 +137,7 @@ export class SimulatedService {
     this.actions.set(action.id, action);
     if (isTerminal(stateName(action.state))) this.onceGone.add(action.id);
     if (action.assignedTo?.id !== ME.id) return;
-    for (const [stream, queue] of this.queues) if (!stream.isCensus) queue.push({ type, action });
+    for (const [stream, queue] of this.queues) if (!stream.isResync) queue.push({ type, action });
   }
 }
 

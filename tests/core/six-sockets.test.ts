@@ -9,7 +9,7 @@ import { Troubles } from "../chaos/troubles.ts";
 import { World } from "../chaos/world.ts";
 import { SeededRandom } from "../fuzz/random.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
-import { DeskUnderTest, SETTINGS } from "./a-desk.ts";
+import { ClientHarness, SETTINGS } from "./client-harness.ts";
 import { type FakeClock, settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 import { FORMATS, type WireFormat } from "./transport/wire-format.ts";
@@ -78,21 +78,21 @@ async function atWork(format: WireFormat) {
   machine.wire.format = format;
   machine.wire.isFramed = true;
   machine.configure({ ...machine.settings, transport: format.transport, codec: format.codec, undoMs: 0 });
-  const { desk } = machine;
+  const { client } = machine;
   const until = async (what: string, holds: () => boolean): Promise<void> => {
     for (let elapsed = 0; !holds(); elapsed += 100) {
       if (elapsed > 120_000) throw new Error(`Not within two minutes: ${what}. ${machine.log.slice(-5).join("\n")}`);
       await world.clock.advance(100);
     }
   };
-  await until("live", () => desk.connection().state === "live");
-  return { world, machine, desk, until, sockets: sockets as unknown as SixSockets };
+  await until("live", () => client.connection().state === "live");
+  return { world, machine, client, until, sockets: sockets as unknown as SixSockets };
 }
 
 /** All six connections are in use, and six more updates wait. */
-async function allInUse(): Promise<DeskUnderTest> {
+async function allInUse(): Promise<ClientHarness> {
   const ids = Array.from({ length: 10 }, (_, index) => `a${index}`);
-  const t = await new DeskUnderTest().live(...ids.map((id) => anAction(id)));
+  const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
   for (const id of ids) await t.press(id, "acknowledge");
   // One that is in doubt asks for a list, and makes room for another.
   t.wire.updates[0]?.answer({ accepted: false, failure: failure("unavailable", "Overloaded.", { answered: true }) });
@@ -101,9 +101,9 @@ async function allInUse(): Promise<DeskUnderTest> {
   return t;
 }
 
-function open({ wire }: DeskUnderTest): Record<"streams" | "lists" | "updates", number> {
+function open({ wire }: ClientHarness): Record<"streams" | "lists" | "updates", number> {
   const streams = wire.streams.filter((stream) => !stream.isOver && !stream.signal.aborted);
-  const lists = streams.filter((stream) => stream.isCensus).length;
+  const lists = streams.filter((stream) => stream.isResync).length;
   const updates = wire.updates.filter((update) => !update.isOver && !update.signal.aborted).length;
   return { streams: streams.length - lists, lists, updates };
 }
@@ -113,18 +113,18 @@ describe("with a stream, a list and four updates open", () => {
     const t = await allInUse();
     await t.clock.advance(1_000);
     t.wire.live.heartbeat();
-    expect([t.wire.updates.length, t.wire.censuses.length]).toEqual([5, 1]);
+    expect([t.wire.updates.length, t.wire.resyncs.length]).toEqual([5, 1]);
   });
 
   it("another attempt takes the place of the stream, and the list's is free", async () => {
     const t = await allInUse();
-    t.desk.retry();
+    t.client.retry();
     expect(open(t)).toEqual({ streams: 1, lists: 0, updates: 4 });
   });
 
   it("new settings free all of them before the first new request", async () => {
     const t = await allInUse();
-    t.desk.configure({ ...SETTINGS, apiKey: "another-key" });
+    t.client.configure({ ...SETTINGS, apiKey: "another-key" });
     await settle();
     expect(open(t)).toEqual({ streams: 1, lists: 0, updates: 0 });
   });
@@ -134,22 +134,22 @@ describe("with a stream, a list and four updates open", () => {
     // Nothing is heard any more: the deadline of an answer is 20 s, and begins when the update goes out.
     await t.clock.advance(20_000);
     expect(open(t).updates).toBeLessThanOrEqual(4);
-    await t.desk.stop();
+    await t.client.stop();
     expect(open(t)).toEqual({ streams: 0, lists: 0, updates: 0 });
   });
 });
 
 describe.each(FORMATS)("$name", (format) => {
   it("confirms a hundred acknowledgements of 0.8 s each, none of them in doubt", async () => {
-    const { world, machine, desk, until, sockets } = await atWork(format);
-    const ids = desk.list().rows.map(({ id }) => id);
+    const { world, machine, client, until, sockets } = await atWork(format);
+    const ids = client.list().rows.map(({ id }) => id);
     expect(ids).toHaveLength(COUNT);
     const began = world.clock.monotonic();
     for (const id of ids) {
-      const seenState = desk.list().rows.find((row) => row.id === id)!.movesFrom;
-      expect(desk.submit({ actionId: id, move: "acknowledge", seenState, pressedAt: world.clock.now() }).ok).toBe(true);
+      const seenState = client.list().rows.find((row) => row.id === id)!.movesFrom;
+      expect(client.submit({ actionId: id, move: "acknowledge", seenState, pressedAt: world.clock.now() }).ok).toBe(true);
     }
-    await until("all are confirmed", () => desk.list().rows.every(({ update }) => update?.state === "confirmed"));
+    await until("all are confirmed", () => client.list().rows.every(({ update }) => update?.state === "confirmed"));
     expect(machine.log.filter((line) => line.includes("outcome unknown"))).toEqual([]);
     expect(world.arrivals.map(({ fate }) => fate)).toEqual(Array.from({ length: COUNT }, () => "accepted"));
     expect([sockets.waited, sockets.most <= SOCKETS]).toEqual([0, true]);

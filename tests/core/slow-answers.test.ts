@@ -1,30 +1,30 @@
 /** A slow answer is waited for while the service is heard, and a repetition is known as one: nothing is recorded twice. */
 import { describe, expect, it } from "vitest";
-import { updateStatus } from "../../app/words/updates.ts";
+import { updateStatus } from "../../app/messages/updates.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
 
 const REFUSED = { accepted: false as const, failure: failure("failed_precondition", "It is DRAFT.", { fromService: true }) };
 
-async function pressed(...ids: string[]): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest().live(...["a", "b", "c", "d", "e", "f"].map((id) => anAction(id)));
+async function pressed(...ids: string[]): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(...["a", "b", "c", "d", "e", "f"].map((id) => anAction(id)));
   for (const id of ids) await t.press(id, "acknowledge");
   return t;
 }
 
 /** The service goes on with heartbeats for so many seconds. */
-async function heard(t: DeskUnderTest, seconds: number): Promise<void> {
+async function heard(t: ClientHarness, seconds: number): Promise<void> {
   for (let elapsed = 0; elapsed < seconds; elapsed += 1) {
     await t.clock.advance(1_000);
     t.wire.live.heartbeat();
   }
 }
 
-async function list(t: DeskUnderTest, ...actions: Parameters<DeskUnderTest["live"]>): Promise<void> {
-  t.wire.census
+async function list(t: ClientHarness, ...actions: Parameters<ClientHarness["live"]>): Promise<void> {
+  t.wire.resync
     .open()
     .initial(...actions)
     .end();
@@ -57,9 +57,9 @@ describe("an answer that takes long", () => {
 
   it("is given up in the end: aborted first, and a list that is asked for after that decides", async () => {
     const t = await pressed("a");
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a"));
-    const early = t.wire.census.open();
+    const early = t.wire.resync.open();
     const [{ signal }] = t.wire.updates as [(typeof t.wire.updates)[0]];
     await heard(t, 2);
     signal.addEventListener("abort", () => expect(t.wire.updates).toHaveLength(1));
@@ -95,7 +95,7 @@ describe("an answer that takes long", () => {
   });
 
   it.each([30_000, 3_600_000])("is not waited for, where a heartbeat comes every %s ms and the last word is old", async (heartbeatMs) => {
-    const t = await new DeskUnderTest({ heartbeatMs }).live(anAction("a"));
+    const t = await new ClientHarness({ heartbeatMs }).live(anAction("a"));
     await t.clock.advance(Math.min(heartbeatMs / 6, 60_000));
     await t.press("a", "acknowledge");
     await t.clock.advance(19_000);
@@ -129,7 +129,7 @@ describe("an answer that takes long", () => {
   it("leaves no timer when Docket ends in it", async () => {
     const t = await pressed("a", "b");
     await heard(t, 25);
-    await t.desk.stop();
+    await t.client.stop();
     expect(t.clock.pending).toBe(0);
   });
 });
@@ -149,7 +149,7 @@ describe("the key of an update", () => {
     const first = t.wire.lastUpdate;
     first.answer(REFUSED);
     await settle();
-    expect(t.desk.resolve({ updateId: t.update("a").id, choice: "send" })).toMatchObject({ ok: true });
+    expect(t.client.resolve({ updateId: t.update("a").id, choice: "send" })).toMatchObject({ ok: true });
     await settle();
     const again = t.wire.lastUpdate;
     expect(again.key).not.toBe(first.key);
@@ -161,10 +161,10 @@ describe("the key of an update", () => {
   });
 
   it("is no other one where the user sends what may be on record", async () => {
-    const t = await new DeskUnderTest({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
+    const t = await new ClientHarness({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "complete");
     const { id } = t.update("a");
-    expect(t.desk.resolve({ updateId: id, choice: "send" })).toMatchObject({ ok: true });
+    expect(t.client.resolve({ updateId: id, choice: "send" })).toMatchObject({ ok: true });
     await settle();
     expect(t.wire.lastUpdate.key).toBe(id);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionScope, ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { atWork, ME, QueueUnderTest, ROBOT_3, saidBy } from "./a-queue.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
@@ -89,7 +89,7 @@ describe("a sparse Action", () => {
   it.each([
     ["an event", (t: QueueUnderTest, action: Action) => t.tell(action)],
     ["a snapshot", (t: QueueUnderTest, action: Action) => t.connect(action)],
-    ["a census", (t: QueueUnderTest, action: Action) => t.census(action)],
+    ["a resync", (t: QueueUnderTest, action: Action) => t.resync(action)],
     ["the snapshot after a restart", (t: QueueUnderTest, action: Action) => t.restart().connect(action)],
   ])("in %s replaces what it holds, and keeps the rest", (_where, tell) => {
     const t = tell(working(), only({ progress: { phase: "q", statusMessage: "" }, priority: ActionPriority.LOW }));
@@ -116,13 +116,13 @@ describe("a sparse Action", () => {
     expect(t.tell(whole()).row()).not.toHaveProperty("flaws");
   });
 
-  it("is whole again once a census is, though nothing else differs", () => {
+  it("is whole again once a resync is, though nothing else differs", () => {
     const t = working().tell(only({ state: ActionState.IN_PROGRESS }));
     const all = whole();
     delete all.provenance;
     t.tell(all).tell(only({ state: ActionState.IN_PROGRESS }));
     expect(t.row().flaws).toEqual([{ field: "name", problem: "notSent" }]);
-    expect(t.census(all).row()).not.toHaveProperty("flaws");
+    expect(t.resync(all).row()).not.toHaveProperty("flaws");
   });
 
   it("keeps the last report only while nothing says that there was another", () => {
@@ -163,8 +163,8 @@ describe("a sparse Action", () => {
     });
   });
 
-  it("in every census is no news, and does not make the stream look deaf", () => {
-    const t = working().census(only({ state: ActionState.IN_PROGRESS }));
+  it("in every resync is no news, and does not make the stream look deaf", () => {
+    const t = working().resync(only({ state: ActionState.IN_PROGRESS }));
     const { length } = t.entry().timeline;
     const list = {
       actions: [{ action: only({ state: ActionState.IN_PROGRESS }), flaws: [], cancelled: false }],
@@ -226,7 +226,7 @@ describe("what cannot be read", () => {
         "CANCELLED",
       ],
       ["is given away", (t: QueueUnderTest) => t.tell(atWork({ assignedTo: ROBOT_3 })), "REASSIGNED"],
-      ["is gone", (t: QueueUnderTest) => t.census(), "LEFT"],
+      ["is gone", (t: QueueUnderTest) => t.resync(), "LEFT"],
       [
         "ends after a restart",
         (t: QueueUnderTest) => t.restart().connect(atWork({ state: ActionState.FAILED, provenance: saidBy("a") })),
@@ -275,9 +275,9 @@ describe("what cannot be read", () => {
   });
 });
 
-describe("a desk", () => {
+describe("a client", () => {
   it("alerts once for an assignment that could be read only later, and not again for one that was unreadable in between", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new ClientHarness().live();
     t.wire.live.event(ActionEventType.CREATED, anAction("a", ActionState.UNSPECIFIED), { unreadable: ["state"] });
     await t.clock.advance(300);
     expect([t.row("a").state, t.alerts.length]).toEqual(["UNKNOWN", 0]);
@@ -289,16 +289,16 @@ describe("a desk", () => {
     t.wire.live.event(ActionEventType.UPDATED, lost, { unreadable: ["assignedTo"] }).updated(anAction("a"));
     await t.clock.advance(300);
     expect(t.alerts).toHaveLength(1);
-    const received = t.desk.searchLedger({ text: "" }).lines.filter(({ kind }) => kind === "received");
+    const received = t.client.searchLedger({ text: "" }).lines.filter(({ kind }) => kind === "received");
     expect(received.map(({ words }) => words)).toEqual(["Assigned to robot-7, in a state that Docket cannot tell"]);
   });
 
   it("sends nothing again on the word of an Action that does not say its state or its report", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS));
+    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "report", { phase: "p", statusMessage: "done half" });
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "Lost.") });
     await settle();
-    t.wire.census.open().initial(only()).end();
+    t.wire.resync.open().initial(only()).end();
     await settle();
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["unknown", 1]);
     t.wire.live.updated(only({ name: "Action a" }));
@@ -307,11 +307,11 @@ describe("a desk", () => {
   });
 
   it("does not take the last report, that a list leaves out, for proof that mine was not recorded", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS));
+    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "report", { phase: "p", statusMessage: "done half" });
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "Lost.") });
     await settle();
-    t.wire.census
+    t.wire.resync
       .open()
       .initial(only({ state: ActionState.IN_PROGRESS }))
       .end();
@@ -320,16 +320,16 @@ describe("a desk", () => {
   });
 
   it("takes an assignee that was unreadable when it lost sight, and is the same now, for no news", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.event(ActionEventType.UPDATED, anAction("a"), { unreadable: ["assignedTo"] }).fail();
     await settle();
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a"));
-    expect([t.desk.digest(), t.row("a").roles]).toEqual([undefined, ["assignee"]]);
+    expect([t.client.digest(), t.row("a").roles]).toEqual([undefined, ["assignee"]]);
   });
 
   it("calls nothing superseded because an answer, or an event, does not say the state", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: only() });
     await settle();
@@ -339,10 +339,11 @@ describe("a desk", () => {
   });
 
   it("loads what an older version has kept, without flaws", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", { assignedTo: { id: "robot-7", type: PrincipalType.OBJECT } }));
+    const t = await new ClientHarness().live(anAction("a", { assignedTo: { id: "robot-7", type: PrincipalType.OBJECT } }));
     await t.clock.advance(1_000);
-    await t.desk.stop();
-    for (const { actions } of t.store.desks.values()) for (const [id, json] of actions) actions.set(id, json.replace(/,"flaws":\[\]/, ""));
+    await t.client.stop();
+    for (const { actions } of t.store.byAccount.values())
+      for (const [id, json] of actions) actions.set(id, json.replace(/,"flaws":\[\]/, ""));
     expect(t.restarted().row("a")).toMatchObject({ name: "Action a", state: "ASSIGNED" });
   });
 });

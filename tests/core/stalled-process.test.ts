@@ -6,23 +6,23 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest, MemoryQueueStore } from "./a-desk.ts";
+import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 const PERIOD_MS = 5_000;
 
-function diagnosed(t: DeskUnderTest) {
-  const diagnostics = t.desk.diagnostics();
+function diagnosed(t: ClientHarness) {
+  const diagnostics = t.client.diagnostics();
   if (diagnostics === undefined) throw new Error("There are no diagnostics.");
   return diagnostics;
 }
 
-function expectNoBlame(t: DeskUnderTest, periodMs = PERIOD_MS): void {
+function expectNoBlame(t: ClientHarness, periodMs = PERIOD_MS): void {
   expect(diagnosed(t).buffered).toBe(false);
   expect(diagnosed(t).heartbeat.learnedMs ?? periodMs).toBe(periodMs);
-  expect(t.desk.connection().heldBack).toBeUndefined();
+  expect(t.client.connection().heldBack).toBeUndefined();
 }
 
 /**
@@ -30,11 +30,11 @@ function expectNoBlame(t: DeskUnderTest, periodMs = PERIOD_MS): void {
  * when this process runs again.
  */
 class FreeLine {
-  readonly t: DeskUnderTest;
+  readonly t: ClientHarness;
   private readonly periodMs: number;
   private nextAt: number;
 
-  constructor(t: DeskUnderTest, periodMs = PERIOD_MS) {
+  constructor(t: ClientHarness, periodMs = PERIOD_MS) {
     this.t = t;
     this.periodMs = periodMs;
     this.nextAt = t.clock.now() + periodMs;
@@ -68,7 +68,7 @@ describe("a process that stands still again and again", () => {
     ["after its timers", 0],
     ["a moment after its timers", 60],
   ])("blames no line for heartbeats that it reads together, and learns no period from them: read %s", async (_, readAfterMs) => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     const line = new FreeLine(t);
     for (const ms of [3_000, 8_000, 4_000, 9_500, 5_000, 8_000, 8_100, 7_900]) {
       await line.run(1_300);
@@ -78,7 +78,7 @@ describe("a process that stands still again and again", () => {
     await line.run(20_000);
     expectNoBlame(t);
     expect(Math.max(...diagnosed(t).heartbeat.gaps)).toBeLessThan(1.1 * PERIOD_MS);
-    expect(t.desk.connection()).toMatchObject({ state: "live", epoch: 1 });
+    expect(t.client.connection()).toMatchObject({ state: "live", epoch: 1 });
   });
 
   it(
@@ -93,19 +93,19 @@ describe("a process that stands still again and again", () => {
         fc.constantFrom(100, 500, 1_000, 5_000, 15_000),
         fc.array(stall, { minLength: 3, maxLength: 25 }),
         async (periodMs, stalls) => {
-          const t = new DeskUnderTest({ heartbeatMs: periodMs });
+          const t = new ClientHarness({ heartbeatMs: periodMs });
           t.wire.live.open().initial(anAction("a")).heartbeatSentAt(t.clock.now());
           const line = new FreeLine(t, periodMs);
           for (const { runs, stands, readAfterMs } of stalls) {
             await line.run(runs);
             await line.stall(stands, readAfterMs);
             expectNoBlame(t, periodMs);
-            expect(t.desk.connection()).toMatchObject({ epoch: 1, attempts: 0 });
+            expect(t.client.connection()).toMatchObject({ epoch: 1, attempts: 0 });
           }
           await line.run(3 * periodMs);
           expect(t.state).toBe("live");
           expectNoBlame(t, periodMs);
-          await t.desk.stop();
+          await t.client.stop();
         },
       );
       await fc.assert(property, { numRuns: 60 * SOAK });
@@ -114,7 +114,7 @@ describe("a process that stands still again and again", () => {
   );
 
   it("blames no line for what a sleep has gathered that only the wall clock shows", async () => {
-    const t = await new DeskUnderTest({ heartbeatMs: 1_000 }).live(anAction("a"));
+    const t = await new ClientHarness({ heartbeatMs: 1_000 }).live(anAction("a"));
     for (let sleep = 0; sleep < 6; sleep += 1) {
       t.wire.live.heartbeatSentAt(t.clock.now());
       t.clock.jumpWall(5_000);
@@ -127,10 +127,10 @@ describe("a process that stands still again and again", () => {
   });
 
   it("learns the period of a service that keeps a longer one all the same", async () => {
-    const t = await new DeskUnderTest({ heartbeatMs: 1_000 }).live(anAction("a"));
+    const t = await new ClientHarness({ heartbeatMs: 1_000 }).live(anAction("a"));
     t.wire.live.fail();
     await settle();
-    t.desk.retry();
+    t.client.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     for (let beat = 0; beat < 3; beat += 1) {
       await t.clock.advance(1_700);
@@ -145,7 +145,7 @@ describe("a process that stands still again and again", () => {
 
 describe("a busy process, whose every timer is late,", () => {
   it("still finds the line that gathers two heartbeats at a time", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     for (let burst = 0; burst < 4; burst += 1) {
       for (let elapsed = 0; elapsed < 10_000; elapsed += 1_250) {
         t.clock.block(1_250);
@@ -153,83 +153,83 @@ describe("a busy process, whose every timer is late,", () => {
       }
       t.wire.live.heartbeatSentAt(t.clock.now() - PERIOD_MS).heartbeatSentAt(t.clock.now());
     }
-    expect(t.desk.connection()).toMatchObject({ epoch: 1, heldBack: { askEveryMs: PERIOD_MS } });
+    expect(t.client.connection()).toMatchObject({ epoch: 1, heldBack: { askEveryMs: PERIOD_MS } });
   });
 
   it("still finds that the line is free again", async () => {
-    const t = new DeskUnderTest({ heartbeatMs: 1_000 });
+    const t = new ClientHarness({ heartbeatMs: 1_000 });
     t.wire.live.open();
     await t.clock.advance(500);
-    await t.answerCensus(anAction("a"));
-    expect(t.desk.connection().heldBack).toBeDefined();
-    for (let beat = 0; beat < 5 && t.wire.streams.filter(({ isCensus }) => !isCensus).length === 1; beat += 1) {
+    await t.answerResync(anAction("a"));
+    expect(t.client.connection().heldBack).toBeDefined();
+    for (let beat = 0; beat < 5 && t.wire.streams.filter(({ isResync }) => !isResync).length === 1; beat += 1) {
       t.clock.block(300);
       await t.clock.advance(0);
       await t.clock.advance(400);
       t.clock.block(300);
       await t.clock.advance(0);
       t.wire.live.heartbeatSentAt(t.clock.now());
-      if (!t.wire.census.isOver) await t.answerCensus(anAction("a"));
+      if (!t.wire.resync.isOver) await t.answerResync(anAction("a"));
     }
-    expect(t.desk.connection().heldBack).toBeUndefined();
+    expect(t.client.connection().heldBack).toBeUndefined();
   });
 });
 
 describe("a process that stood still until a moment ago", () => {
   it("takes no list for newer than it is, whatever it was busy with afterwards", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     // Headers that an empty queue keeps back: the list is what is heard.
     await t.clock.advance(5_000);
     t.clock.block(2_000);
     await t.clock.advance(0);
     const listedAt = t.clock.now();
-    await t.answerCensus();
+    await t.answerResync();
     t.clock.block(3_000);
     await t.clock.advance(200);
-    expect(t.desk.connection().lastHeardAt).toBe(listedAt);
+    expect(t.client.connection().lastHeardAt).toBe(listedAt);
   });
 
   it("holds no stream for kept back whose list it has not read yet", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open();
     await t.clock.advance(500);
     t.clock.block(6_000);
     await t.clock.advance(0);
-    await t.answerCensus(anAction("a"), anAction("b"));
+    await t.answerResync(anAction("a"), anAction("b"));
     expectNoBlame(t);
     t.wire.live.initial(anAction("a"), anAction("b")).heartbeat();
     await t.clock.advance(2_000);
-    if (!t.wire.census.isOver) await t.answerCensus(anAction("a"), anAction("b"));
-    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
+    if (!t.wire.resync.isOver) await t.answerResync(anAction("a"), anAction("b"));
+    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
     expectNoBlame(t);
   });
 
   it("still finds the stream that keeps its list back", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open();
     await t.clock.advance(500);
     t.clock.block(6_000);
     await t.clock.advance(0);
-    await t.answerCensus(anAction("a"));
+    await t.answerResync(anAction("a"));
     await t.clock.advance(600);
-    await t.answerCensus(anAction("a"));
-    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: PERIOD_MS } });
+    await t.answerResync(anAction("a"));
+    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: PERIOD_MS } });
   });
 
   it.each([1, 2])("calls no stream deaf for what it has not read yet, stall by stall: %i", async (times) => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.heartbeat();
     await t.clock.advance(4_000);
     t.wire.live.heartbeat();
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("a"));
     const stream = t.wire.live;
-    const asked = t.wire.censuses.length;
-    while (t.wire.censuses.length === asked) {
+    const asked = t.wire.resyncs.length;
+    while (t.wire.resyncs.length === asked) {
       await t.clock.advance(1_000);
       stream.heartbeat();
     }
-    await t.answerCensus(anAction("a", ActionState.ACKNOWLEDGED));
+    await t.answerResync(anAction("a", ActionState.ACKNOWLEDGED));
     // It runs for a moment in between, too short to read anything.
     for (let time = 0; time < times; time += 1) {
       t.clock.block(4_900);
@@ -244,7 +244,7 @@ describe("a process that stood still until a moment ago", () => {
   });
 
   it("does not give up the service that has answered within the time", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     const stream = t.wire.live;
     await t.clock.advance(1_000);
     t.clock.block(9_000);
@@ -252,21 +252,21 @@ describe("a process that stood still until a moment ago", () => {
     expect(stream.signal.aborted).toBe(false);
     stream.open().initial(anAction("a")).heartbeat();
     // Read with the headers, that heartbeat may be a timer's.
-    await t.answerCensus(anAction("a"));
+    await t.answerResync(anAction("a"));
     await t.clock.advance(500);
-    expect(t.desk.connection()).toMatchObject({ state: "live", epoch: 1 });
+    expect(t.client.connection()).toMatchObject({ state: "live", epoch: 1 });
   });
 
   it("gives up the service that has not answered, all the same", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     await t.clock.advance(1_000);
     t.clock.block(9_000);
     await t.clock.advance(10_000);
-    expect(t.desk.connection().reason).toBe("The service did not answer within 10 s.");
+    expect(t.client.connection().reason).toBe("The service did not answer within 10 s.");
   });
 
   it("keeps a stream of short periods that it has not read yet", async () => {
-    const t = new DeskUnderTest({ heartbeatMs: 100 });
+    const t = new ClientHarness({ heartbeatMs: 100 });
     const stream = t.wire.live.open().initial(anAction("a")).heartbeat();
     await t.clock.advance(90);
     t.clock.block(3_000);
@@ -279,23 +279,23 @@ describe("a process that stood still until a moment ago", () => {
 
   it("does not take a heartbeat of a timer for the end of the list because it read it with the headers", async () => {
     const store = new MemoryQueueStore({});
-    const t = new DeskUnderTest({}, undefined, store);
+    const t = new ClientHarness({}, undefined, store);
     t.clock.block(6_000);
     await t.clock.advance(0);
     t.wire.live.open().initial(anAction("a")).heartbeat();
     await t.clock.advance(600);
-    await t.answerCensus(anAction("a"));
+    await t.answerResync(anAction("a"));
     await t.clock.advance(300);
     expect(t.state).toBe("live");
     t.wire.live.fail();
     await settle();
-    t.desk.retry();
+    t.client.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(t.state).toBe("connecting");
   });
 
   it("takes no ends that it read late for a limit on the way", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     for (let count = 0; count < 4; count += 1) {
       t.wire.live.open().initial(anAction("a")).heartbeat();
       await t.clock.advance(400);
@@ -303,8 +303,8 @@ describe("a process that stood still until a moment ago", () => {
       await t.clock.advance(0);
       t.wire.live.fail({ code: "unreachable", message: "The connection broke off." });
       await settle();
-      expect(t.desk.connection().cut).toBeUndefined();
-      t.desk.retry();
+      expect(t.client.connection().cut).toBeUndefined();
+      t.client.retry();
     }
     expect(t.wire.live.request.heartbeatPeriodMillis).toBe(PERIOD_MS);
   });

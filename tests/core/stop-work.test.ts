@@ -34,7 +34,7 @@ describe("a stop begins", () => {
   });
 
   it("when it leaves the queue without a word", () => {
-    const t = working().census();
+    const t = working().resync();
     expect(t.row().stop).toEqual({ at: t.clock.now(), why: "LEFT" });
     expect(t.stops).toEqual(["a"]);
   });
@@ -43,7 +43,7 @@ describe("a stop begins", () => {
     const ended = atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") });
     expect(working().connect(ended).row().stop).toMatchObject({ why: "CANCELLED", reportedBy: "ann" });
     expect(working().restart().connect(ended).row().stop).toMatchObject({ why: "CANCELLED", reportedBy: "ann" });
-    expect(working().restart().connect().census().row().stop).toMatchObject({ why: "LEFT" });
+    expect(working().restart().connect().resync().row().stop).toMatchObject({ why: "LEFT" });
   });
 
   it("when somebody ends it and leaves my earlier provenance on it", () => {
@@ -58,7 +58,7 @@ describe("a stop begins", () => {
     expect(t.tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") })).row().stop?.why).toBe("CANCELLED");
     const gone = new QueueUnderTest().connect(atWork({ state: ActionState.PLANNED }));
     gone.recorded = "IN_PROGRESS";
-    expect(gone.census().row().stop?.why).toBe("LEFT");
+    expect(gone.resync().row().stop?.why).toBe("LEFT");
   });
 });
 
@@ -71,7 +71,7 @@ describe("no stop begins", () => {
   it("when I ended it myself and only the answer said so: it leaves the queue, or is told under another name", () => {
     const left = working();
     left.recorded = "COMPLETED";
-    expect(left.restart().connect().census().row().stop).toBeUndefined();
+    expect(left.restart().connect().resync().row().stop).toBeUndefined();
     const renamed = working();
     renamed.recorded = "COMPLETED";
     expect(renamed.tell(atWork({ state: ActionState.COMPLETED, provenance: saidBy("key 7") })).row().stop).toBeUndefined();
@@ -93,7 +93,7 @@ describe("a stop", () => {
   it("freezes the Action and keeps it before my eyes, besides where it belongs now", () => {
     const cancelled = working().tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") }));
     expect([cancelled.row().moves, cancelled.row().views]).toEqual([[], ["finishedToday", "allOpen", "inProgress"]]);
-    const left = working().census();
+    const left = working().resync();
     expect([left.row().moves, left.row().views]).toEqual([[], ["leftQueue", "allOpen", "inProgress"]]);
     const away = working().tell(atWork({ assignedTo: ROBOT_3 }));
     expect([away.row().moves, away.row().views]).toEqual([[], ["allOpen", "requestedByMe", "inProgress"]]);
@@ -104,7 +104,7 @@ describe("a stop", () => {
     const { stop } = t.row();
     const before = t;
     t.clock.jumpWall(72 * HOUR_MS);
-    t = t.restart().connect().census();
+    t = t.restart().connect().resync();
     expect([t.row().stop, t.row().views]).toEqual([stop, ["allOpen", "inProgress"]]);
     expect([before.stops, t.stops]).toEqual([["a"], []]);
     t.changed.length = 0;
@@ -113,7 +113,7 @@ describe("a stop", () => {
     expect(t.queue.confirmStop("a")).toBe(false);
     expect(t.queue.confirmStop("nothing")).toBe(false);
     expect(t.kinds().filter((kind) => kind === "stopped")).toHaveLength(1);
-    t.census();
+    t.resync();
     expect(t.queue.get("a")).toBeUndefined();
   });
 
@@ -128,20 +128,20 @@ describe("a stop", () => {
   });
 
   it("ends by itself when it turns out that I ended it", () => {
-    const t = working().census();
+    const t = working().resync();
     expect(t.row().stop?.why).toBe("LEFT");
     expect(t.connect(atWork({ state: ActionState.COMPLETED })).row().stop).toBeUndefined();
   });
 
   it("that only says 'left' learns the better reason, from when it began and without a second call; no other reason changes", () => {
-    const t = working().census();
+    const t = working().resync();
     const { at } = t.row().stop!;
     t.clock.jumpWall(5_000);
     t.tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") }));
     expect([t.row().stop, t.stops]).toEqual([{ at, why: "CANCELLED", reportedBy: "ann" }, ["a"]]);
     const away = working().tell(atWork({ assignedTo: ROBOT_3 }));
     away.tell(atWork({ assignedTo: ROBOT_3, state: ActionState.FAILED, provenance: saidBy("robot-3") }));
-    expect(away.census().row().stop?.why).toBe("REASSIGNED");
+    expect(away.resync().row().stop?.why).toBe("REASSIGNED");
   });
 });
 
@@ -174,7 +174,7 @@ it("exists exactly from the loss of what was in my hands until I confirm it, hav
           });
           if (s.live) t.tell(action);
           else t.connect(action);
-        } else if (s.do === "leave") t.census();
+        } else if (s.do === "leave") t.resync();
         else if (s.do === "confirm") expect(t.queue.confirmStop("a")).toBe(owed);
         else if (s.do === "time") t.clock.jumpWall(30 * HOUR_MS);
         else {

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
@@ -19,22 +19,22 @@ const event = fc.record({
 });
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
-function send(t: DeskUnderTest, events: readonly Event[]): void {
+function send(t: ClientHarness, events: readonly Event[]): void {
   for (const { type, id, state } of events) t.wire.live.event(type, anAction(id, state as ActionState));
 }
 
 /** What a row says of the Action; when Docket heard it is its own business. */
-function shown(t: DeskUnderTest): unknown {
-  return t.desk.list().rows.map(({ id, name, state, views, moves }) => ({ id, name, state, views, moves }));
+function shown(t: ClientHarness): unknown {
+  return t.client.list().rows.map(({ id, name, state, views, moves }) => ({ id, name, state, views, moves }));
 }
 
 async function after(...parts: Event[][]): Promise<unknown> {
-  const t = new DeskUnderTest();
+  const t = new ClientHarness();
   t.wire.live.open();
   for (const part of parts) send(t, part);
   t.wire.live.heartbeat();
   const rows = shown(t);
-  await t.desk.stop();
+  await t.client.stop();
   return rows;
 }
 
@@ -57,19 +57,19 @@ describe("every stream of events", () => {
     "changes nothing any more once its epoch is over",
     async () => {
       const property = fc.asyncProperty(fc.array(event, { maxLength: 20 }), fc.array(event, { maxLength: 20 }), async (before, late) => {
-        const t = new DeskUnderTest();
+        const t = new ClientHarness();
         t.wire.live.open();
         send(t, before);
         t.wire.live.heartbeat();
         const dead = t.wire.live;
-        t.desk.retry();
+        t.client.retry();
         t.wire.live.open().heartbeat();
         const rows = shown(t);
         for (const { type, id, state } of late) dead.event(type, anAction(id, state as ActionState));
         dead.heartbeat().end();
         await settle();
         expect(shown(t)).toEqual(rows);
-        await t.desk.stop();
+        await t.client.stop();
       });
       await fc.assert(property, { numRuns: 1_000 * SOAK });
     },
@@ -82,7 +82,7 @@ describe("every passage of time", () => {
   const moment = fc.oneof(
     { weight: 5, arbitrary: fc.record({ do: fc.constant("pass" as const), ms: fc.integer({ min: 10, max: 3_000 }) }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant("heartbeat" as const) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant("census" as const) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant("resync" as const) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant("end" as const) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant("blocked" as const), ms: fc.integer({ min: 100, max: 20_000 }) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant("clock" as const), ms: fc.integer({ min: -100_000, max: 100_000 }) }) },
@@ -92,7 +92,7 @@ describe("every passage of time", () => {
     "never shows Live two periods after the last word of the service, by either clock",
     async () => {
       const property = fc.asyncProperty(fc.array(moment, { maxLength: 60, size: "max" }), async (moments) => {
-        const t = new DeskUnderTest();
+        const t = new ClientHarness();
         // The answers of the service to a new stream: at once, as long as it answers at all.
         const opened = new Set<unknown>();
         const answer = (): void => {
@@ -109,10 +109,10 @@ describe("every passage of time", () => {
         let heardAt = t.clock.monotonic();
         const heard = (): void => void (heardAt = t.clock.monotonic());
         const isFreshWhileLive = (): void => {
-          const { state, lastHeardAt = 0 } = t.desk.connection();
+          const { state, lastHeardAt = 0 } = t.client.connection();
           if (state !== "live") return;
           // A service that really keeps a longer period is given it.
-          const { askedMs, learnedMs = askedMs } = t.desk.diagnostics()?.heartbeat ?? { askedMs: 5_000 };
+          const { askedMs, learnedMs = askedMs } = t.client.diagnostics()?.heartbeat ?? { askedMs: 5_000 };
           const limitMs = 2 * Math.max(learnedMs, POLL_TIMES_A_LIST * longestListMs);
           expect(t.clock.monotonic() - heardAt).toBeLessThan(limitMs);
           expect(t.clock.now() - lastHeardAt).toBeLessThan(limitMs);
@@ -127,11 +127,11 @@ describe("every passage of time", () => {
             isFreshWhileLive();
             await t.clock.advance(0);
           } else if (one.do === "end") t.wire.live.end();
-          else if (one.do === "census") {
-            for (const census of t.wire.censuses) {
-              if (census.isOver) continue;
-              census.open().end();
-              longestListMs = Math.max(longestListMs, before - (askedAt.get(census) ?? before));
+          else if (one.do === "resync") {
+            for (const resync of t.wire.resyncs) {
+              if (resync.isOver) continue;
+              resync.open().end();
+              longestListMs = Math.max(longestListMs, before - (askedAt.get(resync) ?? before));
               heard();
             }
           } else {
@@ -139,11 +139,11 @@ describe("every passage of time", () => {
             heard();
           }
           await settle();
-          for (const census of t.wire.censuses) if (!askedAt.has(census)) askedAt.set(census, before);
+          for (const resync of t.wire.resyncs) if (!askedAt.has(resync)) askedAt.set(resync, before);
           expect(t.wire.openStreams.length).toBeLessThanOrEqual(1);
           isFreshWhileLive();
         }
-        await t.desk.stop();
+        await t.client.stop();
         expect(t.clock.pending).toBe(0);
       });
       await fc.assert(property, { numRuns: 1_000 * SOAK });

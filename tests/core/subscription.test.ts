@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, ActionStreamMode } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
@@ -12,7 +12,7 @@ const TICK_MS = 500;
 
 describe("a subscription", () => {
   it("filter names, heartbeats: asks for snapshot and live events in one stream, with its filters and heartbeats", () => {
-    const { wire } = new DeskUnderTest();
+    const { wire } = new ClientHarness();
     expect(wire.live.request).toMatchObject({
       streamMode: ActionStreamMode.UNSPECIFIED,
       heartbeatPeriodMillis: 5000,
@@ -21,50 +21,50 @@ describe("a subscription", () => {
   });
 
   it("is Connecting until the snapshot is complete, and Live from the first heartbeat on", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     expect(t.state).toBe("connecting");
     t.wire.live.open().initial(anAction("a"));
-    expect([t.state, t.desk.list().known]).toEqual(["connecting", false]);
+    expect([t.state, t.client.list().known]).toEqual(["connecting", false]);
     t.wire.live.heartbeat();
-    expect([t.state, t.desk.list().known]).toEqual(["live", true]);
+    expect([t.state, t.client.list().known]).toEqual(["live", true]);
   });
 
   it("end of the snapshot in UNSPECIFIED: asks for the list after half a second without INITIAL, where no heartbeat comes", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(400);
     t.wire.live.initial(anAction("b"));
     await t.clock.advance(400);
-    expect([t.state, t.wire.censuses.length]).toEqual(["connecting", 0]);
+    expect([t.state, t.wire.resyncs.length]).toEqual(["connecting", 0]);
     await t.clock.advance(100);
-    expect([t.state, t.wire.censuses.length]).toEqual(["connecting", 1]);
-    t.wire.census.open().initial(anAction("a"), anAction("b")).end();
+    expect([t.state, t.wire.resyncs.length]).toEqual(["connecting", 1]);
+    t.wire.resync.open().initial(anAction("a"), anAction("b")).end();
     await settle();
     expect(t.state).toBe("live");
   });
 
-  it("is not Live, and knows no list, while only headers have come; a census says whether the queue is empty", async () => {
-    const t = new DeskUnderTest();
+  it("is not Live, and knows no list, while only headers have come; a resync says whether the queue is empty", async () => {
+    const t = new ClientHarness();
     t.wire.live.open();
     await t.clock.advance(1_000);
-    expect([t.state, t.desk.list().known]).toEqual(["connecting", false]);
-    t.wire.census.open().end();
+    expect([t.state, t.client.list().known]).toEqual(["connecting", false]);
+    t.wire.resync.open().end();
     await settle();
-    expect([t.state, t.desk.list().known]).toEqual(["live", true]);
+    expect([t.state, t.client.list().known]).toEqual(["live", true]);
   });
 
-  it("is Live by asking where a census shows Actions that the stream keeps back, and takes the line for a buffering one", async () => {
-    const t = new DeskUnderTest();
+  it("is Live by asking where a resync shows Actions that the stream keeps back, and takes the line for a buffering one", async () => {
+    const t = new ClientHarness();
     t.wire.live.open();
     await t.clock.advance(1_000);
-    t.wire.census.open().initial(anAction("a")).end();
+    t.wire.resync.open().initial(anAction("a")).end();
     await settle();
-    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
-    expect(t.desk.diagnostics()?.buffered).toBe(true);
+    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
+    expect(t.client.diagnostics()?.buffered).toBe(true);
   });
 
   it("ends Live although every timer of ours is late", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     for (let elapsed = 0; elapsed < 15_000; elapsed += 1_700) {
       t.clock.block(1_700);
       await t.clock.advance(0);
@@ -73,14 +73,14 @@ describe("a subscription", () => {
   });
 
   it("is Live, without heartbeats, where headers are held back because the queue is empty, and takes the stream when it speaks", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     await t.clock.advance(5_000);
-    t.wire.census.open().end();
+    t.wire.resync.open().end();
     await settle();
-    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false });
+    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false });
     for (let period = 0; period < 5; period += 1) {
       await t.clock.advance(5_000);
-      t.wire.census.open().end();
+      t.wire.resync.open().end();
       await settle();
     }
     expect([t.state, t.wire.openStreams.length]).toEqual(["live", 1]);
@@ -89,13 +89,13 @@ describe("a subscription", () => {
   });
 
   it("gives up headers that do not come within ten seconds, where nobody answers", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     await t.clock.advance(10_000);
-    expect([t.state, t.desk.connection().reason]).toEqual(["offline", "The service did not answer within 10 s."]);
+    expect([t.state, t.client.connection().reason]).toEqual(["offline", "The service did not answer within 10 s."]);
   });
 
   it("is Stale after two silent periods and begins the next epoch after two and a half", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     const first = t.wire.live;
     await t.clock.advance(STALE_MS - 300 - TICK_MS);
     expect(t.state).toBe("live");
@@ -108,7 +108,7 @@ describe("a subscription", () => {
   });
 
   it("is Live again when something is heard in time", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(STALE_MS + TICK_MS);
     expect(t.state).toBe("stale");
     t.wire.live.heartbeat();
@@ -116,33 +116,33 @@ describe("a subscription", () => {
   });
 
   it("keeps the old view, and says that it is not live, when the connection is lost", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.fail();
     await settle();
     expect([t.state, t.row("a").state, t.row("a").views]).toEqual(["offline", "ASSIGNED", ["allOpen", "needsAcknowledgement"]]);
   });
 
   it("treats a clean end as a disconnect, not as 'finished'", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.end();
     await t.clock.advance(800);
     expect(t.wire.streams).toHaveLength(2);
-    expect(t.desk.connection().reason).toBe("The service ended the stream.");
+    expect(t.client.connection().reason).toBe("The service ended the stream.");
   });
 
   it("drops whatever a dead epoch still delivers", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     const zombie = t.wire.live;
     zombie.fail();
     await t.clock.advance(800);
     await t.live(anAction("a"));
     zombie.updated(anAction("a", ActionState.CANCELLED)).created(anAction("z"));
     expect(t.row("a").state).toBe("ASSIGNED");
-    expect(t.desk.list().rows.map((row) => row.id)).toEqual(["a"]);
+    expect(t.client.list().rows.map((row) => row.id)).toEqual(["a"]);
   });
 
   it("does not wait for a transport that ignores its abort", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.ignoreAborts = true;
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
     expect(t.wire.streams).toHaveLength(2);
@@ -150,33 +150,33 @@ describe("a subscription", () => {
 
   it("keys: stops at UNAUTHENTICATED and PERMISSION_DENIED until the user acts", async () => {
     for (const code of ["unauthenticated", "permission_denied"] as const) {
-      const t = new DeskUnderTest();
+      const t = new ClientHarness();
       t.wire.live.fail({ code, message: "no such key" });
       await t.clock.advance(600_000);
       expect([t.state, t.wire.streams.length]).toEqual(["refused", 1]);
-      expect(t.desk.connection()).toMatchObject({ reason: "no such key", advice: expect.stringMatching(/key/) });
-      t.desk.retry();
+      expect(t.client.connection()).toMatchObject({ reason: "no such key", advice: expect.stringMatching(/key/) });
+      t.client.retry();
       expect(t.wire.streams).toHaveLength(2);
     }
   });
 
   it("does not take a resume for a reason to try a refused key again", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.fail({ code: "unauthenticated" });
     await settle();
-    t.desk.wake();
+    t.client.wake();
     t.clock.jumpWall(8 * 3_600_000);
     await t.clock.advance(2_000);
     expect([t.state, t.wire.streams.length]).toEqual(["refused", 1]);
   });
 
   it("backs off with full jitter from 0.8 s to 30 s, and starts over only after two healthy minutes", async () => {
-    const t = new DeskUnderTest({}, () => 0.999);
+    const t = new ClientHarness({}, () => 0.999);
     const delays: number[] = [];
     for (let failures = 0; failures < 8; failures += 1) {
       t.wire.live.fail();
       await settle();
-      delays.push((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now());
+      delays.push((t.client.connection().nextAttemptAt ?? 0) - t.clock.now());
       // To the moment of the next attempt, and no further: one that hangs is a failure of its own.
       await t.clock.advance((delays.at(-1) ?? 0) + 1);
     }
@@ -185,7 +185,7 @@ describe("a subscription", () => {
     await t.live(anAction("a"));
     t.wire.live.fail();
     await settle();
-    expect((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeGreaterThan(29_000);
+    expect((t.client.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeGreaterThan(29_000);
     await t.clock.advance(30_000);
     t.wire.live.open().initial(anAction("a")).heartbeat();
     for (let seconds = 0; seconds < 125; seconds += 5) {
@@ -194,21 +194,21 @@ describe("a subscription", () => {
     }
     t.wire.live.fail();
     await settle();
-    expect((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThan(800);
+    expect((t.client.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThan(800);
   });
 
   it("tells the log of the same cause once, however often it comes", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     for (let failures = 0; failures < 5; failures += 1) {
       t.wire.live.fail({ message: failures < 4 ? "refused" : "reset" });
       await settle();
-      await t.clock.advance((t.desk.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
+      await t.clock.advance((t.client.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
     }
     expect(t.log.filter((line) => line.startsWith("connection lost"))).toEqual(["connection lost: refused", "connection lost: reset"]);
   });
 
   it("too many requests: obeys Retry-After", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.fail({ code: "resource_exhausted", retryAfterMs: 60_000 });
     await t.clock.advance(60_000);
     expect(t.wire.streams).toHaveLength(1);
@@ -217,16 +217,16 @@ describe("a subscription", () => {
   });
 
   it("skips the wait when it is asked to", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.fail({ retryAfterMs: 3_600_000 });
     await settle();
-    t.desk.retry();
+    t.client.retry();
     expect(t.wire.streams).toHaveLength(2);
     expect(t.wire.openStreams).toHaveLength(1);
   });
 
   it("gives no stream up because this process was blocked for three seconds", async () => {
-    const t = await new DeskUnderTest({ heartbeatMs: 1000 }).live(anAction("a"));
+    const t = await new ClientHarness({ heartbeatMs: 1000 }).live(anAction("a"));
     const stream = t.wire.live;
     t.clock.block(3_000);
     // The timers are late; what the service sent meanwhile is read right after them.
@@ -238,7 +238,7 @@ describe("a subscription", () => {
   });
 
   it("reconnects at once after a sleep, even where the system does not tell of it", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.clock.jumpWall(8 * 3_600_000);
     await t.clock.advance(TICK_MS);
     expect(t.wire.streams).toHaveLength(2);
@@ -246,7 +246,7 @@ describe("a subscription", () => {
   });
 
   it("is not confused by a clock that is set back", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.clock.jumpWall(-3_600_000);
     await t.clock.advance(4_000);
     t.wire.live.heartbeat();
@@ -256,19 +256,19 @@ describe("a subscription", () => {
 
   it("leaves no timer, socket or listener behind when it is stopped", async () => {
     for (const at of ["opening", "live", "waiting"] as const) {
-      const t = new DeskUnderTest();
+      const t = new ClientHarness();
       if (at !== "opening") await t.live(anAction("a"));
       if (at === "waiting") t.wire.live.fail();
       await t.press("a", "acknowledge").catch(() => undefined);
-      await t.desk.stop();
+      await t.client.stop();
       expect([at, t.clock.pending, t.wire.openStreams.length]).toEqual([at, 0, 0]);
     }
   });
 
   it("has at most one stream open, whatever happens", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     for (let round = 0; round < 20; round += 1) {
-      t.desk.retry();
+      t.client.retry();
       if (round % 3 === 0) t.wire.live.fail();
       if (round % 4 === 0) await t.clock.advance(800);
       expect(t.wire.openStreams.length).toBeLessThanOrEqual(1);
@@ -278,19 +278,19 @@ describe("a subscription", () => {
 
 describe("heartbeats", () => {
   it("heartbeats: learns a period that the service has clamped, and does not reconnect for ever", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
-    expect(t.wire.streams.filter((stream) => !stream.isCensus)).toHaveLength(2);
+    expect(t.wire.streams.filter((stream) => !stream.isResync)).toHaveLength(2);
     const second = t.wire.live.open().heartbeat();
-    // In this epoch a census stands in for the heartbeats until two have been seen.
+    // In this epoch a resync stands in for the heartbeats until two have been seen.
     for (let elapsed = 0; elapsed < 20_000; elapsed += 5_000) {
       await t.clock.advance(5_000);
-      t.wire.census.open().end();
+      t.wire.resync.open().end();
       await settle();
     }
-    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false });
+    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false });
     second.heartbeat();
-    expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
     await t.clock.advance(30_000);
     expect([t.state, second.signal.aborted]).toEqual(["live", false]);
     await t.clock.advance(11_000);
@@ -299,48 +299,48 @@ describe("heartbeats", () => {
     expect(second.signal.aborted).toBe(true);
   });
 
-  it("says Live, without heartbeats, while a census every period agrees with the model", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+  it("says Live, without heartbeats, while a resync every period agrees with the model", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(500);
     for (let period = 0; period < 10; period += 1) {
       await t.clock.advance(5_000);
-      t.wire.census.open().initial(anAction("a")).end();
+      t.wire.resync.open().initial(anAction("a")).end();
       await settle();
-      expect(t.desk.connection()).toMatchObject({ state: "live", heartbeats: false });
+      expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false });
     }
-    expect(t.wire.streams.filter((stream) => !stream.isCensus)).toHaveLength(2);
+    expect(t.wire.streams.filter((stream) => !stream.isResync)).toHaveLength(2);
   });
 
-  it("reconnects when a census shows what a silent stream should have told", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+  it("reconnects when a resync shows what a silent stream should have told", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
     const second = t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(5_500);
-    t.wire.census.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
+    t.wire.resync.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
     await t.clock.advance(1_000);
     expect([second.signal.aborted, t.row("a").state]).toEqual([true, "IN_PROGRESS"]);
   });
 
-  it("does not call a stream deaf that a census has only overtaken", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+  it("does not call a stream deaf that a resync has only overtaken", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
     const second = t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(5_500);
-    t.wire.census.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
+    t.wire.resync.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
     await t.clock.advance(200);
     second.updated(anAction("a", ActionState.IN_PROGRESS));
     await t.clock.advance(2_000);
     expect(second.signal.aborted).toBe(false);
   });
 
-  it("goes Stale and reconnects where no heartbeats come and the census cannot reach anybody either", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+  it("goes Stale and reconnects where no heartbeats come and the resync cannot reach anybody either", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
     const second = t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(500);
-    t.wire.census.open().initial(anAction("a")).end();
+    t.wire.resync.open().initial(anAction("a")).end();
     await t.clock.advance(STALE_MS + TICK_MS);
     expect(t.state).toBe("stale");
     await t.clock.advance(DEAD_MS - STALE_MS);
@@ -349,45 +349,45 @@ describe("heartbeats", () => {
 });
 
 describe("messages that cannot be used", () => {
-  it("are looked after by one census a period, however many there are", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+  it("are looked after by one resync a period, however many there are", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
     for (let count = 0; count < 100; count += 1) {
       t.wire.live.undecodable();
       await t.clock.advance(100);
-      for (const census of t.wire.censuses) if (!census.isOver) census.open().initial(anAction("a")).end();
+      for (const resync of t.wire.resyncs) if (!resync.isOver) resync.open().initial(anAction("a")).end();
     }
-    expect(t.wire.censuses.length).toBeGreaterThanOrEqual(2);
-    expect(t.wire.censuses.length).toBeLessThanOrEqual(4);
+    expect(t.wire.resyncs.length).toBeGreaterThanOrEqual(2);
+    expect(t.wire.resyncs.length).toBeLessThanOrEqual(4);
   });
 
   it("are looked after when they come within the snapshot, too", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a")).undecodable().heartbeat();
     await settle();
-    expect(t.wire.censuses).toHaveLength(1);
+    expect(t.wire.resyncs).toHaveLength(1);
   });
 
   it("never show the key, whoever repeats it", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open().undecodable("cannot decode secret-key");
     t.wire.live.fail({ code: "unauthenticated", message: "the key secret-key is not known" });
     await settle();
-    expect(JSON.stringify([t.desk.diagnostics(), t.desk.connection()])).not.toContain("secret-key");
-    expect(t.desk.connection().reason).toBe("the key [key] is not known");
+    expect(JSON.stringify([t.client.diagnostics(), t.client.connection()])).not.toContain("secret-key");
+    expect(t.client.connection().reason).toBe("the key [key] is not known");
     expect(t.log.join()).not.toContain("secret-key");
   });
 
   it("drops and counts them, and the stream goes on", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     const stream = t.wire.live.open().initial(anAction("a")).undecodable();
     stream.event(ActionEventType.UPDATED).event(ActionEventType.INITIAL, anAction(""));
     await t.live(anAction("b"));
-    expect(t.desk.list().rows.map((row) => row.id)).toEqual(["a", "b"]);
-    expect(t.desk.connection()).toMatchObject({ state: "live", dropped: 3 });
+    expect(t.client.list().rows.map((row) => row.id)).toEqual(["a", "b"]);
+    expect(t.client.connection()).toMatchObject({ state: "live", dropped: 3 });
   });
 
   it("unknown enum value, unknown field: shows an unknown state and offers no move from it", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", 77 as ActionState));
+    const t = await new ClientHarness().live(anAction("a", 77 as ActionState));
     expect([t.row("a").state, t.row("a").moves]).toEqual(["UNKNOWN", []]);
     t.wire.live.event(99 as ActionEventType, anAction("a", ActionState.PLANNED));
     expect(t.row("a").state).toBe("PLANNED");

@@ -2,18 +2,18 @@
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
 const MINUTE = 60_000;
 
-async function completing(): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest({ undoMs: 5_000, heartbeatMs: 60_000 }).live(anAction("a", ActionState.IN_PROGRESS));
+async function completing(): Promise<ClientHarness> {
+  const t = await new ClientHarness({ undoMs: 5_000, heartbeatMs: 60_000 }).live(anAction("a", ActionState.IN_PROGRESS));
   await t.press("a", "complete");
   return t;
 }
-const undo = (t: DeskUnderTest) => t.desk.resolve({ updateId: t.desk.undoable()[0]?.id ?? "", choice: "undo" });
+const undo = (t: ClientHarness) => t.client.resolve({ updateId: t.client.undoable()[0]?.id ?? "", choice: "undo" });
 
 describe("an Undo that was pressed while this process stood still", () => {
   it.each([0, 900, 3_000, 4_900])("is read before anything is sent, where it stood still after %s ms", async (ms) => {
@@ -61,7 +61,7 @@ describe("an Undo that comes after its time", () => {
     const { id } = t.update("a");
     await t.clock.advance(6_000);
     expect(t.update("a").undoUntil).toBeUndefined();
-    expect(t.desk.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
+    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
     expect(t.row("a").update).toBeUndefined();
   });
 
@@ -72,7 +72,7 @@ describe("an Undo that comes after its time", () => {
     await t.clock.advance(6_000);
     await t.live(anAction("a", ActionState.PLANNED));
     expect(t.update("a").state).toBe("held");
-    expect(t.desk.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
+    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
   });
 
   it("takes back what the service has turned away", async () => {
@@ -81,7 +81,7 @@ describe("an Undo that comes after its time", () => {
     await t.clock.advance(5_000);
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "Slow down.", { fromService: true }) });
     await settle();
-    expect(t.desk.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
+    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
   });
 
   it("of what may be on record is refused with what has happened", async () => {
@@ -89,10 +89,10 @@ describe("an Undo that comes after its time", () => {
     const { id } = t.update("a");
     await t.clock.advance(5_000);
     const refusal = { ok: false, code: "not_offered", message: expect.stringMatching(/^It has gone out already/) };
-    expect(t.desk.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
+    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
     await settle();
-    expect(t.desk.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
+    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
   });
 });
 

@@ -3,17 +3,17 @@
  * no queue empty. Two in a row that agree do.
  */
 import { describe, expect, it } from "vitest";
-import { emptyWords } from "../../app/words/empty.ts";
+import { emptyWords } from "../../app/messages/empty.ts";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest, MemoryQueueStore } from "./a-desk.ts";
+import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
 const SEVEN = Array.from({ length: 7 }, (_, index) => anAction(`a${index}`, ActionState.IN_PROGRESS));
 
 /** The list that is asked for ends with its connection, with these in it. */
-async function closes(t: DeskUnderTest, ...actions: Action[]): Promise<void> {
-  t.wire.census
+async function closes(t: ClientHarness, ...actions: Action[]): Promise<void> {
+  t.wire.resync
     .open()
     .initial(...actions)
     .close();
@@ -21,41 +21,41 @@ async function closes(t: DeskUnderTest, ...actions: Action[]): Promise<void> {
 }
 
 /** Live with these, when a list is asked for. */
-async function asked(...actions: Action[]): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest().live(...actions);
-  while (t.wire.censuses.length === 0) {
+async function asked(...actions: Action[]): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(...actions);
+  while (t.wire.resyncs.length === 0) {
     await t.clock.advance(5_000);
     t.wire.live.heartbeat();
   }
   return t;
 }
 
-async function period(t: DeskUnderTest): Promise<void> {
+async function period(t: ClientHarness): Promise<void> {
   await t.clock.advance(5_000);
   t.wire.live.heartbeat();
   await settle();
 }
 
-function left(t: DeskUnderTest): string[] {
-  return t.desk.list().rows.flatMap(({ id, leftAt }) => (leftAt === undefined ? [] : [id]));
+function left(t: ClientHarness): string[] {
+  return t.client.list().rows.flatMap(({ id, leftAt }) => (leftAt === undefined ? [] : [id]));
 }
 
-function stops(t: DeskUnderTest): string[] {
-  return t.desk.list().rows.flatMap(({ id, stop }) => (stop === undefined ? [] : [id]));
+function stops(t: ClientHarness): string[] {
+  return t.client.list().rows.flatMap(({ id, stop }) => (stop === undefined ? [] : [id]));
 }
 
 /** On a machine that has not met this service before. */
-function unknownService(): DeskUnderTest {
-  return new DeskUnderTest({}, undefined, new MemoryQueueStore({}));
+function unknownService(): ClientHarness {
+  return new ClientHarness({}, undefined, new MemoryQueueStore({}));
 }
 
 describe("a list that may have been cut, beside a live stream", () => {
   it("removes nothing and stops no work; another one is asked for within a period, and keeps what it has", async () => {
     const t = await asked(...SEVEN);
     await closes(t, ...SEVEN.slice(0, 3));
-    expect([left(t), stops(t), t.wire.censuses.length]).toEqual([[], [], 1]);
+    expect([left(t), stops(t), t.wire.resyncs.length]).toEqual([[], [], 1]);
     await period(t);
-    expect(t.wire.censuses).toHaveLength(2);
+    expect(t.wire.resyncs).toHaveLength(2);
     await closes(t, ...SEVEN);
     await period(t);
     expect([left(t), stops(t), t.state]).toEqual([[], [], "live"]);
@@ -78,14 +78,14 @@ describe("a list that may have been cut, beside a live stream", () => {
       await period(t);
     }
     await closes(t, ...SEVEN);
-    expect([left(t), t.wire.censuses.length]).toEqual([[], 7]);
+    expect([left(t), t.wire.resyncs.length]).toEqual([[], 7]);
   });
 
   it("is overruled by one whose end is proven, at once", async () => {
     const t = await asked(...SEVEN);
     await closes(t, ...SEVEN.slice(0, 3));
     await period(t);
-    await t.answerCensus(...SEVEN.slice(1));
+    await t.answerResync(...SEVEN.slice(1));
     expect(left(t)).toEqual(["a0"]);
   });
 
@@ -96,8 +96,8 @@ describe("a list that may have been cut, beside a live stream", () => {
   });
 
   it("agrees with the list of a stream that was whole without it", async () => {
-    const t = await new DeskUnderTest().live(...SEVEN);
-    t.desk.retry();
+    const t = await new ClientHarness().live(...SEVEN);
+    t.client.retry();
     await t.live(...SEVEN.slice(1));
     await closes(t, ...SEVEN.slice(1));
     expect(left(t)).toEqual(["a0"]);
@@ -115,7 +115,7 @@ describe("a list that may have been cut, beside a live stream", () => {
   it("agrees with no list from before the last whole one of a stream", async () => {
     const t = await asked(...SEVEN);
     await closes(t, ...SEVEN.slice(0, 3));
-    t.desk.retry();
+    t.client.retry();
     await t.live(...SEVEN);
     t.wire.live.undecodable();
     await settle();
@@ -125,20 +125,20 @@ describe("a list that may have been cut, beside a live stream", () => {
 
   it("does not agree where what cannot be read in them differs: that may be the missing one", async () => {
     const t = await asked(...SEVEN);
-    t.wire.census
+    t.wire.resync
       .open()
       .initial(...SEVEN.slice(1))
       .undecodable()
       .close();
     await settle();
-    expect(t.desk.connection().unreadable).toBe(1);
+    expect(t.client.connection().unreadable).toBe(1);
     await period(t);
     await closes(t, ...SEVEN.slice(1));
-    expect([left(t), t.desk.connection().unreadable]).toEqual([[], 1]);
+    expect([left(t), t.client.connection().unreadable]).toEqual([[], 1]);
   });
 
   it("puts no update to the user as gone", async () => {
-    const t = await new DeskUnderTest().live(...SEVEN);
+    const t = await new ClientHarness().live(...SEVEN);
     await t.press("a6", "complete");
     t.wire.lastUpdate.answer({
       accepted: false,
@@ -156,10 +156,10 @@ describe("a list that may have been cut, while the stream has not shown its own"
     t.wire.live.open();
     await t.clock.advance(500);
     await closes(t);
-    expect([t.state, t.desk.list().known]).toEqual(["connecting", false]);
-    expect(emptyWords("allOpen", t.desk.connection(), t.desk.list().known, t.clock.now()).title).not.toBe("Your queue is empty");
+    expect([t.state, t.client.list().known]).toEqual(["connecting", false]);
+    expect(emptyWords("allOpen", t.client.connection(), t.client.list().known, t.clock.now()).title).not.toBe("Your queue is empty");
     await closes(t);
-    expect([t.state, t.desk.list().known]).toEqual(["live", true]);
+    expect([t.state, t.client.list().known]).toEqual(["live", true]);
   });
 
   it("makes no list whole that goes on in the next one", async () => {
@@ -182,7 +182,7 @@ describe("a list that may have been cut, while the stream has not shown its own"
     t.wire.live.open().initial(anAction("a0")).heartbeat();
     await closes(t, anAction("a0"));
     expect(t.state).toBe("connecting");
-    t.desk.retry();
+    t.client.retry();
     t.wire.live.open().initial(anAction("a0")).heartbeat();
     expect(t.state).toBe("connecting");
   });
@@ -192,20 +192,20 @@ describe("a list that may have been cut, while the stream has not shown its own"
     const stream = t.wire.live;
     await t.clock.advance(8_000);
     await closes(t);
-    t.wire.census.open();
+    t.wire.resync.open();
     await t.clock.advance(4_000);
-    t.wire.census.close();
+    t.wire.resync.close();
     await settle();
     expect([t.state, stream.signal.aborted]).toEqual(["live", false]);
   });
 });
 
-async function polled(): Promise<DeskUnderTest> {
+async function polled(): Promise<ClientHarness> {
   const t = unknownService();
   t.wire.live.open();
   await t.clock.advance(500);
-  await t.answerCensus(...SEVEN);
-  expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+  await t.answerResync(...SEVEN);
+  expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
   return t;
 }
 

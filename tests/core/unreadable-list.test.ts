@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { likenessesOf, mayBeAmong, parseLikenesses, UnreadableMessages } from "../../electron/core/queue/unreadable-list.ts";
 import type { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { QueueUnderTest } from "./a-queue.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
@@ -108,7 +108,7 @@ describe("the number of unreadable messages", () => {
     expect(unread.number).toBe(0);
   });
 
-  it("is the census's where that was faster than the stream's own list", () => {
+  it("is the resync's where that was faster than the stream's own list", () => {
     const unread = new UnreadableMessages();
     unread.begin();
     unread.judged(1, 2);
@@ -137,19 +137,19 @@ describe("the number of unreadable messages", () => {
   });
 });
 
-describe("a desk whose service has one message that is unreadable for ever", () => {
+describe("a client whose service has one message that is unreadable for ever", () => {
   it("still says what changed while Docket was away, and what left", async () => {
-    const t = await new DeskUnderTest().live(A, B);
+    const t = await new ClientHarness().live(A, B);
     t.wire.live.undecodable();
-    t.wire.census.open().initial(A, B).undecodable().end();
+    t.wire.resync.open().initial(A, B).undecodable().end();
     await settle();
     t.wire.live.fail();
     await settle();
-    t.desk.retry();
+    t.client.retry();
     await t.live(A);
-    t.wire.census.open().initial(A).undecodable().end();
+    t.wire.resync.open().initial(A).undecodable().end();
     await settle();
-    expect(t.desk.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([["b", "left"]]);
+    expect(t.client.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([["b", "left"]]);
     expect(t.row("b").views).toEqual(["leftQueue"]);
   });
 
@@ -158,12 +158,12 @@ describe("a desk whose service has one message that is unreadable for ever", () 
       [50, "leftQueue"],
       [51, "allOpen"],
     ] as const) {
-      const listing = (t: DeskUnderTest, ...actions: Parameters<DeskUnderTest["live"]>): void => {
-        const census = t.wire.census.open().initial(...actions);
-        for (let kind = 0; kind < kinds; kind += 1) census.undecodable("bad", `kind ${kind}`);
-        census.end();
+      const listing = (t: ClientHarness, ...actions: Parameters<ClientHarness["live"]>): void => {
+        const resync = t.wire.resync.open().initial(...actions);
+        for (let kind = 0; kind < kinds; kind += 1) resync.undecodable("bad", `kind ${kind}`);
+        resync.end();
       };
-      const t = await new DeskUnderTest().live(A, B);
+      const t = await new ClientHarness().live(A, B);
       await t.clock.advance(1_000);
       t.wire.live.undecodable();
       listing(t, A, B);
@@ -173,33 +173,33 @@ describe("a desk whose service has one message that is unreadable for ever", () 
       listing(next, A);
       await settle();
       expect([kinds, next.row("b").views[0]]).toEqual([kinds, view]);
-      await next.desk.stop();
+      await next.client.stop();
     }
   });
 
   it("claims no empty queue on the word of a list that could not be read, and takes a stream without a word for held back", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     await t.clock.advance(5_000);
-    t.wire.census.open().undecodable().end();
+    t.wire.resync.open().undecodable().end();
     await settle();
-    expect(t.desk.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, unreadable: 1 });
+    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, unreadable: 1 });
   });
 
   it("takes the gap after such a message for no heartbeat period", async () => {
-    const t = await new DeskUnderTest().live(A);
+    const t = await new ClientHarness().live(A);
     for (let round = 0; round < 5; round += 1) {
       await t.clock.advance(4_500);
       t.wire.live.undecodable();
-      for (const census of t.wire.censuses) if (!census.isOver) census.open().initial(A).end();
+      for (const resync of t.wire.resyncs) if (!resync.isOver) resync.open().initial(A).end();
       await t.clock.advance(5_000);
       t.wire.live.heartbeat();
     }
-    expect(t.desk.diagnostics()?.heartbeat.learnedMs ?? 5_000).toBe(5_000);
+    expect(t.client.diagnostics()?.heartbeat.learnedMs ?? 5_000).toBe(5_000);
   });
 
   it("looks for no Action behind a message that certainly is none", async () => {
-    const t = await new DeskUnderTest().live(A);
+    const t = await new ClientHarness().live(A);
     t.wire.live.event(99 as ActionEventType);
-    expect([t.wire.censuses.length, t.desk.connection().dropped]).toEqual([0, 1]);
+    expect([t.wire.resyncs.length, t.client.connection().dropped]).toEqual([0, 1]);
   });
 });

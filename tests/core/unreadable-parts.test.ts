@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { decodeFrame } from "../../electron/core/transport/decode.ts";
 import { ActionSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { DeskUnderTest, SETTINGS } from "./a-desk.ts";
+import { ClientHarness, SETTINGS } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { FakeNet, FedBody, streaming } from "./transport/fake-net.ts";
 import { bytes, JSON_FORMATS, joined } from "./transport/wire-format.ts";
@@ -39,12 +39,12 @@ describe.each(JSON_FORMATS)("$name", (format) => {
     let asked = 0;
     const net = new FakeNet(() => ((asked += 1) === 1 ? streaming(format, new FedBody(whole)) : new Promise(() => undefined)));
     const transport = net.transport(format);
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.stream = (request, listener, signal) => transport.stream(request, listener, signal);
-    t.desk.configure(SETTINGS);
+    t.client.configure(SETTINGS);
     for (let turn = 0; turn < 200 && t.state !== "live"; turn += 1) await settle();
-    expect([t.state, t.desk.connection().dropped, t.desk.list().counts.inProgress]).toEqual(["live", 0, 5]);
-    for (const { reportedBy, reportedAt, flaws, moves } of t.desk.list().rows) {
+    expect([t.state, t.client.connection().dropped, t.client.list().counts.inProgress]).toEqual(["live", 0, 5]);
+    for (const { reportedBy, reportedAt, flaws, moves } of t.client.list().rows) {
       expect([reportedBy, reportedAt, flaws]).toEqual(["ann", undefined, [{ field: "provenance.updatedAt", problem: "unreadable" }]]);
       expect(moves).toContain("complete");
     }

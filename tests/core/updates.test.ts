@@ -2,31 +2,31 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionProgressSchema, ActionState, ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
 
 const by = (name: string, seconds = 100n): ReturnType<typeof create<typeof ProvenanceRecordSchema>> =>
   create(ProvenanceRecordSchema, { name, updatedAt: { seconds, nanos: 0 } });
 
-async function aDesk(state: ActionState = ActionState.ASSIGNED): Promise<DeskUnderTest> {
-  return new DeskUnderTest().live(anAction("a", state));
+async function aClient(state: ActionState = ActionState.ASSIGNED): Promise<ClientHarness> {
+  return new ClientHarness().live(anAction("a", state));
 }
 
 /** Lets the service apply the last update that was sent, and the stream show it. */
-function echo(t: DeskUnderTest): void {
+function echo(t: ClientHarness): void {
   const { request } = t.wire.lastUpdate;
   t.wire.live.updated(applied(anAction(request.actionId), request));
 }
 
-async function lose(t: DeskUnderTest): Promise<void> {
+async function lose(t: ClientHarness): Promise<void> {
   t.wire.live.fail();
   await settle();
 }
 
 describe("an update on its way", () => {
   it("provenance: carries the target state and who, and the moment of the key press", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     const pressedAt = t.clock.now();
     await t.press("a", "acknowledge");
     const { request } = t.wire.lastUpdate;
@@ -36,7 +36,7 @@ describe("an update on its way", () => {
   });
 
   it("is Sending, then Accepted, then Confirmed, and the row moves with the stream alone", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     expect([t.update("a").state, t.row("a").state]).toEqual(["sending", "ASSIGNED"]);
     t.wire.lastUpdate.answer({ accepted: true });
@@ -47,7 +47,7 @@ describe("an update on its way", () => {
   });
 
   it("UpdateActionStateResponse: confirmed by the Action in the answer, when that carries our own report", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: applied(anAction("a"), t.wire.lastUpdate.request) });
     await settle();
@@ -55,7 +55,7 @@ describe("an update on its way", () => {
   });
 
   it("offers what comes next as soon as the answer has confirmed it, although the row is still behind", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: applied(anAction("a"), t.wire.lastUpdate.request) });
     await settle();
@@ -64,24 +64,24 @@ describe("an update on its way", () => {
   });
 
   it("takes the next press although its echo has come between the look and the press", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: applied(anAction("a"), t.wire.lastUpdate.request) });
     await settle();
     const { movesFrom } = t.row("a");
     echo(t);
-    expect(t.desk.submit({ actionId: "a", move: "plan", seenState: movesFrom, pressedAt: t.clock.now() })).toMatchObject({ ok: true });
+    expect(t.client.submit({ actionId: "a", move: "plan", seenState: movesFrom, pressedAt: t.clock.now() })).toMatchObject({ ok: true });
   });
 
   it("takes no press that was meant for the state before one that is on its way", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     const press = { actionId: "a", move: "acknowledge", seenState: "ASSIGNED", pressedAt: t.clock.now() } as const;
-    expect(t.desk.submit(press)).toMatchObject({ ok: false, code: "not_offered" });
+    expect(t.client.submit(press)).toMatchObject({ ok: false, code: "not_offered" });
   });
 
   it("is never confirmed by somebody else's report of the same state", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: by("robot-7", 1n) }) });
     await settle();
@@ -89,15 +89,15 @@ describe("an update on its way", () => {
     expect(t.update("a").state).toBe("accepted");
   });
 
-  it("ends as 'accepted, no echo' after two heartbeats, and looks with a census", async () => {
-    const t = await aDesk();
+  it("ends as 'accepted, no echo' after two heartbeats, and looks with a resync", async () => {
+    const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });
     await t.clock.advance(5_000);
     t.wire.live.heartbeat();
     await t.clock.advance(5_000);
     expect(t.update("a")).toMatchObject({ state: "accepted", noEcho: true, choices: ["drop"] });
-    t.wire.census
+    t.wire.resync
       .open()
       .initial(applied(anAction("a"), t.wire.lastUpdate.request))
       .end();
@@ -106,7 +106,7 @@ describe("an update on its way", () => {
   });
 
   it("is confirmed by the stream even when the answer comes later, and the answer changes nothing", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     echo(t);
     expect(t.update("a").state).toBe("confirmed");
@@ -116,7 +116,7 @@ describe("an update on its way", () => {
   });
 
   it("is Superseded when somebody else's later event makes it moot", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();
@@ -125,27 +125,27 @@ describe("an update on its way", () => {
   });
 
   it("is Refused with the service's own words, and the text is kept as a draft", async () => {
-    const t = await aDesk(ActionState.IN_PROGRESS);
+    const t = await aClient(ActionState.IN_PROGRESS);
     await t.press("a", "report", { phase: "on site", statusMessage: "bearing is warm" });
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "reassigned to robot-3", { fromService: true }) });
     await settle();
     expect(t.update("a")).toMatchObject({ state: "refused", reason: "reassigned to robot-3", choices: ["send", "drop"] });
-    expect(t.desk.details("a")?.drafts).toEqual([{ actionId: "a", move: "report", phase: "on site", statusMessage: "bearing is warm" }]);
+    expect(t.client.details("a")?.drafts).toEqual([{ actionId: "a", move: "report", phase: "on site", statusMessage: "bearing is warm" }]);
   });
 
   it("forgets the draft when its update is confirmed, but not a newer text", async () => {
-    const t = await aDesk(ActionState.IN_PROGRESS);
+    const t = await aClient(ActionState.IN_PROGRESS);
     await t.press("a", "report", { phase: "on site", statusMessage: "one" });
     echo(t);
-    expect(t.desk.details("a")?.drafts).toEqual([]);
+    expect(t.client.details("a")?.drafts).toEqual([]);
     await t.press("a", "report", { phase: "on site", statusMessage: "two" });
-    t.desk.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "two, and more" });
+    t.client.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "two, and more" });
     echo(t);
-    expect(t.desk.details("a")?.drafts).toMatchObject([{ statusMessage: "two, and more" }]);
+    expect(t.client.details("a")?.drafts).toMatchObject([{ statusMessage: "two, and more" }]);
   });
 
   it("too many requests: waits as long as it was told, and goes again", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "slow down", { retryAfterMs: 3_000 }) });
     await t.clock.advance(2_900);
@@ -157,7 +157,7 @@ describe("an update on its way", () => {
 
 describe("updates while the connection is down", () => {
   it("wait, and go out in order when it is live again", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await lose(t);
     await t.press("a", "acknowledge");
     expect([t.update("a").state, t.row("a").moves[0]]).toEqual(["waiting", "plan"]);
@@ -174,13 +174,13 @@ describe("updates while the connection is down", () => {
   });
 
   it("can be taken back as long as they were never on the wire; what stood behind them is held", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await lose(t);
     await t.press("a", "acknowledge");
     await t.press("a", "plan");
-    const [first] = t.desk.details("a")?.updates ?? [];
+    const [first] = t.client.details("a")?.updates ?? [];
     expect(first).toMatchObject({ state: "waiting", choices: ["drop"] });
-    expect(t.desk.resolve({ updateId: first?.id ?? "", choice: "drop" })).toMatchObject({ ok: true });
+    expect(t.client.resolve({ updateId: first?.id ?? "", choice: "drop" })).toMatchObject({ ok: true });
     await t.clock.advance(800);
     await t.live(anAction("a"));
     expect(t.wire.updates).toHaveLength(0);
@@ -192,17 +192,17 @@ describe("updates while the connection is down", () => {
   });
 
   it("cannot be taken back when an attempt was lost: it may be on record", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
     await settle();
     await lose(t);
     expect(t.update("a")).toMatchObject({ state: "unknown", choices: [] });
-    expect(t.desk.resolve({ updateId: t.update("a").id, choice: "drop" })).toMatchObject({ ok: false });
+    expect(t.client.resolve({ updateId: t.update("a").id, choice: "drop" })).toMatchObject({ ok: false });
   });
 
   it("are Held, not sent, when the Action was moved meanwhile; the user decides", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await lose(t);
     await t.press("a", "reject", { phase: "", statusMessage: "arm is broken" });
     await t.clock.advance(800);
@@ -213,37 +213,37 @@ describe("updates while the connection is down", () => {
       choices: ["send", "drop"],
       reason: expect.stringMatching(/now acknowledged, reported by ann; it was assigned/),
     });
-    t.desk.resolve({ updateId: t.update("a").id, choice: "send" });
+    t.client.resolve({ updateId: t.update("a").id, choice: "send" });
     await settle();
     expect(t.wire.lastUpdate.request.state).toBe(ActionState.REJECTED);
   });
 
   it("offer no 'send anyway' where the lifecycle forbids it", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await lose(t);
     await t.press("a", "acknowledge");
     await t.clock.advance(800);
     await t.live(anAction("a", { state: ActionState.CANCELLED, provenance: by("ann") }));
     expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"] });
-    t.desk.resolve({ updateId: t.update("a").id, choice: "drop" });
+    t.client.resolve({ updateId: t.update("a").id, choice: "drop" });
     expect(t.row("a").update).toBeUndefined();
   });
 
   it("are not sent before the new epoch has spoken of the Action", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await lose(t);
     await t.press("a", "acknowledge");
     await t.clock.advance(800);
     await t.live();
     expect([t.state, t.wire.updates.length]).toEqual(["live", 0]);
-    t.wire.census.open().end();
+    t.wire.resync.open().end();
     await settle();
     expect(t.wire.updates).toHaveLength(0);
     expect(t.update("a")).toMatchObject({ state: "held", reason: expect.stringMatching(/left your queue/) });
   });
 
   it("are Held when the Action was over before the connection was lost: no snapshot will speak of it again", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: by("ann") }));
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "busy", { retryAfterMs: 500 }) });
@@ -254,21 +254,21 @@ describe("updates while the connection is down", () => {
   });
 
   it("do not wait for ever behind one that nothing can decide any more", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
     await settle();
     await t.press("a", "plan");
-    t.wire.census.open().end();
+    t.wire.resync.open().end();
     await settle();
-    expect(t.desk.details("a")?.updates.map((update) => [update.state, update.choices])).toEqual([
+    expect(t.client.details("a")?.updates.map((update) => [update.state, update.choices])).toEqual([
       ["unknown", ["drop"]],
       ["held", ["drop"]],
     ]);
   });
 
   it("of other Actions go on side by side", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
     await t.press("b", "acknowledge");
     expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(["a", "b"]);
@@ -281,24 +281,24 @@ describe("an update without an answer", () => {
   async function inDoubt(
     state: ActionState = ActionState.ASSIGNED,
     move: "acknowledge" | "report" = "acknowledge",
-  ): Promise<DeskUnderTest> {
-    const t = await aDesk(state);
+  ): Promise<ClientHarness> {
+    const t = await aClient(state);
     await t.press("a", move, move === "report" ? { phase: "p", statusMessage: "m" } : undefined);
     t.wire.lastUpdate.answer(noAnswer);
     await settle();
     return t;
   }
 
-  it("is 'Outcome unknown', and nothing is sent before a census has looked", async () => {
+  it("is 'Outcome unknown', and nothing is sent before a resync has looked", async () => {
     const t = await inDoubt();
     expect(t.update("a").state).toBe("unknown");
     await t.clock.advance(4_000);
-    expect([t.wire.updates.length, t.wire.censuses.length]).toEqual([1, 1]);
+    expect([t.wire.updates.length, t.wire.resyncs.length]).toEqual([1, 1]);
   });
 
-  it("is confirmed when the census shows our report, and not sent again", async () => {
+  it("is confirmed when the resync shows our report, and not sent again", async () => {
     const t = await inDoubt();
-    t.wire.census
+    t.wire.resync
       .open()
       .initial(applied(anAction("a"), t.wire.lastUpdate.request))
       .end();
@@ -306,10 +306,10 @@ describe("an update without an answer", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
   });
 
-  it("goes out again, with the same provenance, when the census shows that it was not recorded", async () => {
+  it("goes out again, with the same provenance, when the resync shows that it was not recorded", async () => {
     const t = await inDoubt();
     const first = t.wire.lastUpdate.request.provenance;
-    t.wire.census.open().initial(anAction("a")).end();
+    t.wire.resync.open().initial(anAction("a")).end();
     await settle();
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 2]);
     expect(t.wire.lastUpdate.request.provenance).toEqual(first);
@@ -330,12 +330,12 @@ describe("an update without an answer", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["unknown", 1]);
   });
 
-  it("is not decided by a census that was asked for before the doubt began", async () => {
-    const t = await aDesk();
+  it("is not decided by a resync that was asked for before the doubt began", async () => {
+    const t = await aClient();
     await lose(t);
     await t.clock.advance(800);
     await t.live();
-    const early = t.wire.census.open();
+    const early = t.wire.resync.open();
     t.wire.live.updated(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer(noAnswer);
@@ -343,16 +343,16 @@ describe("an update without an answer", () => {
     early.initial(anAction("a")).end();
     await settle();
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["unknown", 1]);
-    expect(t.wire.censuses).toHaveLength(2);
+    expect(t.wire.resyncs).toHaveLength(2);
   });
 
   it("a report of progress is sent again only when nobody has reported since", async () => {
     const again = await inDoubt(ActionState.IN_PROGRESS, "report");
-    again.wire.census.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
+    again.wire.resync.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
     await settle();
     expect(again.wire.updates).toHaveLength(2);
     const moot = await inDoubt(ActionState.IN_PROGRESS, "report");
-    moot.wire.census
+    moot.wire.resync
       .open()
       .initial(anAction("a", { state: ActionState.IN_PROGRESS, provenance: by("ann") }))
       .end();
@@ -362,22 +362,22 @@ describe("an update without an answer", () => {
 
   it("stays unknown, and says why, when the Action is no longer there to look at", async () => {
     const t = await inDoubt();
-    t.wire.census.open().end();
+    t.wire.resync.open().end();
     await settle();
     expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: expect.stringMatching(/no longer in the queue/) });
     await t.clock.advance(4_000);
-    expect(t.wire.censuses).toHaveLength(1);
+    expect(t.wire.resyncs).toHaveLength(1);
   });
 
   it("is given up waiting for after 20 s where nothing is heard of the service", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     await t.clock.advance(20_000);
     expect([t.update("a").state, t.wire.lastUpdate.signal.aborted]).toEqual(["unknown", true]);
   });
 
   it("never left this machine: waits and goes again without a doubt", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "refused", { neverSent: true }) });
     await settle();
@@ -389,10 +389,10 @@ describe("an update without an answer", () => {
 
 describe("what cannot be put on record", () => {
   it("a move that is not offered, an Action that is gone, a reason that is missing", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     expect(await t.press("a", "complete")).toMatchObject({ ok: false, code: "not_offered" });
     expect(await t.press("a", "reject")).toMatchObject({ ok: false, code: "invalid", message: expect.stringMatching(/Say why/) });
-    expect(t.desk.submit({ actionId: "nobody", move: "acknowledge", seenState: "ASSIGNED", pressedAt: 1 })).toMatchObject({
+    expect(t.client.submit({ actionId: "nobody", move: "acknowledge", seenState: "ASSIGNED", pressedAt: 1 })).toMatchObject({
       ok: false,
       code: "not_found",
     });
@@ -400,20 +400,20 @@ describe("what cannot be put on record", () => {
   });
 
   it("a report with nothing in it", async () => {
-    const t = await aDesk(ActionState.IN_PROGRESS);
+    const t = await aClient(ActionState.IN_PROGRESS);
     expect(await t.press("a", "report", { phase: " ", statusMessage: "" })).toMatchObject({ ok: false, code: "invalid" });
   });
 
   it("a decision about an update that has moved on", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await t.press("a", "acknowledge");
     const { id } = t.update("a");
-    expect(t.desk.resolve({ updateId: id, choice: "send" })).toMatchObject({ ok: false, code: "not_offered" });
-    expect(t.desk.resolve({ updateId: "nothing", choice: "drop" })).toMatchObject({ ok: false, code: "not_found" });
+    expect(t.client.resolve({ updateId: id, choice: "send" })).toMatchObject({ ok: false, code: "not_offered" });
+    expect(t.client.resolve({ updateId: "nothing", choice: "drop" })).toMatchObject({ ok: false, code: "not_found" });
   });
 
   it("UpdateActionState without progress: a reason travels as the status message, with the phase kept", async () => {
-    const t = await new DeskUnderTest().live(
+    const t = await new ClientHarness().live(
       anAction("a", { state: ActionState.IN_PROGRESS, progress: create(ActionProgressSchema, { phase: "on site", statusMessage: "old" }) }),
     );
     await t.press("a", "fail", { phase: "ignored", statusMessage: " arm broke " });
@@ -424,9 +424,9 @@ describe("what cannot be put on record", () => {
   });
 
   it("counts what a change of service or Principal would cost", async () => {
-    const t = await aDesk();
+    const t = await aClient();
     await lose(t);
     await t.press("a", "acknowledge");
-    expect(t.desk.updatesLostBy(undefined)).toBe(1);
+    expect(t.client.updatesLostBy(undefined)).toBe(1);
   });
 });

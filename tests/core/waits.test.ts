@@ -2,28 +2,28 @@
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { RequestPause } from "../../electron/core/transport/request-pause.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
-/** Answers everything at once for so many seconds: updates with this failure, censuses with the list. Heartbeats go on. */
-async function answering(t: DeskUnderTest, seconds: number, cause: ReturnType<typeof failure>): Promise<void> {
+/** Answers everything at once for so many seconds: updates with this failure, resyncs with the list. Heartbeats go on. */
+async function answering(t: ClientHarness, seconds: number, cause: ReturnType<typeof failure>): Promise<void> {
   for (let tick = 0; tick < seconds * 100; tick += 1) {
     t.wire.updates.at(-1)?.answer({ accepted: false, failure: cause });
-    const census = t.wire.censuses.at(-1);
-    if (census !== undefined && !census.isOver) census.open().initial(anAction("a"), anAction("b")).end();
+    const resync = t.wire.resyncs.at(-1);
+    if (resync !== undefined && !resync.isOver) resync.open().initial(anAction("a"), anAction("b")).end();
     if (tick % 100 === 0) t.wire.live.heartbeat();
     await t.clock.advance(10);
   }
 }
 
-async function pressed(): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+async function pressed(): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(anAction("a"), anAction("b"));
   await t.press("a", "acknowledge");
   return t;
 }
 
-async function beats(t: DeskUnderTest, ms: number): Promise<void> {
+async function beats(t: ClientHarness, ms: number): Promise<void> {
   for (let elapsed = 0; elapsed < ms; elapsed += 5_000) {
     await t.clock.advance(5_000);
     t.wire.live.heartbeat();
@@ -36,18 +36,18 @@ describe("Retry-After: 0", () => {
     await answering(t, 25, failure("resource_exhausted", "slow down", { retryAfterMs: 0, fromService: true }));
     expect(t.wire.updates.length).toBeGreaterThan(3);
     expect(t.wire.updates.length).toBeLessThan(10);
-    expect(t.wire.censuses.length).toBeLessThan(10);
+    expect(t.wire.resyncs.length).toBeLessThan(10);
   });
 
   it("after 503 looks at the list before each of few attempts", async () => {
     const t = await pressed();
     await answering(t, 25, failure("unavailable", "maintenance", { retryAfterMs: 0, answered: true }));
     expect(t.wire.updates.length).toBeLessThan(10);
-    expect(t.wire.censuses.length).toBeLessThan(12);
+    expect(t.wire.resyncs.length).toBeLessThan(12);
   });
 
   it("on the stream is no loop either, whatever chance says", async () => {
-    const t = new DeskUnderTest({}, () => 0);
+    const t = new ClientHarness({}, () => 0);
     for (let tick = 0; tick < 500; tick += 1) {
       const stream = t.wire.live;
       if (!stream.isOver) stream.fail({ code: "resource_exhausted", retryAfterMs: 0 });
@@ -63,16 +63,16 @@ describe("Retry-After: 0", () => {
   });
 
   it("on the list that stands in for a held-back stream is obeyed as on any other", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(500);
-    await t.answerCensus(anAction("a"), anAction("b"));
-    expect(t.desk.connection().heldBack).toBeDefined();
+    await t.answerResync(anAction("a"), anAction("b"));
+    expect(t.client.connection().heldBack).toBeDefined();
     await t.clock.advance(5_000);
-    const { length } = t.wire.censuses;
-    t.wire.census.open().fail({ code: "resource_exhausted", retryAfterMs: 11_000 });
+    const { length } = t.wire.resyncs;
+    t.wire.resync.open().fail({ code: "resource_exhausted", retryAfterMs: 11_000 });
     await t.clock.advance(5_500);
-    expect(t.wire.censuses).toHaveLength(length);
+    expect(t.wire.resyncs).toHaveLength(length);
   });
 
   it("of one that somebody on the way turns away every time grows without a word about a wait", async () => {
@@ -98,7 +98,7 @@ describe("Retry-After: 0", () => {
 describe("a wait of 30 minutes", () => {
   const CAUSE = failure("resource_exhausted", "Come back later.", { retryAfterMs: 1_800_000, fromService: true });
 
-  async function paused(): Promise<DeskUnderTest> {
+  async function paused(): Promise<ClientHarness> {
     const t = await pressed();
     t.wire.lastUpdate.answer({ accepted: false, failure: CAUSE });
     await settle();
@@ -109,7 +109,7 @@ describe("a wait of 30 minutes", () => {
     const t = await paused();
     const until = t.clock.now() + 1_800_000;
     expect(t.update("a")).toMatchObject({ state: "waiting", reason: "Come back later." });
-    expect(t.desk.connection()).toMatchObject({ state: "live", pausedUntil: until });
+    expect(t.client.connection()).toMatchObject({ state: "live", pausedUntil: until });
   });
 
   it("is the key's: what is pressed meanwhile waits too, and all of it goes out when the time is over", async () => {
@@ -119,7 +119,7 @@ describe("a wait of 30 minutes", () => {
     expect([t.wire.updates.length, t.update("b").state]).toEqual([1, "waiting"]);
     await beats(t, 5_000);
     expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(["a", "a", "b"]);
-    expect(t.desk.connection().pausedUntil).toBeUndefined();
+    expect(t.client.connection().pausedUntil).toBeUndefined();
   });
 
   it("is over for everyone once the service has looked at a request: the floor begins anew", async () => {
@@ -137,7 +137,7 @@ describe("a wait of 30 minutes", () => {
   });
 
   it("counts once what many requests were told that were on their way together", async () => {
-    const t = await new DeskUnderTest().live(...["a", "b", "c", "d"].map((id) => anAction(id)));
+    const t = await new ClientHarness().live(...["a", "b", "c", "d"].map((id) => anAction(id)));
     for (const id of ["a", "b", "c", "d"]) await t.press(id, "acknowledge");
     for (const update of t.wire.updates)
       update.answer({ accepted: false, failure: failure("resource_exhausted", "slow down", { retryAfterMs: 0 }) });
@@ -148,19 +148,19 @@ describe("a wait of 30 minutes", () => {
   it("does not outlive the wall clock: a clock that is set does not change how long it is", async () => {
     const t = await paused();
     t.clock.jumpWall(-3_600_000);
-    expect(t.desk.connection().pausedUntil).toBe(t.clock.now() + 1_800_000);
+    expect(t.client.connection().pausedUntil).toBe(t.clock.now() + 1_800_000);
   });
 
   it("does not keep a row open that a new stream has not announced: the list is asked for all the same", async () => {
     const t = await paused();
     t.wire.live.fail();
     await settle();
-    t.desk.retry();
+    t.client.retry();
     await t.live(anAction("b"));
-    t.wire.census.open().initial(anAction("b")).end();
+    t.wire.resync.open().initial(anAction("b")).end();
     await settle();
     expect([t.state, t.row("a").views]).toEqual(["live", ["leftQueue"]]);
-    expect(t.desk.connection().pausedUntil).toBeDefined();
+    expect(t.client.connection().pausedUntil).toBeDefined();
   });
 
   it("is over when its timer says so, also where timers fire a little early", async () => {
@@ -179,7 +179,7 @@ describe("a wait of 30 minutes", () => {
 
   it("leaves no timer when Docket ends in it", async () => {
     const t = await paused();
-    await t.desk.stop();
+    await t.client.stop();
     expect(t.clock.pending).toBe(0);
   });
 });

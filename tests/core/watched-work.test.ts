@@ -1,4 +1,4 @@
-/** Work in progress at the desk: what stops it, what changed under it, and when it falls silent; as the window, the system and the ledger are told. */
+/** Work in progress at Docket: what stops it, what changed under it, and when it falls silent; as the window, the system and the ledger are told. */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
@@ -9,7 +9,7 @@ import {
   PrincipalType,
   ProvenanceRecordSchema,
 } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest, MemoryDisk, MemoryQueueStore } from "./a-desk.ts";
+import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
 
@@ -17,14 +17,14 @@ const ann = create(ProvenanceRecordSchema, { name: "ann", updatedAt: { seconds: 
 const ELSEWHERE = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });
 const MINUTE = 60_000;
 
-function ledger(t: DeskUnderTest): string[] {
-  return t.desk
+function ledger(t: ClientHarness): string[] {
+  return t.client
     .searchLedger({ text: "" })
     .lines.toReversed()
     .map((line) => `${line.kind}: ${line.words}`);
 }
 
-async function cancelled(t = new DeskUnderTest()): Promise<DeskUnderTest> {
+async function cancelled(t = new ClientHarness()): Promise<ClientHarness> {
   await t.live(anAction("a", ActionState.IN_PROGRESS));
   const progress = create(ActionProgressSchema, { statusMessage: "gas in the hall" });
   t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann, progress }));
@@ -39,36 +39,36 @@ describe("stop work", () => {
     expect(t.row("a").views).toContain("inProgress");
     expect(t.alerts.at(-1)).toMatchObject({ actionId: "a", title: "Stop work: Action a", urgent: true });
     expect(await t.press("a", "report", { phase: "p", statusMessage: "m" })).toMatchObject({ ok: false, code: "not_offered" });
-    expect(t.desk.confirmStop("a")).toBe(true);
+    expect(t.client.confirmStop("a")).toBe(true);
     expect(t.row("a").stop).toBeUndefined();
     expect(ledger(t).at(-1)).toMatch(/^stopped: /);
-    expect(t.desk.confirmStop("a")).toBe(false);
+    expect(t.client.confirmStop("a")).toBe(false);
   });
 
   it("keeps the draft", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS));
-    t.desk.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "cover is off" });
+    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
+    t.client.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "cover is off" });
     t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
     expect(t.row("a").stop?.why).toBe("CANCELLED");
-    expect(t.desk.details("a")?.drafts).toMatchObject([{ statusMessage: "cover is off" }]);
+    expect(t.client.details("a")?.drafts).toMatchObject([{ statusMessage: "cover is off" }]);
   });
 
   it("survives a restart, and is raised by what happened meanwhile", async () => {
     const [queue, disk] = [new MemoryQueueStore(), new MemoryDisk()];
-    const first = await cancelled(new DeskUnderTest({}, undefined, queue, disk));
-    await first.desk.stop();
-    const second = new DeskUnderTest({}, undefined, queue, disk);
+    const first = await cancelled(new ClientHarness({}, undefined, queue, disk));
+    await first.client.stop();
+    const second = new ClientHarness({}, undefined, queue, disk);
     expect(second.row("a").stop?.why).toBe("CANCELLED");
     await second.live(anAction("b", ActionState.IN_PROGRESS));
-    await second.desk.stop();
-    const third = await new DeskUnderTest({}, undefined, queue, disk).live();
-    third.wire.census.open().end();
+    await second.client.stop();
+    const third = await new ClientHarness({}, undefined, queue, disk).live();
+    third.wire.resync.open().end();
     await settle();
     expect(third.row("b").stop?.why).toBe("LEFT");
   });
 
   it("lets nothing out that waited: work that was taken away is not completed by a key press of before", async () => {
-    const t = await new DeskUnderTest({ undoMs: 5_000, requestedBy: [{ type: "OBJECT", id: "robot-7" }] }).live(
+    const t = await new ClientHarness({ undoMs: 5_000, requestedBy: [{ type: "OBJECT", id: "robot-7" }] }).live(
       anAction("a", ActionState.IN_PROGRESS),
     );
     await t.press("a", "complete");
@@ -77,12 +77,18 @@ describe("stop work", () => {
     expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"], reason: expect.stringMatching(/taken away by somebody else/) });
     expect(t.wire.updates).toHaveLength(0);
     expect(
-      t.desk.submit({ actionId: "a", move: "cancel", seenState: "IN_PROGRESS", pressedAt: 1, progress: { phase: "", statusMessage: "x" } }),
+      t.client.submit({
+        actionId: "a",
+        move: "cancel",
+        seenState: "IN_PROGRESS",
+        pressedAt: 1,
+        progress: { phase: "", statusMessage: "x" },
+      }),
     ).toMatchObject({ ok: false });
   });
 
   it("is raised for a start of which no answer came: its author may be at work", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", ActionState.PLANNED));
+    const t = await new ClientHarness().live(anAction("a", ActionState.PLANNED));
     await t.press("a", "start");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
     await settle();
@@ -92,7 +98,7 @@ describe("stop work", () => {
   });
 
   it("is raised by a reassignment, and not by what I ended myself", async () => {
-    const t = await new DeskUnderTest({ requestedBy: [{ type: "USER", id: "ann" }] }).live(
+    const t = await new ClientHarness({ requestedBy: [{ type: "USER", id: "ann" }] }).live(
       anAction("a", ActionState.IN_PROGRESS),
       anAction("b", ActionState.IN_PROGRESS),
     );
@@ -106,44 +112,44 @@ describe("stop work", () => {
 
 describe("changed since the acknowledgement", () => {
   it("is shown as a difference until it is accepted, and reported if wanted", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", { name: "Relocate pallet to bay 7" }));
+    const t = await new ClientHarness().live(anAction("a", { name: "Relocate pallet to bay 7" }));
     await t.press("a", "acknowledge");
     t.wire.live.updated(applied(anAction("a", { name: "Relocate pallet to bay 7" }), t.wire.lastUpdate.request));
     expect(t.row("a").changed).toBeUndefined();
     t.wire.live.updated(anAction("a", { name: "Relocate pallet to bay 9", state: ActionState.IN_PROGRESS }));
     expect(t.row("a").changed).toEqual([{ field: "name", from: "Relocate pallet to bay 7", to: "Relocate pallet to bay 9" }]);
-    t.desk.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "half typed" });
-    expect(await t.desk.acceptChanges({ actionId: "a", report: true })).toEqual({ ok: true, value: null });
+    t.client.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "half typed" });
+    expect(await t.client.acceptChanges({ actionId: "a", report: true })).toEqual({ ok: true, value: null });
     await settle();
-    expect(t.desk.details("a")?.drafts).toMatchObject([{ statusMessage: "half typed" }]);
+    expect(t.client.details("a")?.drafts).toMatchObject([{ statusMessage: "half typed" }]);
     expect(t.row("a").changed).toBeUndefined();
     expect(t.wire.lastUpdate.request).toMatchObject({
       state: ActionState.IN_PROGRESS,
       progress: { statusMessage: "Accepted the change of name" },
     });
     expect(ledger(t)).toContainEqual(expect.stringMatching(/^acceptedChange: Accepted the change of name/));
-    expect(await t.desk.acceptChanges({ actionId: "a", report: false })).toMatchObject({ ok: false, code: "not_offered" });
+    expect(await t.client.acceptChanges({ actionId: "a", report: false })).toMatchObject({ ok: false, code: "not_offered" });
   });
 });
 
 /** Minutes with a living connection. */
-async function pass(t: DeskUnderTest, minutes: number): Promise<void> {
+async function pass(t: ClientHarness, minutes: number): Promise<void> {
   for (let seconds = 0; seconds < minutes * 60; seconds += 5) {
     await t.clock.advance(5_000);
     t.wire.live.heartbeat();
-    for (const census of t.wire.censuses) if (!census.isOver) census.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
+    for (const resync of t.wire.resyncs) if (!resync.isOver) resync.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
   }
 }
 
 describe("silence", () => {
   it("asks after 30 minutes without a report, once per period, until there is one", async () => {
-    const t = await new DeskUnderTest({ silenceMs: 30 * MINUTE }).live(anAction("a", ActionState.IN_PROGRESS));
+    const t = await new ClientHarness({ silenceMs: 30 * MINUTE }).live(anAction("a", ActionState.IN_PROGRESS));
     await pass(t, 29);
     expect(t.row("a").silentSince).toBeUndefined();
     await pass(t, 2);
     expect(t.row("a").silentSince).toEqual(expect.any(Number));
     expect(t.alerts.filter((alert) => alert.title === "Still working on Action a?")).toHaveLength(1);
-    t.desk.silenceLater("a");
+    t.client.silenceLater("a");
     expect(t.row("a").silentSince).toBeUndefined();
     await pass(t, 31);
     expect(t.alerts.filter((alert) => alert.title.startsWith("Still working"))).toHaveLength(2);
@@ -156,11 +162,11 @@ describe("silence", () => {
 
 describe("the delivery ledger", () => {
   it("tells of an Action: received, alerted, opened, and each update with its fate", async () => {
-    const t = await new DeskUnderTest().live();
+    const t = await new ClientHarness().live();
     t.wire.live.created(anAction("a"));
     await t.clock.advance(300);
-    t.desk.details("a");
-    t.desk.details("a");
+    t.client.details("a");
+    t.client.details("a");
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();
@@ -174,18 +180,18 @@ describe("the delivery ledger", () => {
       "update: acknowledge: accepted",
       "update: acknowledge: confirmed",
     ]);
-    expect([...t.desk.ledgerText("csv")].join("")).toMatch(/acknowledge: confirmed/);
+    expect([...t.client.ledgerText("csv")].join("")).toMatch(/acknowledge: confirmed/);
   });
 });
 
 describe("the handover", () => {
   it("holds the open work, what is not through yet, and the drafts", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b", ActionState.CANCELLED));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.CANCELLED));
     t.wire.live.fail();
     await settle();
     await t.press("a", "acknowledge");
-    t.desk.saveDraft({ actionId: "a", move: "reject", phase: "", statusMessage: "too heavy" });
-    expect(t.desk.handover()).toMatchObject({
+    t.client.saveDraft({ actionId: "a", move: "reject", phase: "", statusMessage: "too heavy" });
+    expect(t.client.handover()).toMatchObject({
       actingAs: { id: "robot-7" },
       connection: { state: "offline" },
       open: [{ id: "a" }],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { DeskUnderTest } from "./a-desk.ts";
+import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 
@@ -10,31 +10,31 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** Docket ends, the clock moves by so much, and Docket starts again. */
-async function restart(t: DeskUnderTest, jumpMs = 0): Promise<DeskUnderTest> {
+async function restart(t: ClientHarness, jumpMs = 0): Promise<ClientHarness> {
   await t.clock.advance(600);
-  await t.desk.stop();
+  await t.client.stop();
   t.clock.jumpWall(jumpMs);
   return t.restarted();
 }
 
 /** Docket is used on so many days, one after the other. */
-async function use(t: DeskUnderTest, days: number): Promise<DeskUnderTest> {
+async function use(t: ClientHarness, days: number): Promise<ClientHarness> {
   let next = t;
   for (let day = 0; day < days; day += 1) next = await restart(next, DAY_MS);
   return next;
 }
 
-const words = (t: DeskUnderTest): string[] => t.desk.searchLedger({ text: "" }).lines.map((line) => line.words);
+const words = (t: ClientHarness): string[] => t.client.searchLedger({ text: "" }).lines.map((line) => line.words);
 
-async function withLedger(): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+async function withLedger(): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(anAction("a"), anAction("b"));
   await t.clock.advance(600);
   expect(words(t).length).toBeGreaterThan(2);
   return t;
 }
 
-async function withRefusal(): Promise<DeskUnderTest> {
-  const t = await new DeskUnderTest().live(anAction("a"));
+async function withRefusal(): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(anAction("a"));
   await t.press("a", "acknowledge");
   t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "reassigned", { fromService: true }) });
   await settle();
@@ -57,7 +57,7 @@ describe("the ledger", () => {
     const wrong = await (await restart(t, -20_000 * DAY_MS)).live(anAction("a"), anAction("b"), anAction("c"));
     await wrong.clock.advance(600);
     const right = await restart(wrong, 20_000 * DAY_MS);
-    expect(right.desk.searchLedger({ text: "c" }).lines.map(({ actionId }) => actionId)).toContain("c");
+    expect(right.client.searchLedger({ text: "c" }).lines.map(({ actionId }) => actionId)).toContain("c");
   });
 
   it("keeps a line for 90 days of use, and forgets it on the next", async () => {
@@ -107,7 +107,7 @@ describe("the ledger", () => {
     const before = words(t);
     const note = (): { total: number; dates: unknown[] } => JSON.parse(t.store.machine.notes["daysOfUse"] ?? "{}");
     const { total, dates } = note();
-    await t.desk.stop();
+    await t.client.stop();
     t.store.refuses = "The disk is gone.";
     t.clock.jumpWall(DAY_MS);
     const blind = t.restarted();
@@ -157,14 +157,15 @@ describe("an ended update", () => {
 
   it("that an older version wrote goes after seven days of use, too", async () => {
     const t = await withRefusal();
-    for (const updates of t.disk.updates.desks.values()) for (const [id, json] of updates) updates.set(id, json.replace(/,"day":\d+/, ""));
+    for (const updates of t.disk.updates.byAccount.values())
+      for (const [id, json] of updates) updates.set(id, json.replace(/,"day":\d+/, ""));
     const next = await restart(t, 91 * DAY_MS);
     expect(next.update("a").state).toBe("refused");
     expect((await use(next, 7)).row("a").update).toBeUndefined();
   });
 
   it("that ended under a clock which was ahead goes after seven days of use all the same", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.clock.jumpWall(91 * DAY_MS);
     await t.live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -178,7 +179,7 @@ describe("an ended update", () => {
 
 describe("what is over", () => {
   it.each([91, -91])("stays in view at a start with the clock %i days off", async (days) => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     const wrong = await (await restart(t, days * DAY_MS)).live(anAction("b"));
     expect(wrong.row("a").state).toBe("CANCELLED");
@@ -187,19 +188,19 @@ describe("what is over", () => {
   });
 
   it("under a clock that was ahead does not stay 'finished today' for as long as that", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.clock.jumpWall(91 * DAY_MS);
     await t.live(anAction("a"), anAction("b"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     let next = await restart(t, -91 * DAY_MS);
     for (let day = 0; day < 3; day += 1) next = await (await restart(next, DAY_MS)).live(anAction("b"));
-    expect(next.desk.list().rows.map(({ id }) => id)).toEqual(["b"]);
+    expect(next.client.list().rows.map(({ id }) => id)).toEqual(["b"]);
   });
 });
 
 describe("a pause that the service asked for", () => {
   it.each([-5, -59, -3_500])("of seconds stays one of seconds where the clock is set back by %i s before a start", async (seconds) => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({
       accepted: false,
@@ -207,28 +208,28 @@ describe("a pause that the service asked for", () => {
     });
     await settle();
     const next = await restart(t, seconds * 1_000);
-    expect(next.desk.connection().pausedUntil).toBeLessThanOrEqual(next.clock.now() + 20_000);
+    expect(next.client.connection().pausedUntil).toBeLessThanOrEqual(next.clock.now() + 20_000);
   });
 
   it.each([91, -91, 1])("holds up nothing for longer than it may when the clock is set by %i days", async (days) => {
-    const t = await new DeskUnderTest().live(anAction("a"), anAction("b"));
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({
       accepted: false,
       failure: failure("resource_exhausted", "Later.", { fromService: true, retryAfterMs: HOUR_MS / 2 }),
     });
     await settle();
-    expect(t.desk.connection().pausedUntil).toBe(t.clock.now() + HOUR_MS / 2);
+    expect(t.client.connection().pausedUntil).toBe(t.clock.now() + HOUR_MS / 2);
     const sent = t.wire.updates.length;
     const next = await (await restart(t, days * DAY_MS)).live(anAction("a"), anAction("b"));
     await next.clock.advance(HOUR_MS);
-    expect([next.desk.connection().pausedUntil, next.wire.updates.length > sent]).toEqual([undefined, true]);
+    expect([next.client.connection().pausedUntil, next.wire.updates.length > sent]).toEqual([undefined, true]);
   });
 });
 
 describe("an update that is pressed after the clock was put right", () => {
   it("carries the time of its press, though an earlier one of its Action is dated in the future", async () => {
-    const t = new DeskUnderTest();
+    const t = new ClientHarness();
     t.clock.jumpWall(91 * DAY_MS);
     await t.live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -238,7 +239,7 @@ describe("an update that is pressed after the clock was put right", () => {
     const pressedAt = right.clock.now();
     await right.press("a", "acknowledge");
     await right.press("a", "plan");
-    const { updates } = right.desk.details("a")!;
+    const { updates } = right.client.details("a")!;
     expect(updates.slice(-2).map(({ createdAt }) => createdAt - pressedAt)).toEqual([0, 1]);
   });
 });

@@ -1,7 +1,7 @@
 /** The window as assistive technology sees it, in both themes: no violation that axe knows of (WCAG 2.2 A and AA). */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
-import { action, parts, test } from "../support/desk-test.ts";
+import { action, parts, test } from "../support/docket-test.ts";
 
 /** Of WCAG 2.2, and axe's own recommendations. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];

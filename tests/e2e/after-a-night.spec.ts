@@ -1,6 +1,6 @@
 /** With the machine off for a night, Docket still says what changed: the last queue is on disk, and the morning is compared with it. */
 import { expect } from "playwright/test";
-import { action, MOMENT, parts, test } from "../support/desk-test.ts";
+import { action, MOMENT, parts, test } from "../support/docket-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 
 const ELSEWHERE = { id: "robot-3", type: "PRINCIPAL_TYPE_OBJECT" } as const;
@@ -78,9 +78,9 @@ test.describe("after a night with Docket ended", () => {
     const { connection, row } = parts(page);
     await expect(connection).toHaveText(/^Offline/);
     await expect(row("Inspect pump P-104")).toBeVisible();
-    const band = page.getByRole("region", { name: "Connection problem" });
-    await expect(band).toContainText(new RegExp(`the connection was refused.*What you see is from ${MOMENT}`));
-    await expect(band).toContainText(/Next attempt in|Trying now/);
+    const banner = page.getByRole("region", { name: "Connection problem" });
+    await expect(banner).toContainText(new RegExp(`the connection was refused.*What you see is from ${MOMENT}`));
+    await expect(banner).toContainText(/Next attempt in|Trying now/);
     await picture(morning);
     await end(morning);
   });

@@ -1,8 +1,8 @@
-/** Answers whose head fetch has no place for: a sentence in the connection's band, no error box, and no defect in the log. */
+/** Answers whose head fetch has no place for: a sentence in the connection's banner, no error box, and no defect in the log. */
 import { expect } from "playwright/test";
-import { BY_ITSELF, parts } from "../support/desk-test.ts";
+import { BY_ITSELF, parts } from "../support/docket-test.ts";
 import type { Fault } from "../support/fault-proxy.ts";
-import { answer, bands, foreignSettings, isUpdate, job, test } from "../support/foreign-test.ts";
+import { answer, banners, foreignSettings, isUpdate, job, test } from "../support/foreign-test.ts";
 
 const PUMP = "Inspect pump P-104";
 const SENTENCE = "The service's answer has a status or a header that HTTP does not allow.";
@@ -21,7 +21,7 @@ for (const { what, fault } of HEADS)
     const docket = await launch({ env: foreignSettings(proxy) });
     const { connection, row } = parts(docket.page);
     await expect(connection).toHaveText(/^Offline/);
-    await expect(bands(docket.page).problem).toContainText(SENTENCE);
+    await expect(banners(docket.page).problem).toContainText(SENTENCE);
     proxy.rule = () => undefined;
     await expect(connection).toHaveText(/^Live/, BY_ITSELF);
     await expect(row(PUMP)).toBeVisible();

@@ -1,6 +1,6 @@
 /** Updates that waited offline: how far they have got is shown, and each is recorded once. */
 import { expect } from "playwright/test";
-import { action, parts, settingsFor, test } from "../support/desk-test.ts";
+import { action, parts, settingsFor, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 
 const COUNT = 60;

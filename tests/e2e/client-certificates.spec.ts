@@ -1,6 +1,6 @@
 /** Which certificate of this machine a service gets to see is never left to chance. */
 import { expect } from "playwright/test";
-import { parts, test } from "../support/desk-test.ts";
+import { parts, test } from "../support/docket-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 
 /** A service asks, and these fit; by order of Electron on the stand-in alone: a real store belongs to its user. */

@@ -1,6 +1,6 @@
 /** Docket among the other things on a desktop: tray, notifications, its one window, and its one instance. */
 import { expect } from "playwright/test";
-import { action, parts, test } from "../support/desk-test.ts";
+import { action, parts, test } from "../support/docket-test.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
 
 test.describe("on the desktop", () => {

@@ -1,6 +1,6 @@
 /** Whoever helps from afar is told what the connection went through, and never the key. */
 import { expect } from "playwright/test";
-import { action, KEY, parts, test } from "../support/desk-test.ts";
+import { action, KEY, parts, test } from "../support/docket-test.ts";
 
 test.describe("diagnostics", () => {
   test("show attempts with their causes, events and pauses, and are copied as text without the key", async ({

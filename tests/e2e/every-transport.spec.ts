@@ -1,6 +1,6 @@
 /** The same work in the same window, whichever of the service's transports and codecs is set. */
 import { expect } from "playwright/test";
-import { action, parts, test } from "../support/desk-test.ts";
+import { action, parts, test } from "../support/docket-test.ts";
 
 /** One segment of a path over REST only when it is percent-encoded. */
 const ID = "line 4/pump ä?#1";

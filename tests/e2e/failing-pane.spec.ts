@@ -1,6 +1,6 @@
 /** A pane of the built window that fails: the rest of the window works, main's log has it, and the pane is reloaded. */
 import { expect } from "playwright/test";
-import { action, parts, test } from "../support/desk-test.ts";
+import { action, parts, test } from "../support/docket-test.ts";
 
 const PUMP = "Inspect pump P-104";
 

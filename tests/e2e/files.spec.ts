@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, openSync, closeSync, rmSync, writeSync } from
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "playwright/test";
-import { action, parts, settingsFor, test } from "../support/desk-test.ts";
+import { action, parts, settingsFor, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 import { notOnWindows } from "../support/where-specs-run.ts";
 

@@ -1,4 +1,4 @@
-/** What answers at the address is not what it should be: each has a sentence of its own, in the connection's band, with what to do. */
+/** What answers at the address is not what it should be: each has a sentence of its own, in the connection's banner, with what to do. */
 import { once } from "node:events";
 import { createServer as createHttp } from "node:http";
 import { createServer as createHttp2 } from "node:http2";
@@ -6,8 +6,8 @@ import { createServer as createPlain, type AddressInfo, type Server } from "node
 import { createServer as createTls } from "node:tls";
 import { expect } from "playwright/test";
 import { hasOpenssl, makeCertificates, type Certificates } from "../core/transport/certificates.ts";
-import { BY_ITSELF, parts } from "../support/desk-test.ts";
-import { bands, foreignSettings, job, test } from "../support/foreign-test.ts";
+import { BY_ITSELF, parts } from "../support/docket-test.ts";
+import { banners, foreignSettings, job, test } from "../support/foreign-test.ts";
 
 let server: Server | undefined;
 test.afterEach(() => void server?.close());
@@ -117,7 +117,7 @@ for (const wrong of WRONG)
     test.skip(wrong.needsOpenssl === true && !hasOpenssl(), "makes a certificate with openssl, which is not here");
     const port = await listen(wrong.server());
     const { page, main } = await launch({ env: foreignSettings({ baseUrl: `${wrong.scheme}://127.0.0.1:${port}` }) });
-    const { problem } = bands(page);
+    const { problem } = banners(page);
     await expect(parts(page).connection).toHaveText(/^Offline/);
     await expect(problem).toHaveText(wrong.shows);
     await expect(problem).toHaveText(wrong.advice);
@@ -131,7 +131,7 @@ test("once the right service answers at that address, Docket connects by itself"
   const proxy = await behind(service);
   await proxy.refuse();
   const { page } = await launch({ env: foreignSettings(proxy) });
-  await expect(bands(page).problem).toContainText("Nothing answers at this address: the connection was refused.");
+  await expect(banners(page).problem).toContainText("Nothing answers at this address: the connection was refused.");
   await proxy.accept();
   await expect(parts(page).connection).toHaveText(/^Live/, BY_ITSELF);
   await expect(parts(page).row("Inspect pump P-104")).toBeVisible();

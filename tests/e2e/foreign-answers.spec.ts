@@ -1,7 +1,7 @@
 /** What a foreign service answers to an update: a no is believed at once and in its own words, and a wait is kept. */
 import { expect } from "playwright/test";
-import { MOMENT, parts } from "../support/desk-test.ts";
-import { answer, bands, foreignSettings, isUpdate, job, test } from "../support/foreign-test.ts";
+import { MOMENT, parts } from "../support/docket-test.ts";
+import { answer, banners, foreignSettings, isUpdate, job, test } from "../support/foreign-test.ts";
 
 const PUMP = "Inspect pump P-104";
 const problem = (more: object) => JSON.stringify({ type: "https://errors.example/locked", ...more });
@@ -59,7 +59,7 @@ for (const busy of ["429, 0 s", "429, past date", "503, 0 s"] as const)
     expect(service.requests.length).toBeLessThanOrEqual(20);
   });
 
-test("429 for half an hour: update and band say until when, for every update of this key, and nothing else is sent", async ({
+test("429 for half an hour: update and banner say until when, for every update of this key, and nothing else is sent", async ({
   foreign,
   launch,
   picture,
@@ -74,7 +74,7 @@ test("429 for half an hour: update and band say until when, for every update of 
   await row(PUMP).click();
   await button("Acknowledge").click();
   await expect(update).toHaveText(new RegExp(`^Waiting until ${MOMENT}, as the service asked, then “Acknowledge” is sent as robot-7`));
-  const { pause } = bands(page);
+  const { pause } = banners(page);
   await expect(pause).toHaveText(/^The service asks to wait until (\d+ \w+, )?\d\d:\d\d\. Updates wait on this device\.$/);
   const [until = ""] = /\d\d:\d\d/.exec((await update.textContent()) ?? "") ?? [];
   await expect(pause).toContainText(until);

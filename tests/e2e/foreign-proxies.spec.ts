@@ -1,7 +1,7 @@
 /** What stands between Docket and its service: a proxy that gathers messages, a list that stalls, a gateway with a page of its own. */
 import { expect } from "playwright/test";
-import { BY_ITSELF, parts } from "../support/desk-test.ts";
-import { answer, bands, foreignSettings, isStream, job, test } from "../support/foreign-test.ts";
+import { BY_ITSELF, parts } from "../support/docket-test.ts";
+import { answer, banners, foreignSettings, isStream, job, test } from "../support/foreign-test.ts";
 
 const SIXTY = Array.from({ length: 60 }, (_, index) => job(`j-${index}`, `Inspect rack ${String(index + 1).padStart(2, "0")}`));
 const LOGIN_PAGE = "<!doctype html><html><head><title>Sign in</title></head><body><h1>401</h1>Session expired</body></html>";
@@ -26,7 +26,7 @@ for (const [what, bytes] of [
     await expect(connection).toHaveText(/^Live, by asking every 0\.5 s · heard/);
     await expect(grid).toHaveAttribute("aria-rowcount", "60");
     await expect(view("Needs acknowledgement")).toHaveText(/60$/);
-    const { heldBack, problem } = bands(page);
+    const { heldBack, problem } = banners(page);
     await expect(heldBack).toContainText("holds the service's messages back");
     await expect(heldBack).toContainText("proxy_buffering off");
     await expect(heldBack).toContainText("X-Accel-Buffering: no");
@@ -51,7 +51,7 @@ test("a proxy that keeps back the last rows of a list that comes page by page is
   proxy.rule = (request) => (isStream(request) ? { kind: "buffer", bytes: 8_192 } : undefined);
   const { page } = await launch({ env: foreignSettings(proxy, { DOCKET_HEARTBEAT_MS: "3000" }) });
   await expect(parts(page).view("Needs acknowledgement")).toHaveText(/60$/);
-  await expect(bands(page).heldBack).toBeVisible();
+  await expect(banners(page).heldBack).toBeVisible();
 });
 
 test("a list that stalls in the middle is Connecting with what has come so far, and nothing is called empty or counted to the end", async ({
@@ -103,7 +103,7 @@ for (const status of [401, 403])
     proxy.rule = () => answer(status, "text/html; charset=utf-8", LOGIN_PAGE);
     const { page } = await launch({ env: foreignSettings(proxy) });
     const { connection, row, view } = parts(page);
-    const { problem } = bands(page);
+    const { problem } = banners(page);
     await expect(connection).toHaveText(/^Offline/);
     await expect(problem).toContainText("This is a web page, not the Action service");
     await expect(problem).toContainText("Sign in to this network in a browser");

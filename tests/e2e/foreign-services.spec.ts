@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "playwright/test";
-import { action, parts, settingsFor } from "../support/desk-test.ts";
-import { bands, foreignSettings, job, test } from "../support/foreign-test.ts";
+import { action, parts, settingsFor } from "../support/docket-test.ts";
+import { banners, foreignSettings, job, test } from "../support/foreign-test.ts";
 
 const PUMP = "Inspect pump P-104";
 
@@ -24,14 +24,14 @@ for (const cancelled of ["id only", "stale state"] as const)
     await expect(button("Complete")).toBeVisible();
     service.records.update({ actionId: "j-1", state: "CANCELLED" }, "dispatcher", Date.now());
     await expect(details.getByRole("region", { name: "Stop work" })).toContainText(`${PUMP} was cancelled`);
-    await expect(bands(page).stop).toContainText(`Stop work: ${PUMP} was cancelled`);
+    await expect(banners(page).stop).toContainText(`Stop work: ${PUMP} was cancelled`);
     await expect(row(PUMP)).toContainText("Cancelled");
     await expect(details.getByRole("heading", { name: PUMP })).toBeVisible();
     await expect(button("Complete")).toBeHidden();
     await expect.poll(async () => (await docket.notifications()).map(({ title, body }) => `${title} ${body}`).join("\n")).toContain(PUMP);
     await picture(docket);
     await page.keyboard.press("s");
-    await expect(bands(page).stop).toBeHidden();
+    await expect(banners(page).stop).toBeHidden();
   });
 
 test("an Action that had ended and is created again is back under Needs acknowledgement, with an alert", async ({ foreign, launch }) => {

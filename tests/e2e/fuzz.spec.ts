@@ -3,7 +3,7 @@
  * the window or the main process.
  */
 import { expect } from "playwright/test";
-import { action, parts, settingsFor, test } from "../support/desk-test.ts";
+import { action, parts, settingsFor, test } from "../support/docket-test.ts";
 import { PageService } from "../fuzz/page-service.ts";
 import { seeds, SeededRandom } from "../fuzz/random.ts";
 

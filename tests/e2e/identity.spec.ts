@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "playwright/test";
-import { test } from "../support/desk-test.ts";
+import { test } from "../support/docket-test.ts";
 import { PROJECT } from "../support/launch.ts";
 
 /** Where the system keeps the data of apps, moved into a folder of the test; macOS has no variable for it. */

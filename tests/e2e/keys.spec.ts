@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
-import { KEY, parts, test } from "../support/desk-test.ts";
+import { KEY, parts, test } from "../support/docket-test.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
 
 /** Nothing of the environment decides: the form does. */

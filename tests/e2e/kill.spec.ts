@@ -1,6 +1,6 @@
 /** The main process is killed at every step of an update. Whatever was reached, after the restart the update has one visible fate, and the service has it once. */
 import { expect } from "playwright/test";
-import { action, parts, test } from "../support/desk-test.ts";
+import { action, parts, test } from "../support/docket-test.ts";
 
 /** The steps that core/updates names; DOCKET_CRASH_AT ends the process there as `kill -9` does. */
 const STEPS = ["recorded", "sending-recorded", "sent", "answered", "accepted-recorded", "confirmed-recorded"] as const;

@@ -1,6 +1,6 @@
 /** What the window calls Live is live: a service that hangs is Stale within two heartbeats, and whatever wakes up or comes back is not waited for. */
 import { expect } from "playwright/test";
-import { action, BY_ITSELF, parts, test } from "../support/desk-test.ts";
+import { action, BY_ITSELF, parts, test } from "../support/docket-test.ts";
 import { NO_SIGSTOP, notOnWindows } from "../support/where-specs-run.ts";
 
 const ELSEWHERE = { id: "robot-3", type: "PRINCIPAL_TYPE_OBJECT" } as const;
@@ -25,8 +25,8 @@ test.describe("what the window calls Live", () => {
       const look = async () => (shown = (await connection.textContent()) ?? "");
       await expect.poll(look, { intervals: [50], timeout: 20_000 }).not.toMatch(/^Live/);
       expect(shown).toMatch(/^Stale.*heard \d+ s ago/);
-      const band = page.getByRole("region", { name: "Connection problem" });
-      await expect(band).toContainText("What you see may be out of date; updates wait safely.");
+      const banner = page.getByRole("region", { name: "Connection problem" });
+      await expect(banner).toContainText("What you see may be out of date; updates wait safely.");
       await expect(row("Inspect pump P-104")).toBeVisible();
     } finally {
       process.kill("SIGCONT");
@@ -58,10 +58,10 @@ test.describe("what the window calls Live", () => {
     await service.tell({ revoke: "e2e-key-7d41c0" });
     await expect(connection).toHaveText(/^Refused/);
     await service.tell({ grant: "e2e-key-7d41c0=OBJECT:robot-7" });
-    const band = page.getByRole("region", { name: "Connection problem" });
-    await band.getByRole("button", { name: "Retry now" }).click();
+    const banner = page.getByRole("region", { name: "Connection problem" });
+    await banner.getByRole("button", { name: "Retry now" }).click();
     await expect(connection).toHaveText(/^Live/);
-    await expect(band).toBeHidden();
+    await expect(banner).toBeHidden();
   });
 });
 

@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "playwright/test";
-import { action, MOMENT, parts, test } from "../support/desk-test.ts";
-import { bands } from "../support/foreign-test.ts";
+import { action, MOMENT, parts, test } from "../support/docket-test.ts";
+import { banners } from "../support/foreign-test.ts";
 import { NO_SIGSTOP, notOnWindows, PAGE_BEHIND_MAIN, standInOnly } from "../support/where-specs-run.ts";
 
 const SILENT = new RegExp(`^Stale: Docket itself is not answering · since ${MOMENT}$`);
@@ -26,8 +26,8 @@ test.describe("main that stands still", () => {
     main.kill("SIGSTOP");
     try {
       await expect(connection).toHaveText(SILENT, { timeout: 5_000 });
-      const band = page.getByRole("region", { name: "Connection problem" });
-      await expect(band).toContainText("Docket itself is not answering");
+      const banner = page.getByRole("region", { name: "Connection problem" });
+      await expect(banner).toContainText("Docket itself is not answering");
       await button("Acknowledge").click();
       await expect(details).toContainText("“Acknowledge” is not recorded yet");
       await expect(update).toHaveText("");
@@ -99,8 +99,8 @@ test.describe("main that stands still", () => {
       await expect(connection).toHaveText(/^Live/);
       await expect(row(`Clean charger ${stall}`)).toBeVisible();
     }
-    await expect(bands(page).heldBack).toBeHidden();
-    await expect(bands(page).problem).toBeHidden();
+    await expect(banners(page).heldBack).toBeHidden();
+    await expect(banners(page).problem).toBeHidden();
     const shown = (await page.evaluate("shownConnections")) as string[];
     expect(shown.filter((text) => !/^(Live · heard|Stale)/.test(text))).toEqual([]);
     await page.getByRole("button", { name: "Diagnostics" }).click();

@@ -1,6 +1,6 @@
 /** What was pressed as one Principal and not sent is said to whoever works on this machine next, and goes out when its account is back. */
 import { expect } from "playwright/test";
-import { action, parts, settingsFor, test } from "../support/desk-test.ts";
+import { action, parts, settingsFor, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 
@@ -48,9 +48,9 @@ test.describe("another account on the same machine", () => {
 
     const other = await launch({ userDataDir, env: { ...settingsFor(line.baseUrl), ...AS_ROBOT_8 } });
     await expect(parts(other.page).connection).toHaveText(/^Live/);
-    const band = other.page.getByRole("region", { name: "Other accounts", exact: true });
-    await expect(band).toContainText(`2 updates wait for robot-7 at ${line.baseUrl}. They are sent from that account only.`);
-    await band.getByRole("button", { name: "Show them" }).click();
+    const banner = other.page.getByRole("region", { name: "Other accounts", exact: true });
+    await expect(banner).toContainText(`2 updates wait for robot-7 at ${line.baseUrl}. They are sent from that account only.`);
+    await banner.getByRole("button", { name: "Show them" }).click();
     const dialog = other.page.getByRole("dialog", { name: "Other accounts" });
     await expect(dialog).toContainText(/Inspect pump P-104 · a-1\s*Waiting: “Acknowledge”/);
     await picture(other);
@@ -58,7 +58,7 @@ test.describe("another account on the same machine", () => {
     await dialog.getByRole("button", { name: "Drop", exact: true }).click();
     await expect(dialog).not.toContainText("Clean filter F-2");
     await dialog.getByRole("button", { name: "Close" }).click();
-    await expect(band).toContainText("1 update waits for robot-7");
+    await expect(banner).toContainText("1 update waits for robot-7");
     expect(await service.tell({ log: true })).toMatchObject({ updates: [] });
     await end(other);
 
@@ -80,9 +80,9 @@ test.describe("another account on the same machine", () => {
     await service.tell({ create: action("a-2", "Clean filter F-2") });
     await leaveTwoWaiting(launch);
     const other = await launch({ userDataDir, env: settingsFor(line.baseUrl.replace("127.0.0.1", "localhost")) });
-    const band = other.page.getByRole("region", { name: "Other accounts", exact: true });
-    await expect(band).toContainText(`2 updates wait for robot-7 at ${line.baseUrl}.`);
-    await band.getByRole("button", { name: "Show them" }).click();
+    const banner = other.page.getByRole("region", { name: "Other accounts", exact: true });
+    await expect(banner).toContainText(`2 updates wait for robot-7 at ${line.baseUrl}.`);
+    await banner.getByRole("button", { name: "Show them" }).click();
     await expect(other.page.getByRole("dialog", { name: "Other accounts" })).toContainText("by another name. Docket cannot know that");
     await end(other);
   });
@@ -93,11 +93,11 @@ test.describe("another account on the same machine", () => {
     await leaveTwoWaiting(launch);
     const none = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "" };
     const demo = await launch({ userDataDir, env: none });
-    const band = demo.page.getByRole("region", { name: "Other accounts", exact: true });
-    await expect(band).toContainText("2 updates wait for robot-7");
+    const banner = demo.page.getByRole("region", { name: "Other accounts", exact: true });
+    await expect(banner).toContainText("2 updates wait for robot-7");
     await demo.page.getByRole("button", { name: "Try the demonstration" }).click();
     await expect(parts(demo.page).connection).toHaveText(/^Live/);
-    await expect(band).toContainText("2 updates wait for robot-7");
+    await expect(banner).toContainText("2 updates wait for robot-7");
     await end(demo);
   });
 });

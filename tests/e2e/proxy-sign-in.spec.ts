@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
-import { action, BY_ITSELF, parts, test as base } from "../support/desk-test.ts";
+import { action, BY_ITSELF, parts, test as base } from "../support/docket-test.ts";
 import { AskingProxy } from "../stand-in/net/asking-proxy.ts";
 import type { LaunchOptions } from "../support/running-docket.ts";
 import { runtimeUnderTest } from "../support/runtime-under-test.ts";
@@ -32,7 +32,7 @@ function asked(page: Page) {
   const button = (name: string) => dialog.getByRole("button", { name, exact: true });
   return {
     dialog,
-    band: page.getByRole("region", { name: "Connection problem" }),
+    banner: page.getByRole("region", { name: "Connection problem" }),
     notNow: button("Not now"),
     answer: async (username: string, password: string): Promise<void> => {
       await dialog.getByLabel("User name").fill(username);
@@ -60,7 +60,7 @@ test("a wrong password goes out once and is asked for again; the right one lets 
   await service.tell({ create: action("a-1", "Inspect pump P-104") });
   const docket = await launch({ ...behind(asking), userDataDir: dataFolder });
   const { page } = docket;
-  const { dialog, band, answer } = asked(page);
+  const { dialog, banner, answer } = asked(page);
   const { row, connection, button, update } = parts(page);
   await expect(dialog).toContainText(`The proxy ${asking.address} asks for a user name and a password`);
   await expect(dialog).toContainText("“Office”");
@@ -74,7 +74,7 @@ test("a wrong password goes out once and is asked for again; the right one lets 
   await answer("ann", PASSWORD);
   await expect(connection).toHaveText(/^Live/);
   await expect(dialog).toBeHidden();
-  await expect(band).toBeHidden();
+  await expect(banner).toBeHidden();
   await row("Inspect pump P-104").click();
   await button("Acknowledge").click();
   await expect(update).toHaveText(/^Confirmed/);
@@ -85,15 +85,15 @@ test("a wrong password goes out once and is asked for again; the right one lets 
   for (const path of filesIn(dataFolder)) expect(readFileSync(path).includes(PASSWORD), path).toBe(false);
 });
 
-test("Not now leaves it at the band and the tray, a reload too, and Retry now asks again", async ({ launch, asking, picture }) => {
+test("Not now leaves it at the banner and the tray, a reload too, and Retry now asks again", async ({ launch, asking, picture }) => {
   const docket = await launch(behind(asking));
   const { page } = docket;
-  const { dialog, band, notNow, answer } = asked(page);
+  const { dialog, banner, notNow, answer } = asked(page);
   await notNow.click();
   await expect(dialog).toBeHidden();
   await expect(parts(page).connection).toHaveText(/^Offline/);
-  await expect(band).toContainText(`The proxy ${asking.address} asks for a sign-in.`);
-  await expect(band).toContainText("Sign in, or ask whoever manages the proxy");
+  await expect(banner).toContainText(`The proxy ${asking.address} asks for a sign-in.`);
+  await expect(banner).toContainText("Sign in, or ask whoever manages the proxy");
   await picture(docket);
   await expect.poll(async () => (await docket.tray())?.tooltip).toMatch(/^Docket: Offline, a proxy asks for a sign-in/);
   const before = asking.asked.length;
@@ -101,10 +101,10 @@ test("Not now leaves it at the band and the tray, a reload too, and Retry now as
   await expect(dialog).toBeHidden();
 
   await page.reload();
-  await expect(band).toContainText(asking.address);
+  await expect(banner).toContainText(asking.address);
   await expect(dialog).toBeHidden();
 
-  await band.getByRole("button", { name: "Retry now" }).click();
+  await banner.getByRole("button", { name: "Retry now" }).click();
   await expect(dialog).toBeVisible();
   await page.reload();
   await expect(dialog).toBeVisible();
@@ -113,14 +113,14 @@ test("Not now leaves it at the band and the tray, a reload too, and Retry now as
   await expect.poll(async () => (await docket.tray())?.tooltip).toMatch(/^Docket: Live/);
 });
 
-test("the band leads to the question, and an answer that cannot be sent as it is says so", async ({ service, launch, asking }) => {
+test("the banner leads to the question, and an answer that cannot be sent as it is says so", async ({ service, launch, asking }) => {
   await service.tell({ create: action("a-1", "Inspect pump P-104") });
   const { page } = await launch(behind(asking));
-  const { dialog, band, answer } = asked(page);
+  const { dialog, banner, answer } = asked(page);
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await band.getByRole("button", { name: "Sign in …" }).click();
+  await banner.getByRole("button", { name: "Sign in …" }).click();
   await answer("corp:ann", PASSWORD);
   await expect(dialog.getByRole("alert")).toContainText("no way to send a user name with a colon");
   expect(asking.signIns.filter((one) => one !== undefined)).toEqual([]);
@@ -131,8 +131,8 @@ test("the band leads to the question, and an answer that cannot be sent as it is
 test("a proxy whose kind of sign-in nobody knows is said to be that, and nothing is asked", async ({ launch, asking }) => {
   asking.challenge = "Hawk";
   const { page } = await launch(behind(asking));
-  const { dialog, band } = asked(page);
-  await expect(band).toContainText("asks for a password in a way that Docket does not know");
-  await expect(band.getByRole("button", { name: "Sign in …" })).toHaveCount(0);
+  const { dialog, banner } = asked(page);
+  await expect(banner).toContainText("asks for a password in a way that Docket does not know");
+  await expect(banner.getByRole("button", { name: "Sign in …" })).toHaveCount(0);
   await expect(dialog).toBeHidden();
 });

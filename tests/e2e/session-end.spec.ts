@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "playwright/test";
 import type { Conditions } from "../stand-in/wire.ts";
-import { action, type Given, parts, test } from "../support/desk-test.ts";
+import { action, type Given, parts, test } from "../support/docket-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
 

@@ -1,6 +1,6 @@
 /** Chromium opens six connections to a service over HTTP/1.1. Docket never needs a seventh, and holds none for an answer that nobody reads. */
 import { expect } from "playwright/test";
-import { action, BY_ITSELF, parts, settingsFor } from "../support/desk-test.ts";
+import { action, BY_ITSELF, parts, settingsFor } from "../support/docket-test.ts";
 import { isUpdate, test } from "../support/foreign-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import type { ControlledService } from "../support/service.ts";

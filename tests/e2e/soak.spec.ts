@@ -9,7 +9,7 @@ import { BadWeather } from "../soak/bad-weather.ts";
 import { fill, OWN } from "../soak/filling.ts";
 import { grown, measure, type Measure } from "../soak/measure.ts";
 import { Reporter } from "../soak/reporter.ts";
-import { action, BY_ITSELF, parts, settingsFor } from "../support/desk-test.ts";
+import { action, BY_ITSELF, parts, settingsFor } from "../support/docket-test.ts";
 import { test } from "../support/foreign-test.ts";
 
 const SECONDS = Math.min(1_200, 30 * Number(process.env["DOCKET_SOAK"] ?? 1));

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "playwright/test";
-import { type Given, test } from "../support/desk-test.ts";
+import { type Given, test } from "../support/docket-test.ts";
 import { PROJECT } from "../support/launch.ts";
 import type { LaunchOptions } from "../support/running-docket.ts";
 

@@ -1,6 +1,6 @@
 /** The main job, from the wire to the pixel and back: watch Actions arrive, take one to its end, reject another, see a third cancelled. */
 import { expect, type Locator, type Page } from "playwright/test";
-import { action, parts, test } from "../support/desk-test.ts";
+import { action, parts, test } from "../support/docket-test.ts";
 
 test.describe("the whole story", () => {
   test("by mouse: live arrivals, one taken to COMPLETED, one rejected, one cancelled by its requester", async ({ service, launch }) => {

@@ -1,6 +1,6 @@
 /** The tray icon and the window as the desktop really is: no host, a late host, a start in the tray, and a page that stays. */
 import { expect } from "playwright/test";
-import { action, parts, test } from "../support/desk-test.ts";
+import { action, parts, test } from "../support/docket-test.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
 
 test.describe("on a desktop that shows no tray icons", () => {

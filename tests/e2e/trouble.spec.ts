@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "playwright/test";
-import { action, parts, settingsFor, test } from "../support/desk-test.ts";
+import { action, parts, settingsFor, test } from "../support/docket-test.ts";
 import { FakeService } from "../support/fake-service.ts";
 
 const initial = (id: string, name: string, timestamp: string) => ({
@@ -19,10 +19,10 @@ test.describe("trouble", () => {
     const { page, main } = await launch({ env: { DOCKET_API_KEY: "not-the-key" } });
     const { connection } = parts(page);
     await expect(connection).toHaveText(/^Refused/);
-    const band = page.getByRole("region", { name: "Connection problem" });
-    await expect(band).toContainText("Refused");
-    await expect(band).toContainText(/key/);
-    await expect(band.getByRole("button", { name: "Retry now" })).toBeVisible();
+    const banner = page.getByRole("region", { name: "Connection problem" });
+    await expect(banner).toContainText("Refused");
+    await expect(banner).toContainText(/key/);
+    await expect(banner.getByRole("button", { name: "Retry now" })).toBeVisible();
     expect(main.output()).not.toContain("not-the-key");
   });
 
@@ -64,9 +64,9 @@ test.describe("trouble", () => {
     const { page } = await launch({ env: { DOCKET_BASE_URL: `http://127.0.0.1:${port}` } });
     const { connection, grid } = parts(page);
     await expect(connection).toHaveText(/^Offline/);
-    const band = page.getByRole("region", { name: "Connection problem" });
-    await expect(band).toContainText("Offline");
-    await expect(band.getByRole("button", { name: "Retry now" })).toBeVisible();
+    const banner = page.getByRole("region", { name: "Connection problem" });
+    await expect(banner).toContainText("Offline");
+    await expect(banner.getByRole("button", { name: "Retry now" })).toBeVisible();
     await expect(grid.getByRole("row")).toHaveCount(0);
   });
 

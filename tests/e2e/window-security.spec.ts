@@ -1,6 +1,6 @@
 /** What a page that was taken over could not do: run what it was given, reach the key, or lead the window elsewhere. */
 import { expect } from "playwright/test";
-import { action, KEY, parts, test } from "../support/desk-test.ts";
+import { action, KEY, parts, test } from "../support/docket-test.ts";
 
 test.describe("the page is confined", () => {
   test("an inline script is blocked by the Content-Security-Policy, and so are foreign scripts and requests", async ({ launch }) => {

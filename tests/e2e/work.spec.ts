@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
-import { action, BY_ITSELF, parts, test } from "../support/desk-test.ts";
+import { action, BY_ITSELF, parts, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 
 const PUMP = "Inspect pump P-104";

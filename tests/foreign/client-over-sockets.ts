@@ -3,10 +3,10 @@
  * with the test.
  */
 import type { ConnectionDto, RowDto, SubmitInput, UpdateDto } from "../../electron/contract/dto.ts";
-import { Desk } from "../../electron/core/desk.ts";
+import { DocketClient } from "../../electron/core/docket-client.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
 import { systemClock } from "../../electron/shell/clock.ts";
-import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../core/a-desk.ts";
+import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";
 
 /** For what hangs, as a sentence; nothing is decided by how long it takes. */
 const GUARD_MS = 15_000;
@@ -37,7 +37,7 @@ export interface Watched {
 }
 
 export class ClientOverSockets {
-  readonly desk: Desk;
+  readonly client: DocketClient;
   readonly log: string[] = [];
   /** Every state that the user was shown, in order. */
   readonly shown: ConnectionDto[] = [];
@@ -52,7 +52,7 @@ export class ClientOverSockets {
     const say = (line: string): void => void this.log.push(line);
     const disk = new MemoryDisk();
     this.watched = watched;
-    this.desk = new Desk({
+    this.client = new DocketClient({
       clock: systemClock(),
       // Backoff is proved elsewhere; here nobody wants to wait for it.
       random: () => 0.01,
@@ -62,23 +62,23 @@ export class ClientOverSockets {
       stores: { queue: new MemoryQueueStore({}), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
     });
-    this.desk.onConnection((connection) => {
+    this.client.onConnection((connection) => {
       const last = this.shown.at(-1);
       if (connection.state !== last?.state || connection.reason !== last.reason) this.shown.push(connection);
     });
     onTestFinished(async () => {
       for (const giveUp of this.waits) giveUp();
-      await this.desk.stop();
+      await this.client.stop();
     });
-    this.desk.configure({ ...SETTINGS, ...settings });
+    this.client.configure({ ...SETTINGS, ...settings });
   }
 
   get connection(): ConnectionDto {
-    return this.desk.connection();
+    return this.client.connection();
   }
 
   find(id: string): RowDto | undefined {
-    return this.desk.list().rows.find((row) => row.id === id);
+    return this.client.list().rows.find((row) => row.id === id);
   }
 
   row(id: string): RowDto {
@@ -89,12 +89,12 @@ export class ClientOverSockets {
 
   /** Every update of an Action, oldest first. */
   updates(id: string): UpdateDto[] {
-    return this.desk.details(id)?.updates ?? [];
+    return this.client.details(id)?.updates ?? [];
   }
 
   /** Presses a button on what the window shows now. */
   press(id: string, move: SubmitInput["move"], progress?: SubmitInput["progress"]): void {
-    const result = this.desk.submit({
+    const result = this.client.submit({
       actionId: id,
       move,
       seenState: this.row(id).movesFrom,
@@ -105,7 +105,7 @@ export class ClientOverSockets {
   }
 
   /**
-   * Settles when it holds; asks whenever the desk, or what it is at work with, has something new.
+   * Settles when it holds; asks whenever Docket, or what it is at work with, has something new.
    */
   until(what: string, holds: () => boolean): Promise<void> {
     if (holds()) return Promise.resolve();
@@ -127,13 +127,13 @@ export class ClientOverSockets {
         }
       };
       this.waits.add(giveUp);
-      stopListening.push(this.desk.onBatch(check), this.desk.onConnection(check), ...this.watched.map((each) => each.onChange(check)));
+      stopListening.push(this.client.onBatch(check), this.client.onConnection(check), ...this.watched.map((each) => each.onChange(check)));
     });
   }
 
   private describe(what: string): string {
     const { state, reason, dropped } = this.connection;
-    const rows = this.desk.list().rows.map(({ id, state, leftAt, update }) => {
+    const rows = this.client.list().rows.map(({ id, state, leftAt, update }) => {
       const fate = update === undefined ? "" : ` ${update.move}: ${update.state} (${update.reason ?? ""}) ×${update.attempts}`;
       return `${id} ${state}${leftAt === undefined ? "" : " (left)"}${fate}`;
     });

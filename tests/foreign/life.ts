@@ -91,7 +91,7 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
   if (style.heartbeats === "clamped" && style.streams === "for ever") {
     for (const which of ["a stream that stays", "the next one, too"]) {
       service.mostHeartbeats = 0;
-      client.desk.retry();
+      client.client.retry();
       await client.until(which, () => service.mostHeartbeats >= 2 && client.connection.state === "live");
     }
   }
@@ -99,7 +99,7 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
   await landed(client, style, "late", "ACKNOWLEDGED");
 
   records.assign("moved", ROBOT_8);
-  client.desk.retry();
+  client.client.retry();
   await client.until("that it has left", () => client.row("moved").leftAt !== undefined);
   // A message of a new type may stand for an Action; the next list shows whether it does.
   await client.until(
@@ -145,7 +145,9 @@ function endsTrue(service: ForeignService, client: ClientOverSockets): void {
   // A message of a new type without an Action may count as one that could not be used; nothing else
   // may.
   if (style.eventTypes === "documented") expect(client.connection.dropped).toBe(0);
-  const left = client.desk.list().rows.filter(({ id, leftAt }) => leftAt !== undefined && !(style.streams !== "for ever" && OVER.has(id)));
+  const left = client.client
+    .list()
+    .rows.filter(({ id, leftAt }) => leftAt !== undefined && !(style.streams !== "for ever" && OVER.has(id)));
   expect(left.map(({ id }) => id)).toEqual(["moved"]);
   expect(client.find("not-mine")).toBeUndefined();
   expect(client.row("taken").stop).toBeDefined();
@@ -192,7 +194,7 @@ function isSettled(update: UpdateDto | undefined): boolean {
  * What is taken away from me stays in view until I have said that I have stopped; it is not open.
  */
 function openRows(client: ClientOverSockets): RowDto[] {
-  return client.desk
+  return client.client
     .list()
     .rows.filter(({ views, stop }) => views.includes("allOpen") && stop === undefined)
     .toSorted((a, b) => a.id.localeCompare(b.id));

@@ -7,14 +7,14 @@ import {
   ActionStreamMode,
   StreamActionsResponseSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { DeskUnderTest } from "../core/a-desk.ts";
+import { ClientHarness } from "../core/client-harness.ts";
 import { anAction, applied } from "../core/fake-wire.ts";
 import { FakeNet } from "../core/transport/fake-net.ts";
 import { REST } from "../core/transport/wire-format.ts";
 
 describe("an update that was never sent", () => {
   it("is not confirmed by the report of the one before it, made in the same second with the same words", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", ActionState.IN_PROGRESS));
+    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
     const words = { phase: "On site", statusMessage: "Half way" };
     await t.clock.advance(700);
     await t.press("a", "report", words);
@@ -30,18 +30,18 @@ describe("an update that was never sent", () => {
 
 describe("a message that comes while a list is under way", () => {
   it("is still said to be unreadable after that list", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.undecodable();
     await t.clock.advance(10);
-    const list = t.wire.census.open();
+    const list = t.wire.resync.open();
     t.wire.live.undecodable();
     list.initial(anAction("a")).end();
     await t.clock.advance(60);
-    expect(t.desk.connection()).toMatchObject({ state: "live", unreadable: 1 });
+    expect(t.client.connection()).toMatchObject({ state: "live", unreadable: 1 });
   });
 
   it("keeps its Action from leaving by that list, even where it is too uncertain to be shown", async () => {
-    const t = await new DeskUnderTest().live(anAction("a", ActionState.PLANNED));
+    const t = await new ClientHarness().live(anAction("a", ActionState.PLANNED));
     const timed = (eventType: ActionEventType, seconds: bigint, state: ActionState): void => {
       const event = create(StreamActionsResponseSchema, { eventType, timestamp: { seconds }, action: anAction("a", state) });
       const frame = { ok: true as const, event, flaws: [] };
@@ -51,7 +51,7 @@ describe("a message that comes while a list is under way", () => {
     timed(ActionEventType.CREATED, 2n, ActionState.ASSIGNED);
     t.wire.live.undecodable();
     await t.clock.advance(10);
-    const list = t.wire.census.open();
+    const list = t.wire.resync.open();
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     list.end();
     await t.clock.advance(60);
@@ -62,13 +62,13 @@ describe("a message that comes while a list is under way", () => {
 
 describe("an INITIAL that comes after a list of the same epoch", () => {
   it("is taken, although a live event of an earlier epoch had spoken of its Action", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     await t.clock.advance(60);
-    t.desk.retry();
+    t.client.retry();
     const slow = t.wire.live.open().initial(anAction("b")).heartbeat();
     await t.clock.advance(10);
-    t.wire.census.open().initial(anAction("a", ActionState.ACKNOWLEDGED), anAction("b")).end();
+    t.wire.resync.open().initial(anAction("a", ActionState.ACKNOWLEDGED), anAction("b")).end();
     await t.clock.advance(10);
     slow.initial(anAction("a", ActionState.PLANNED));
     await t.clock.advance(60);
@@ -80,7 +80,7 @@ describe("over REST, a JSON object that is no message", () => {
   it("is no list, so that nothing leaves by it", async () => {
     const type = { "Content-Type": "application/problem+json" };
     const net = new FakeNet(() => new Response('{"title":"Locked","detail":"Somebody edits it."}', { headers: type }));
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     const transport = net.transport(REST);
     const stream = t.wire.stream.bind(t.wire);
     t.wire.stream = (request, ...rest) =>
@@ -94,25 +94,25 @@ describe("over REST, a JSON object that is no message", () => {
 
 describe("a list that was asked for before an event, and read after it", () => {
   it("has another one asked for, where the two differ: which of them is newer cannot be told", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.undecodable();
     await t.clock.advance(10);
-    const list = t.wire.census.open();
+    const list = t.wire.resync.open();
     t.wire.live.updated(anAction("a", { name: "By the event" }));
     list.initial(anAction("a", ActionState.ACKNOWLEDGED)).end();
     await t.clock.advance(5_000);
-    expect(t.wire.censuses).toHaveLength(2);
-    t.wire.census.open().initial(anAction("a", ActionState.ACKNOWLEDGED)).end();
+    expect(t.wire.resyncs).toHaveLength(2);
+    t.wire.resync.open().initial(anAction("a", ActionState.ACKNOWLEDGED)).end();
     await t.clock.advance(60);
     expect(t.row("a").state).toBe("ACKNOWLEDGED");
   });
 
   it("has its last word about an Action taken that it names twice", async () => {
-    const t = await new DeskUnderTest().live(anAction("a"));
+    const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.undecodable();
     await t.clock.advance(10);
-    t.wire.census.open().initial(anAction("a", ActionState.ACKNOWLEDGED), anAction("a", ActionState.PLANNED)).end();
+    t.wire.resync.open().initial(anAction("a", ActionState.ACKNOWLEDGED), anAction("a", ActionState.PLANNED)).end();
     await t.clock.advance(60);
-    expect([t.row("a").state, t.wire.censuses.length]).toEqual(["PLANNED", 1]);
+    expect([t.row("a").state, t.wire.resyncs.length]).toEqual(["PLANNED", 1]);
   });
 });

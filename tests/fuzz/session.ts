@@ -6,9 +6,9 @@ import { isDeepStrictEqual } from "node:util";
 import { Queue } from "../../app/store/queue.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { BatchDto, RowDto } from "../../electron/contract/dto.ts";
-import { Desk } from "../../electron/core/desk.ts";
+import { DocketClient } from "../../electron/core/docket-client.ts";
 import type { Clock, Fetch, Timer } from "../../electron/core/ports.ts";
-import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../core/a-desk.ts";
+import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";
 import { FakeClock, settle } from "../core/fake-clock.ts";
 import type { WireFormat } from "../core/transport/wire-format.ts";
 import { Checks, type Shown } from "./checks.ts";
@@ -70,7 +70,7 @@ export class Session {
   readonly oracle: Oracle;
   readonly log: string[] = [];
   readonly met: SessionResult["met"] = { rows: 0, left: 0, stops: 0, confirmed: 0, refused: 0, unreadable: 0, flaws: 0, live: 0 };
-  readonly desk: Desk;
+  readonly client: DocketClient;
   readonly service: FuzzedService;
   private readonly random: SeededRandom;
   private readonly watched = new WatchedClock(this.clock);
@@ -90,9 +90,9 @@ export class Session {
       clock: this.clock,
       format,
       oracle: this.oracle,
-      isHeldBack: () => this.desk.connection().heldBack !== undefined,
+      isHeldBack: () => this.client.connection().heldBack !== undefined,
     });
-    this.desk = new Desk({
+    this.client = new DocketClient({
       clock: this.watched,
       random: () => chance.next(),
       fetch: sabotage?.fetch?.(this.service.fetch) ?? this.service.fetch,
@@ -101,12 +101,12 @@ export class Session {
       newId: () => `update-${(this.ids += 1)}`,
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
     });
-    const shown: Shown = { list: () => this.desk.list(), connection: () => this.desk.connection() };
+    const shown: Shown = { list: () => this.client.list(), connection: () => this.client.connection() };
     this.shown = sabotage?.shown?.(shown) ?? shown;
     this.checks = new Checks(this.shown, this.oracle, this.service.updates, () => this.clock.monotonic());
     this.window = new Queue(this.bridge(sabotage?.batch ?? ((batch) => batch)));
     this.window.start();
-    this.desk.configure({ ...SETTINGS, baseUrl: "http://service.example:8080", transport: format.transport, codec: format.codec });
+    this.client.configure({ ...SETTINGS, baseUrl: "http://service.example:8080", transport: format.transport, codec: format.codec });
   }
 
   /** Plays it to its end; after it nothing of it is left. */
@@ -129,7 +129,7 @@ export class Session {
       checks.fail(`thrown: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     } finally {
       this.window.stop();
-      await this.desk.stop();
+      await this.client.stop();
       await settle();
       process.off("unhandledRejection", rejected);
       process.off("uncaughtException", thrown);
@@ -138,46 +138,46 @@ export class Session {
   }
 
   private async step(): Promise<void> {
-    const { random, service, desk } = this;
+    const { random, service, client } = this;
     const kind = random.next();
     // A connection that is given up takes along what has not been read of it.
     await settle();
     if (kind < 0.5) service.happen();
     else if (kind < 0.75) this.press();
     else if (kind < 0.8) service.endStream();
-    else if (kind < 0.82) desk.retry();
+    else if (kind < 0.82) client.retry();
     else if (kind < 0.84) this.clock.jumpWall(random.pick([-3_600_000, 3_600_000, 120_000]));
     await this.clock.advance(random.pick([0, 10, 60, 700, 2_000, 6_000, 14_000]));
   }
 
   /** The user presses a button that the window offers. */
   private press(): void {
-    const { random, desk } = this;
-    const { rows } = desk.list();
+    const { random, client } = this;
+    const { rows } = client.list();
     if (rows.length === 0) return;
     const row = random.pick(rows);
     const { id, moves, movesFrom, update } = row;
-    if (row.stop !== undefined && random.chance(0.5)) desk.confirmStop(id);
+    if (row.stop !== undefined && random.chance(0.5)) client.confirmStop(id);
     if (update !== undefined && update.choices.length > 0 && random.chance(0.5))
-      desk.resolve({ updateId: update.id, choice: random.pick(update.choices) });
+      client.resolve({ updateId: update.id, choice: random.pick(update.choices) });
     if (moves.length === 0) return;
-    desk.submit({
+    client.submit({
       actionId: id,
       move: random.pick(moves),
       seenState: movesFrom,
       pressedAt: this.clock.now(),
       progress: { phase: "Phase", statusMessage: "Said so" },
     });
-    desk.details(id);
-    desk.handover();
-    desk.diagnostics();
+    client.details(id);
+    client.handover();
+    client.diagnostics();
   }
 
   /** The service is well again: what it holds is what is shown. */
   private async recover(): Promise<void> {
-    const { desk, service, shown } = this;
+    const { client, service, shown } = this;
     service.isHealthy = true;
-    desk.retry();
+    client.retry();
     await this.clock.advance(30_000);
     this.check();
     const { state, unreadable, pausedUntil } = shown.connection();
@@ -200,8 +200,8 @@ export class Session {
 
   private check(): void {
     this.checks.now();
-    const list = this.desk.list();
-    const { state, unreadable } = this.desk.connection();
+    const list = this.client.list();
+    const { state, unreadable } = this.client.connection();
     for (const row of list.rows) this.note(row);
     this.met.rows += list.rows.length;
     this.met.unreadable += unreadable ?? 0;
@@ -210,7 +210,7 @@ export class Session {
 
   private compareWindow(): void {
     const rows = this.window.store.getState().rows;
-    const held = new Map(this.desk.list().rows.map((row) => [row.id, row]));
+    const held = new Map(this.client.list().rows.map((row) => [row.id, row]));
     if (!isDeepStrictEqual(rows, held)) this.checks.fail("the window's rows are not main's");
   }
 
@@ -228,13 +228,13 @@ export class Session {
     const bridge = {
       invoke: async () => {
         asked += 1;
-        const value = this.desk.list();
+        const value = this.client.list();
         await settle();
         answered += 1;
         return { ok: true, value };
       },
       on: (_: string, listener: (batch: BatchDto) => void) =>
-        this.desk.onBatch((batch) => {
+        this.client.onBatch((batch) => {
           this.checks.now();
           const passed = pass(batch);
           if (passed !== undefined) listener(passed);

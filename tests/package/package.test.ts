@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { extractFile, listPackage } from "@electron/asar";
 import { Arch, build, Platform } from "electron-builder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { APP_ID } from "../../electron/shell/prepare.ts";
+import { APP_ID } from "../../electron/shell/bootstrap.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const BUILDER = createRequire(import.meta.url).resolve("electron-builder/cli.js");

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "../../electron/service/clock.ts";
 import { Dispatcher } from "../../electron/service/dispatcher.ts";
-import { engineOn, ROBOT } from "./given.ts";
+import { engineOn, ROBOT } from "./fixtures.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { FakeClock } from "./fake-clock.ts";
 import { buf, bufStream, curl, curlStream, next } from "./foreign-clients.ts";
-import { action, KEY, move, READ_KEY, REPORTER, running, eventually } from "./given.ts";
+import { action, KEY, move, READ_KEY, REPORTER, running, eventually } from "./fixtures.ts";
 
 const QUEUE = { assignedTo: [{ id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }] };
 const ACKNOWLEDGE = JSON.stringify({ state: "ACTION_STATE_ACKNOWLEDGED" });

@@ -18,7 +18,7 @@ import {
   UpdateActionStateRequestSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { FakeClock } from "./fake-clock.ts";
-import { action, engineOn, KEY, move, refusal, REPORTER, told, watch } from "./given.ts";
+import { action, engineOn, KEY, move, refusal, REPORTER, told, watch } from "./fixtures.ts";
 
 type StateName = keyof typeof ActionState;
 
@@ -229,10 +229,10 @@ describe("events", () => {
   it("INITIAL_ONLY closes the stream after the snapshot, and LIVE_ONLY leaves the snapshot out", async () => {
     const engine = engineOn();
     engine.create(action("a"));
-    const census = engine.subscribe(watch({ mode: "INITIAL_ONLY", heartbeatMs: 100 }), KEY);
+    const resync = engine.subscribe(watch({ mode: "INITIAL_ONLY", heartbeatMs: 100 }), KEY);
     const live = engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
     engine.create(action("b"));
-    expect(await told(census)).toEqual(["INITIAL a", "end"]);
+    expect(await told(resync)).toEqual(["INITIAL a", "end"]);
     expect(await told(live)).toEqual(["CREATED b"]);
   });
 });

@@ -6,7 +6,7 @@ import { Keys } from "../../electron/service/keys.ts";
 import { parseGrant } from "../../electron/service/server.ts";
 import { UpdateLog } from "../../electron/service/update-log.ts";
 import { FakeClock } from "./fake-clock.ts";
-import { action, told, watch } from "./given.ts";
+import { action, told, watch } from "./fixtures.ts";
 
 function controlled() {
   const clock = new FakeClock();

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { FakeClock } from "./fake-clock.ts";
-import { action, eventually, KEY, running } from "./given.ts";
+import { action, eventually, KEY, running } from "./fixtures.ts";
 import { connect as http2Connect } from "node:http2";
 import { request as http1Request } from "node:http";
 import { onTestFinished } from "vitest";

@@ -7,7 +7,7 @@ import type { Subscriber } from "../../electron/service/subscriber.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { FakeClock } from "./fake-clock.ts";
-import { action, engineOn, eventName, KEY, move, REPORTER, ROBOT, running, told, watch } from "./given.ts";
+import { action, engineOn, eventName, KEY, move, REPORTER, ROBOT, running, told, watch } from "./fixtures.ts";
 
 const OTHERS = ["robot-2", "robot-3", "robot-9"].map((id) => `OBJECT:${id}`);
 

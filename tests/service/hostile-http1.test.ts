@@ -4,11 +4,11 @@
  */
 import { connect } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { action, KEY, running } from "./given.ts";
+import { action, KEY, running } from "./fixtures.ts";
 import { enveloped, PROCEDURE, QUEUE, STREAM_PATH, statePath } from "./raw-clients.ts";
 
 const UPDATE_BODY = '{"actionId":"a","state":"ACTION_STATE_ASSIGNED"}';
-const CENSUS = JSON.stringify({ ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" });
+const RESYNC = JSON.stringify({ ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" });
 
 /**
  * Everything that comes back until the connection is closed, from this side after the end of an
@@ -52,10 +52,10 @@ describe("a target in absolute form", () => {
     ["with a query", put(`http://x${statePath("a")}?trace=http://y/z`)],
     ["with an IPv6 host", put(`http://[::1]:80${statePath("a")}`)],
     ["of https, by a proxy that ends it", put(`https://x${statePath("a")}`)],
-    ["of a REST stream", post(`http://x${STREAM_PATH}`, "application/json", CENSUS)],
+    ["of a REST stream", post(`http://x${STREAM_PATH}`, "application/json", RESYNC)],
     ["of a Connect update", post(`http://x${PROCEDURE}UpdateActionState`, "application/json", UPDATE_BODY)],
-    ["of a Connect stream", post(`http://x${PROCEDURE}StreamActions`, "application/connect+json", enveloped(CENSUS))],
-    ["of a gRPC-Web stream", post(`http://x${PROCEDURE}StreamActions`, "application/grpc-web+json", enveloped(CENSUS))],
+    ["of a Connect stream", post(`http://x${PROCEDURE}StreamActions`, "application/connect+json", enveloped(RESYNC))],
+    ["of a gRPC-Web stream", post(`http://x${PROCEDURE}StreamActions`, "application/grpc-web+json", enveloped(RESYNC))],
   ])("%s works as its path does", async (_what, request) => {
     const { baseUrl } = await service();
     expect(statusOf(await send(baseUrl, request))).toBe("200");
@@ -176,7 +176,7 @@ describe("what this service does not do for browsers", () => {
       expect(statusOf(received)).toMatch(/^(405|501)$/);
       expect(received).not.toMatch(/access-control/i);
     }
-    for (const request of [put(statePath("a"), { lines: cors }), post(STREAM_PATH, "application/json", CENSUS, cors)]) {
+    for (const request of [put(statePath("a"), { lines: cors }), post(STREAM_PATH, "application/json", RESYNC, cors)]) {
       const received = await send(baseUrl, request);
       expect(statusOf(received)).toBe("200");
       expect(received).not.toMatch(/access-control/i);

@@ -6,11 +6,11 @@ import { gzipSync } from "node:zlib";
 import { toBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { StreamActionsRequestSchema, UpdateActionStateRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { action, move, running, watch } from "./given.ts";
+import { action, move, running, watch } from "./fixtures.ts";
 import { enveloped, envelopes, exchange, exchangeHttp2, type Operation, PROCEDURE, type RawAnswer } from "./raw-clients.ts";
 
 const UPDATE = Buffer.from(toBinary(UpdateActionStateRequestSchema, move("a", "ASSIGNED")));
-const CENSUS = Buffer.from(toBinary(StreamActionsRequestSchema, watch({ mode: "INITIAL_ONLY" })));
+const RESYNC = Buffer.from(toBinary(StreamActionsRequestSchema, watch({ mode: "INITIAL_ONLY" })));
 
 interface Protocol {
   readonly name: string;
@@ -28,7 +28,7 @@ const PROTOCOLS: readonly Protocol[] = [
     encoding: "connect-content-encoding",
     http2: false,
     operation: "StreamActions",
-    message: CENSUS,
+    message: RESYNC,
   },
   {
     name: "a gRPC update",
@@ -38,7 +38,7 @@ const PROTOCOLS: readonly Protocol[] = [
     operation: "UpdateActionState",
     message: UPDATE,
   },
-  { name: "a gRPC stream", type: "application/grpc", encoding: "grpc-encoding", http2: true, operation: "StreamActions", message: CENSUS },
+  { name: "a gRPC stream", type: "application/grpc", encoding: "grpc-encoding", http2: true, operation: "StreamActions", message: RESYNC },
   {
     name: "a gRPC update on HTTP/1.1",
     type: "application/grpc",
@@ -61,7 +61,7 @@ const PROTOCOLS: readonly Protocol[] = [
     encoding: "grpc-encoding",
     http2: true,
     operation: "StreamActions",
-    message: CENSUS,
+    message: RESYNC,
   },
 ];
 

@@ -5,7 +5,7 @@
 import { connect as http2Connect } from "node:http2";
 import { connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { action, eventually, KEY, move, REPORTER, running } from "./given.ts";
+import { action, eventually, KEY, move, REPORTER, running } from "./fixtures.ts";
 import { PROCEDURE, QUEUE, STREAM_PATH } from "./raw-clients.ts";
 
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
@@ -135,8 +135,8 @@ describe("a connection that carries nothing any more", () => {
     const { baseUrl } = await running({ seed: [action("a")], limits: { ...LONG, requestMs: 50, idleMs: 50 } });
     // SETTINGS_INITIAL_WINDOW_SIZE 0: no data may be sent.
     const noWindow = frame(4, 0, 0, Buffer.from([0, 4, 0, 0, 0, 0]));
-    const census = Buffer.from(JSON.stringify({ ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" }));
-    const { closed, frames } = peer(baseUrl, PREFACE, noWindow, headers(1), data(1, END_STREAM, census));
+    const resync = Buffer.from(JSON.stringify({ ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" }));
+    const { closed, frames } = peer(baseUrl, PREFACE, noWindow, headers(1), data(1, END_STREAM, resync));
     await closed;
     expect(frames()).toEqual(expect.arrayContaining(["HEADERS 1", "RST_STREAM 1"]));
   });

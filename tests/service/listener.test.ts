@@ -8,7 +8,7 @@ import type { Engine } from "../../electron/service/engine.ts";
 import { versionOf } from "../../electron/service/preface.ts";
 import { startService } from "../../electron/service/server.ts";
 import { FakeClock } from "./fake-clock.ts";
-import { action, KEY, move, REPORTER, running, eventually } from "./given.ts";
+import { action, KEY, move, REPORTER, running, eventually } from "./fixtures.ts";
 
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 const EMPTY_SETTINGS = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);

@@ -6,7 +6,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { RunningService } from "../../electron/service/server.ts";
-import { action, eventually, move, REPORTER, running } from "./given.ts";
+import { action, eventually, move, REPORTER, running } from "./fixtures.ts";
 import { open, WAYS } from "./open-streams.ts";
 
 setFlagsFromString("--expose-gc");

@@ -7,7 +7,7 @@ import { connect as http2Connect } from "node:http2";
 import { toBinary } from "@bufbuild/protobuf";
 import { onTestFinished } from "vitest";
 import { StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { KEY, watch } from "./given.ts";
+import { KEY, watch } from "./fixtures.ts";
 import { enveloped, PROCEDURE, QUEUE, STREAM_PATH } from "./raw-clients.ts";
 
 const RPC = `${PROCEDURE}StreamActions`;

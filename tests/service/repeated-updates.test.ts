@@ -8,7 +8,7 @@ import { Engine } from "../../electron/service/engine.ts";
 import { RepeatedUpdates } from "../../electron/service/repeated-updates.ts";
 import { UpdateLog } from "../../electron/service/update-log.ts";
 import { FakeClock } from "./fake-clock.ts";
-import { action, KEY, move, REPORTER, running, told, watch } from "./given.ts";
+import { action, KEY, move, REPORTER, running, told, watch } from "./fixtures.ts";
 import { exchange, JSON_WAYS, type JsonWay, outcome, PROCEDURE, statePath } from "./raw-clients.ts";
 
 const DAY_MS = 86_400_000;

@@ -6,10 +6,10 @@ import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
 import { Control } from "../../electron/service/control.ts";
 import { parseSeed } from "../../electron/service/seed.ts";
-import { action, running } from "./given.ts";
+import { action, running } from "./fixtures.ts";
 import { JSON_WAYS, type JsonCall, type JsonWay, outcome, QUEUE } from "./raw-clients.ts";
 
-const CENSUS = { ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" };
+const RESYNC = { ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" };
 const SAME = { actionId: "a", state: "ACTION_STATE_ASSIGNED" };
 
 function streaming(body: object): JsonCall {
@@ -85,11 +85,11 @@ describe("an enum name that is not known is refused, naming the field and the te
   it("while unknown fields are ignored, whatever is in them", async () => {
     const extra = { state: "NO_STATE", streamMode: "NO_MODE", updatedAt: "never", __proto__x: [1, { state: "x" }] };
     expect(await everywhere(updating({ ...SAME, color: extra, progress: { phase: "x", state: "ODD" } }))).toBe("ok");
-    expect(await everywhere(streaming({ ...CENSUS, color: extra, assignedTo: [{ ...QUEUE.assignedTo[0], state: "ODD" }] }))).toBe("ok");
+    expect(await everywhere(streaming({ ...RESYNC, color: extra, assignedTo: [{ ...QUEUE.assignedTo[0], state: "ODD" }] }))).toBe("ok");
   });
 
   it("and null, a number that is known and a missing field are read as before", async () => {
-    expect(await everywhere(streaming({ ...CENSUS, streamMode: 1, requestedBy: null }))).toBe("ok");
+    expect(await everywhere(streaming({ ...RESYNC, streamMode: 1, requestedBy: null }))).toBe("ok");
     expect(await everywhere(updating({ ...SAME, state: 4, progress: null }))).toBe("ok");
     expect(await everywhere(streaming({ ...QUEUE, streamMode: 7 }))).toBe("invalid_argument: streamMode 7 is not an ActionStreamMode");
   });
@@ -201,7 +201,7 @@ describe("broken text", () => {
   });
 
   it("is INVALID_ARGUMENT on a stream", async () => {
-    const body = badUtf8(JSON.stringify({ ...CENSUS, x: "?" }));
+    const body = badUtf8(JSON.stringify({ ...RESYNC, x: "?" }));
     expect(await everywhere({ operation: "StreamActions", body })).toBe("invalid_argument: the request is not UTF-8");
   });
 

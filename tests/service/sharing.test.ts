@@ -5,7 +5,7 @@
 import * as protobuf from "@bufbuild/protobuf";
 import { describe, expect, it, vi } from "vitest";
 import { StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { action, eventually, move, REPORTER, running } from "./given.ts";
+import { action, eventually, move, REPORTER, running } from "./fixtures.ts";
 import { open, WAYS } from "./open-streams.ts";
 
 vi.mock("@bufbuild/protobuf", async (original) => {

@@ -3,7 +3,7 @@ import { timestampMs } from "@bufbuild/protobuf/wkt";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FakeClock } from "./fake-clock.ts";
-import { action, engineOn, KEY, move, refusal, REPORTER, told, watch } from "./given.ts";
+import { action, engineOn, KEY, move, refusal, REPORTER, told, watch } from "./fixtures.ts";
 import { MAX_WAITING_BYTES } from "../../electron/service/limits.ts";
 import { parsePrincipal } from "../../electron/service/principal.ts";
 

@@ -4,10 +4,10 @@ import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } f
 import { describe, expect, it } from "vitest";
 import { ActionService } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { buf, bufStream, leave, next, type ProtocolName, PROTOCOLS } from "./foreign-clients.ts";
-import { action, eventName, KEY, move, READ_KEY, REPORTER, running, watch, eventually } from "./given.ts";
+import { action, eventName, KEY, move, READ_KEY, REPORTER, running, watch, eventually } from "./fixtures.ts";
 
 const QUEUE = { assignedTo: [{ id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }] };
-const CENSUS = { ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" };
+const RESYNC = { ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" };
 
 describe.each(Object.keys(PROTOCOLS) as ProtocolName[])("%s", (protocol) => {
   it("streams all five event types, live, and answers updates", async () => {
@@ -34,13 +34,13 @@ describe.each(Object.keys(PROTOCOLS) as ProtocolName[])("%s", (protocol) => {
     await leave(stream);
   });
 
-  it("ends a census cleanly, and gives a refusal its code", async () => {
+  it("ends a resync cleanly, and gives a refusal its code", async () => {
     const { baseUrl } = await running({ seed: [action("a")] });
-    const census = bufStream({ baseUrl, protocol, body: CENSUS });
-    expect([await next(census), await next(census)]).toEqual(["INITIAL a", "end"]);
+    const resync = bufStream({ baseUrl, protocol, body: RESYNC });
+    expect([await next(resync), await next(resync)]).toEqual(["INITIAL a", "end"]);
 
     const [wrongKey, readOnly, skipping, noFilter] = await Promise.all([
-      buf({ baseUrl, protocol, operation: "StreamActions", body: CENSUS, key: "wrong" }),
+      buf({ baseUrl, protocol, operation: "StreamActions", body: RESYNC, key: "wrong" }),
       buf({
         baseUrl,
         protocol,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { UpdateLog } from "../../electron/service/update-log.ts";
 import { FakeClock } from "./fake-clock.ts";
-import { move, ROBOT } from "./given.ts";
+import { move, ROBOT } from "./fixtures.ts";
 
 function logOf(count: number, statusMessage: string, actionId = "a"): UpdateLog {
   const log = new UpdateLog(new FakeClock());

@@ -4,9 +4,9 @@ import type * as Electron from "electron";
 import { beforeEach, describe, expect, it } from "vitest";
 import { INVOKE_CHANNELS } from "../../electron/contract/channels.ts";
 import { Desktop } from "../../electron/shell/desktop.ts";
-import type { InvokeHandlers } from "../../electron/shell/page-link.ts";
+import type { InvokeHandlers } from "../../electron/shell/ipc.ts";
 import { guardEveryPage } from "../../electron/shell/security.ts";
-import { type Given, given } from "../stand-in/given.ts";
+import { type Given, given } from "../stand-in/fixtures.ts";
 import { settled, TestClock, testLog } from "./fakes.ts";
 
 const OURS = "app://docket/index.html";

@@ -1,11 +1,11 @@
-/** What the page's requests lead to, and what is announced to it: with a desk and a keeper that only record. */
+/** What the page's requests lead to, and what is announced to it: with a client and a resolver that only record. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SettingsInput } from "../../electron/contract/dto.ts";
-import type { Desk } from "../../electron/core/desk.ts";
-import type { SettingsKeeper } from "../../electron/core/settings/settings-keeper.ts";
-import { Announcer } from "../../electron/shell/announcer.ts";
+import type { DocketClient } from "../../electron/core/docket-client.ts";
+import type { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
+import { Announcer } from "../../electron/shell/state-publisher.ts";
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
-import type { PageLink } from "../../electron/shell/page-link.ts";
+import type { WindowIpc } from "../../electron/shell/ipc.ts";
 import type { TrayIcon } from "../../electron/shell/tray.ts";
 import { settled, TestClock, testLog } from "./fakes.ts";
 
@@ -25,7 +25,7 @@ const input: SettingsInput = {
 const info = { version: "1.2.3", platform: "linux" };
 
 describe("a request of the page", () => {
-  const desk = {
+  const client = {
     list: vi.fn(() => "list"),
     details: vi.fn(),
     retry: vi.fn(),
@@ -40,7 +40,7 @@ describe("a request of the page", () => {
     otherAccounts: vi.fn(() => "accounts"),
     dropOther: vi.fn((): unknown => ({ ok: true, value: null })),
   };
-  const keeper = { dto: vi.fn(() => "dto"), save: vi.fn(() => Promise.resolve({ ok: true, value: "saved" })) };
+  const resolver = { dto: vi.fn(() => "dto"), save: vi.fn(() => Promise.resolve({ ok: true, value: "saved" })) };
   const read = Promise.withResolvers<void>();
   const startDemonstration = vi.fn(() => Promise.resolve());
   const save = vi.fn(() => Promise.resolve({ ok: true as const, value: { path: "/home/ann/ledger.csv" } }));
@@ -52,8 +52,8 @@ describe("a request of the page", () => {
   const copy = vi.fn((_text: string) => Promise.resolve());
   const defectLog = testLog();
   const handlers = invokeHandlers({
-    desk: desk as unknown as Desk,
-    keeper: keeper as unknown as SettingsKeeper,
+    client: client as unknown as DocketClient,
+    resolver: resolver as unknown as SettingsResolver,
     settingsRead: read.promise,
     startDemonstration,
     info,
@@ -77,14 +77,14 @@ describe("a request of the page", () => {
 
   it("for diagnostics is answered with versions and what went wrong with files, on screen and on the clipboard", async () => {
     expect(await handlers["diagnostics:get"](null)).toMatchObject({ ok: false, code: "not_found" });
-    desk.diagnostics.mockReturnValue({ at: 1, storage: ["the disk is full"] });
+    client.diagnostics.mockReturnValue({ at: 1, storage: ["the disk is full"] });
     const value = { at: 1, versions: { docket: "1.2.3" }, storage: ["the disk is full"] };
     expect(await handlers["diagnostics:get"](null)).toEqual({ ok: true, value });
-    keeper.dto.mockReturnValueOnce({ fileProblem: "the settings were damaged" } as never);
+    resolver.dto.mockReturnValueOnce({ fileProblem: "the settings were damaged" } as never);
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
       value: { storage: ["the settings were damaged", "the disk is full"] },
     });
-    keeper.dto.mockReturnValueOnce({ warnings: ["the folder is open to others"] } as never);
+    resolver.dto.mockReturnValueOnce({ warnings: ["the folder is open to others"] } as never);
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
       value: { storage: ["the folder is open to others", "the disk is full"] },
     });
@@ -95,42 +95,42 @@ describe("a request of the page", () => {
   it("to save settings is objected to when updates on their way would stay behind, and not where that is agreed to", async () => {
     read.resolve();
     await handlers["settings:save"](input);
-    const objection = (keeper.save.mock.calls as unknown as [unknown, (settings: unknown) => string | undefined][])[0]?.[1];
+    const objection = (resolver.save.mock.calls as unknown as [unknown, (settings: unknown) => string | undefined][])[0]?.[1];
     expect(objection?.({})).toBe(
       "2 updates are not through yet and would stay behind with this change: they wait on this device for robot-7 at http://127.0.0.1:1, and no other account sends them.",
     );
-    desk.keepsUpdates = false;
+    client.keepsUpdates = false;
     expect(objection?.({})).toMatch(/they wait in memory, perhaps only until Docket ends, for robot-7/);
-    desk.keepsUpdates = true;
-    desk.updatesLostBy.mockReturnValue(0);
+    client.keepsUpdates = true;
+    client.updatesLostBy.mockReturnValue(0);
     expect(objection?.({})).toBeUndefined();
-    desk.updatesLostBy.mockReturnValue(1);
-    desk.accountInUse.mockReturnValueOnce({
+    client.updatesLostBy.mockReturnValue(1);
+    client.accountInUse.mockReturnValueOnce({
       baseUrl: "http://127.0.0.1:9",
       actingAs: { type: "OBJECT", id: "robot-7" },
       demonstration: true,
     });
     expect(objection?.({})).toMatch(/^One update .* it is of the demonstration, and gone when Docket ends\.$/);
     await handlers["settings:save"]({ ...input, leavesUpdates: true });
-    const agreed = (keeper.save.mock.calls as unknown as [unknown, (settings: unknown) => string | undefined][])[1]?.[1];
+    const agreed = (resolver.save.mock.calls as unknown as [unknown, (settings: unknown) => string | undefined][])[1]?.[1];
     expect(agreed?.({})).toBeUndefined();
   });
 
-  it("about other accounts is the desk's to answer", async () => {
+  it("about other accounts is Docket's to answer", async () => {
     expect(await handlers["accounts:get"](null)).toEqual({ ok: true, value: "accounts" });
     await handlers["accounts:drop"]({ account: "a", updateId: "u-1" });
-    expect(desk.dropOther).toHaveBeenCalledWith({ account: "a", updateId: "u-1" });
+    expect(client.dropOther).toHaveBeenCalledWith({ account: "a", updateId: "u-1" });
   });
 
   it("for an Action that is not there is answered with a sentence", async () => {
     expect(await handlers["queue:details"]({ actionId: "gone" })).toMatchObject({ ok: false, code: "not_found" });
-    desk.details.mockReturnValue("details");
+    client.details.mockReturnValue("details");
     expect(await handlers["queue:details"]({ actionId: "a-1" })).toEqual({ ok: true, value: "details" });
   });
 
-  it("hands the desk's own answers on", async () => {
+  it("hands Docket's own answers on", async () => {
     const refusal = { ok: false, code: "not_offered", message: "no" };
-    desk.submitWhenFree.mockReturnValue(refusal);
+    client.submitWhenFree.mockReturnValue(refusal);
     expect(await handlers["updates:submit"]({ actionId: "a", move: "plan", seenState: "PLANNED", pressedAt: 1 })).toBe(refusal);
   });
 
@@ -139,12 +139,12 @@ describe("a request of the page", () => {
     expect(startDemonstration).toHaveBeenCalledOnce();
   });
 
-  it("reaches the desk where it has no answer of its own", async () => {
+  it("reaches Docket where it has no answer of its own", async () => {
     await handlers["connection:retry"](null);
     await handlers["drafts:save"]({ actionId: "a", move: "fail", phase: "", statusMessage: "x" });
-    expect(desk.retry).toHaveBeenCalledOnce();
+    expect(client.retry).toHaveBeenCalledOnce();
     expect(network.askAgain).toHaveBeenCalledWith({ refused: true });
-    expect(desk.saveDraft).toHaveBeenCalledWith({ actionId: "a", move: "fail", phase: "", statusMessage: "x" });
+    expect(client.saveDraft).toHaveBeenCalledWith({ actionId: "a", move: "fail", phase: "", statusMessage: "x" });
     expect(await handlers["app:info"](null)).toEqual({ ok: true, value: info });
   });
 
@@ -162,7 +162,7 @@ describe("what is announced", () => {
       listeners[name] = listener;
       return () => void delete listeners[name];
     };
-  const desk = {
+  const client = {
     onBatch: on("batch"),
     onConnection: on("connection"),
     onDigest: on("digest"),
@@ -170,7 +170,7 @@ describe("what is announced", () => {
     connection: vi.fn(),
     configure: vi.fn(),
   };
-  const keeper = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
+  const resolver = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
   const link = { push: vi.fn() };
   const tray = { showWaiting: vi.fn(), showState: vi.fn(), showAtLeast: vi.fn(), showProxyAsks: vi.fn() };
   const network = { askAgain: vi.fn(), withdraw: vi.fn() };
@@ -180,15 +180,15 @@ describe("what is announced", () => {
   let announcer: Announcer;
 
   beforeEach(() => {
-    for (const spy of [desk.configure, link.push, tray.showWaiting, tray.showState, tray.showAtLeast, onKey]) spy.mockReset();
-    keeper.settings.mockReturnValue({ apiKey: "key-123" });
-    keeper.dto.mockReturnValue({ problems: [] });
+    for (const spy of [client.configure, link.push, tray.showWaiting, tray.showState, tray.showAtLeast, onKey]) spy.mockReset();
+    resolver.settings.mockReturnValue({ apiKey: "key-123" });
+    resolver.dto.mockReturnValue({ problems: [] });
     log = testLog();
     clock = new TestClock();
     announcer = new Announcer({
-      desk: desk as unknown as Desk,
-      keeper: keeper as unknown as SettingsKeeper,
-      link: link as unknown as PageLink,
+      client: client as unknown as DocketClient,
+      resolver: resolver as unknown as SettingsResolver,
+      link: link as unknown as WindowIpc,
       tray: tray as unknown as TrayIcon,
       network,
       clock,
@@ -248,22 +248,22 @@ describe("what is announced", () => {
   });
 
   it("hides a new key from the log before anything is done with it", () => {
-    desk.configure.mockImplementation(() => expect(onKey).toHaveBeenCalledWith("key-123"));
+    client.configure.mockImplementation(() => expect(onKey).toHaveBeenCalledWith("key-123"));
     listeners["settings"]?.();
-    expect(desk.configure).toHaveBeenCalledWith({ apiKey: "key-123" });
+    expect(client.configure).toHaveBeenCalledWith({ apiKey: "key-123" });
   });
 
   it("disconnects and says in the log what is wrong with the settings", () => {
-    keeper.settings.mockReturnValue(undefined);
-    keeper.dto.mockReturnValue({ problems: [{ setting: "baseUrl", message: "DOCKET_BASE_URL is no address." }] });
+    resolver.settings.mockReturnValue(undefined);
+    resolver.dto.mockReturnValue({ problems: [{ setting: "baseUrl", message: "DOCKET_BASE_URL is no address." }] });
     listeners["settings"]?.();
-    expect(desk.configure).toHaveBeenCalledWith(undefined);
+    expect(client.configure).toHaveBeenCalledWith(undefined);
     expect(log.lines).toEqual(["warn: settings: DOCKET_BASE_URL is no address."]);
     expect(link.push).toHaveBeenCalledWith("settings:changed", expect.objectContaining({ problems: expect.any(Array) }));
   });
 
   it("is told once a second as it is judged then, whether or not anything changed", () => {
-    desk.connection.mockReturnValueOnce({ state: "live" }).mockReturnValueOnce({ state: "stale" });
+    client.connection.mockReturnValueOnce({ state: "live" }).mockReturnValueOnce({ state: "stale" });
     clock.advance(999);
     expect(link.push).not.toHaveBeenCalled();
     clock.advance(1);
@@ -276,7 +276,7 @@ describe("what is announced", () => {
   });
 
   it("is one beat after main stood still, however many were missed", () => {
-    desk.connection.mockReturnValue({ state: "live" });
+    client.connection.mockReturnValue({ state: "live" });
     clock.advance(2_900);
     expect(log.lines).toEqual([]);
     clock.advance(61_000);

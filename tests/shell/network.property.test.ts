@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";
 import { netFetch } from "../../electron/shell/network.ts";
 import { StandInSession } from "../stand-in/electron/session.ts";
-import { given } from "../stand-in/given.ts";
+import { given } from "../stand-in/fixtures.ts";
 import { RawService } from "../stand-in/net/raw-service.ts";
 
 const RUNS = 150 * Number(process.env["DOCKET_SOAK"] ?? 1);

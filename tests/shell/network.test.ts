@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";
 import { netFetch, type SignInOutcome } from "../../electron/shell/network.ts";
 import { StandInSession } from "../stand-in/electron/session.ts";
-import { given, type Given } from "../stand-in/given.ts";
+import { given, type Given } from "../stand-in/fixtures.ts";
 import { AskingProxy } from "../stand-in/net/asking-proxy.ts";
 import { type Asked, answerOf, RawService } from "../stand-in/net/raw-service.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import type { PowerMonitor } from "electron";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { logDefects } from "../../electron/shell/defects.ts";
+import { logUncaughtErrors } from "../../electron/shell/uncaught-errors.ts";
 import { createLog } from "../../electron/shell/log.ts";
 import { watchPower } from "../../electron/shell/power.ts";
 import { testLog } from "./fakes.ts";
@@ -52,7 +52,7 @@ describe("a defect of our own", () => {
   it("is in the log, wherever it came up", () => {
     const process = new EventEmitter();
     const log = testLog();
-    logDefects(process as unknown as NodeJS.Process, log);
+    logUncaughtErrors(process as unknown as NodeJS.Process, log);
     process.emit("uncaughtExceptionMonitor", new Error("thrown"), "uncaughtException");
     process.emit("unhandledRejection", new Error("rejected"));
     process.emit("unhandledRejection", "text");
@@ -65,7 +65,7 @@ describe("a defect of our own", () => {
 });
 
 describe("power", () => {
-  it("wakes the desk after sleep and at the unlocking of the screen, until it is stopped", () => {
+  it("wakes Docket after sleep and at the unlocking of the screen, until it is stopped", () => {
     const powerMonitor = new EventEmitter();
     const onWake = vi.fn();
     const stop = watchPower({ powerMonitor: powerMonitor as unknown as PowerMonitor, log: testLog(), onWake });

@@ -7,7 +7,7 @@ import { networkFailure } from "../../electron/core/transport/network-failure.ts
 import { netFetch } from "../../electron/shell/network.ts";
 import { ProxyPasswords } from "../../electron/shell/proxy-passwords.ts";
 import { ProxySignIn } from "../../electron/shell/proxy-sign-in.ts";
-import { given, type Given } from "../stand-in/given.ts";
+import { given, type Given } from "../stand-in/fixtures.ts";
 import { AskingProxy } from "../stand-in/net/asking-proxy.ts";
 import { answerOf, RawService } from "../stand-in/net/raw-service.ts";
 import { testLog } from "./fakes.ts";

@@ -2,7 +2,7 @@
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { expect, type Page } from "playwright/test";
 import type { SeededRandom } from "../fuzz/random.ts";
-import { parts } from "../support/desk-test.ts";
+import { parts } from "../support/docket-test.ts";
 import type { ControlledService } from "../support/service.ts";
 import { serviceAccount } from "../chaos/real-accounts.ts";
 

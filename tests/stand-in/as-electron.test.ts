@@ -5,7 +5,7 @@
  */
 import { describe, expect, it, vi } from "vitest";
 import type { Conditions, MenuEntry } from "./wire.ts";
-import { given } from "./given.ts";
+import { given } from "./fixtures.ts";
 
 async function running(conditions: Partial<Conditions> = {}) {
   const on = given(conditions);

@@ -1,6 +1,6 @@
 /** What Electron refuses as long as the app is not ready, the stand-in refuses too; and what it refuses afterwards. */
 import { describe, expect, it } from "vitest";
-import { given } from "./given.ts";
+import { given } from "./fixtures.ts";
 
 const APP = [{ scheme: "app", privileges: { standard: true, secure: true } }];
 

@@ -1,7 +1,7 @@
 /** "select-client-certificate" as Electron has it: the first is shown unless the app prevents that, and then what it says. */
 import type { Certificate } from "electron";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Given, given } from "./given.ts";
+import { type Given, given } from "./fixtures.ts";
 
 const ASKER = "actions.example:443";
 let on: Given;

@@ -1,7 +1,7 @@
 /** What the stand-in's desktop refuses or loses as a real one does: icons that nobody shows, windows of Wayland, images by size. */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Given, given } from "./given.ts";
+import { type Given, given } from "./fixtures.ts";
 import type { Conditions, Control, DesktopRecord } from "./wire.ts";
 
 const ICONS = join(import.meta.dirname, "../../electron/icons/shown");

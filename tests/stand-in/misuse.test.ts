@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Given, given } from "./given.ts";
+import { type Given, given } from "./fixtures.ts";
 
 let on: Given;
 const folder = mkdtempSync(join(tmpdir(), "docket-stand-in-"));

@@ -2,7 +2,7 @@
 import type { NotificationConstructorOptions } from "electron";
 import { describe, expect, it } from "vitest";
 import { settled } from "../shell/fakes.ts";
-import { given } from "./given.ts";
+import { given } from "./fixtures.ts";
 import type { Conditions, NotificationEvent, NotificationRecord } from "./wire.ts";
 
 async function shown(conditions: Partial<Conditions>, options: NotificationConstructorOptions = { title: "Pump" }) {

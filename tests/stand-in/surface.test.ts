@@ -15,8 +15,8 @@ import type { StandInProtocol } from "./electron/protocol.ts";
 import type { StandInSession } from "./electron/session.ts";
 import type { StandInTray } from "./electron/tray.ts";
 import type { StandInFrame, StandInWebContents } from "./electron/web-contents.ts";
-import type { ElectronGiven } from "./given.ts";
-import { given } from "./given.ts";
+import type { ElectronGiven } from "./fixtures.ts";
+import { given } from "./fixtures.ts";
 
 describe("the surface of the stand-in", () => {
   it("has no member that Electron has not", () => {

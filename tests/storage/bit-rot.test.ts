@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
-import { DeskUnderTest, SETTINGS } from "../core/a-desk.ts";
+import { ClientHarness, SETTINGS } from "../core/client-harness.ts";
 
-const DESK = `${SETTINGS.baseUrl} OBJECT:robot-7`;
+const ACCOUNT = `${SETTINGS.baseUrl} OBJECT:robot-7`;
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 const HITS = 300 * SOAK;
 const HIT_BYTES = 16;
@@ -42,17 +42,17 @@ function sequence(seed: number): (below: number) => number {
 function fill(stores: OpenedStores["stores"]): void {
   for (let index = 0; index < 40; index += 1) {
     const [id, actionId] = [`update-${index}`, `act-${index}`];
-    stores.updates.putUpdate(DESK, { id, json: JSON.stringify({ ...UPDATE, id, actionId, reason: `${index}`.repeat(60) }) }, [
+    stores.updates.putUpdate(ACCOUNT, { id, json: JSON.stringify({ ...UPDATE, id, actionId, reason: `${index}`.repeat(60) }) }, [
       { at: 1_000 + index, actionId, name: `Pump ${index}`, kind: "update", words: `acknowledge: waiting. ${"why ".repeat(20)}` },
     ]);
-    stores.drafts.putDraft(DESK, { actionId, move: "report", phase: "driving", statusMessage: `half way ${index} `.repeat(10) });
-    stores.queue.write(DESK, {
+    stores.drafts.putDraft(ACCOUNT, { actionId, move: "report", phase: "driving", statusMessage: `half way ${index} `.repeat(10) });
+    stores.queue.write(ACCOUNT, {
       upserts: [{ id: actionId, json: JSON.stringify({ id: actionId, name: "x".repeat(200) }) }],
       removes: [],
       notes: {},
     });
   }
-  stores.queue.write(DESK, { upserts: [], removes: [], notes: { asOf: "5", digest: "d".repeat(300) } });
+  stores.queue.write(ACCOUNT, { upserts: [], removes: [], notes: { asOf: "5", digest: "d".repeat(300) } });
 }
 
 const UPDATE = {
@@ -79,10 +79,10 @@ function isMarked({ words }: { words: string }): boolean {
 /** Everything that Docket takes for true, without what it calls damaged; and what it says. */
 function read({ stores, found: atStart }: OpenedStores): Read & { said: string[] } {
   const said = atStart === undefined ? [] : [atStart.problem];
-  const updates = stores.updates.readUpdates(DESK);
-  const drafts = stores.drafts.readDrafts(DESK);
-  const lines = [...stores.ledger.all(DESK)];
-  const { damaged, ...queue } = stores.queue.read(DESK);
+  const updates = stores.updates.readUpdates(ACCOUNT);
+  const drafts = stores.drafts.readDrafts(ACCOUNT);
+  const lines = [...stores.ledger.all(ACCOUNT)];
+  const { damaged, ...queue } = stores.queue.read(ACCOUNT);
   const bad =
     updates.filter((update) => update.damaged).length +
     drafts.filter((draft) => draft.damaged).length +
@@ -152,22 +152,22 @@ describe("a row that has rotted", () => {
     const { stores, found } = open("rotten");
     expect(found?.problem).toBeUndefined();
     const { queue, ...disk } = stores;
-    const t = new DeskUnderTest({}, undefined, queue as never, disk as never);
-    expect(t.desk.diagnostics()?.storage.join(" ")).toMatch(/The update update-7 on disk could not be read/);
-    await t.desk.stop();
-    expect(stores.updates.readUpdates(DESK).find(({ id }) => id === "update-7")).toMatchObject({ damaged: true });
+    const t = new ClientHarness({}, undefined, queue as never, disk as never);
+    expect(t.client.diagnostics()?.storage.join(" ")).toMatch(/The update update-7 on disk could not be read/);
+    await t.client.stop();
+    expect(stores.updates.readUpdates(ACCOUNT).find(({ id }) => id === "update-7")).toMatchObject({ damaged: true });
   });
 
   it.each([
-    ["whose desk it is", "desk = 'nobody'"],
+    ["whose accountKey it is", "accountKey = 'nobody'"],
     ["its place in the order", "position = 4000"],
     ["its checksum", "sum = 1"],
     ["its type", "record = x'00ff'"],
     ["a number beyond JavaScript's", "doubtful = 9223372036854775807"],
-  ])("of an update, in %s, is told to every desk", (_what, change) => {
+  ])("of an update, in %s, is told to every accountKey", (_what, change) => {
     rot("rotten", `UPDATE outbox SET ${change} WHERE id = 'update-7'`);
     const opening = open("rotten");
-    const row = opening.stores.updates.readUpdates(DESK).find(({ id }) => id === "update-7");
+    const row = opening.stores.updates.readUpdates(ACCOUNT).find(({ id }) => id === "update-7");
     expect([row?.damaged ?? false, opening.found?.problem !== undefined]).toContain(true);
   });
 
@@ -182,12 +182,12 @@ describe("a row that has rotted", () => {
     rot("rotten", `UPDATE mark SET ${change}`);
     const next = open("rotten");
     expect(next.found?.what).toBe("lossSeen");
-    next.stores.updates.putUpdate(DESK, { id: "new", json: "{}" }, []);
+    next.stores.updates.putUpdate(ACCOUNT, { id: "new", json: "{}" }, []);
     next.close();
     opened = [];
     expect(
       open("rotten")
-        .stores.updates.readUpdates(DESK)
+        .stores.updates.readUpdates(ACCOUNT)
         .map(({ id }) => id),
     ).toContain("new");
   });
@@ -196,31 +196,31 @@ describe("a row that has rotted", () => {
     ["words = 'acknowledge: confirmed'", /^\(This line was damaged on the disk and is not as it was written:\) acknowledge: confirmed$/u],
     ["at = 9223372036854775807", /^\(This line was damaged/u],
     ["at = 'noon'", /^\(This line was damaged/u],
-    ["desk = 'nobody'", /^\(This line was damaged/u],
+    ["accountKey = 'nobody'", /^\(This line was damaged/u],
     ["kind = 'nonsense'", /^\(This line was damaged/u],
   ])("of the ledger says so in its place: %s", (change, words) => {
     rot("rotten", `UPDATE ledger SET ${change} WHERE number = 3`);
     const { stores } = open("rotten");
-    const line = [...stores.ledger.all(DESK)].find(({ number }) => number === 3);
+    const line = [...stores.ledger.all(ACCOUNT)].find(({ number }) => number === 3);
     expect(line?.words).toMatch(words);
     expect(new Date(line?.at ?? Number.NaN).toISOString()).toBeDefined();
-    expect(stores.ledger.search(DESK, [], 4, 1)[0]?.words).toMatch(words);
+    expect(stores.ledger.search(ACCOUNT, [], 4, 1)[0]?.words).toMatch(words);
   });
 
   it("of a draft is shown, as text to look at before it is sent, and that is said", async () => {
     rot("rotten", `UPDATE draft SET draft = replace(draft, 'half', 'full') WHERE action = 'act-3'`);
     const { stores } = open("rotten");
     const { queue, ...disk } = stores;
-    const t = new DeskUnderTest({}, undefined, queue as never, disk as never);
-    expect(t.desk.diagnostics()?.storage.join(" ")).toMatch(/draft was damaged on the disk \(report for act-3\)/);
-    await t.desk.stop();
+    const t = new ClientHarness({}, undefined, queue as never, disk as never);
+    expect(t.client.diagnostics()?.storage.join(" ")).toMatch(/draft was damaged on the disk \(report for act-3\)/);
+    await t.client.stop();
   });
 
   it("of the last queue is left out and said, and is not found again by the next start", async () => {
-    rot("rotten", `UPDATE queue SET entry = '{}' WHERE id = 'act-3'; UPDATE queue SET desk = 'nobody' WHERE id = 'act-4'`);
+    rot("rotten", `UPDATE queue SET entry = '{}' WHERE id = 'act-3'; UPDATE queue SET accountKey = 'nobody' WHERE id = 'act-4'`);
     const { stores } = open("rotten");
-    expect(stores.queue.read(DESK)).toMatchObject({ damaged: 2, actions: { length: 38 } });
+    expect(stores.queue.read(ACCOUNT)).toMatchObject({ damaged: 2, actions: { length: 38 } });
     stores.queue.forgetDamaged();
-    expect(stores.queue.read(DESK)).toMatchObject({ damaged: 0, actions: { length: 38 } });
+    expect(stores.queue.read(ACCOUNT)).toMatchObject({ damaged: 0, actions: { length: 38 } });
   });
 });

@@ -21,7 +21,7 @@ afterEach(() => {
 
 function filled(): void {
   const { connection } = open();
-  new QueueTable(connection).write("desk", {
+  new QueueTable(connection).write("accountKey", {
     upserts: Array.from({ length: 200 }, (_, index) => ({ id: `act-${index}`, json: JSON.stringify({ text: "x".repeat(200) }) })),
     removes: [],
     notes: { asOf: "1" },
@@ -30,7 +30,7 @@ function filled(): void {
 }
 
 describe("the database", () => {
-  it("keeps each desk's queue apart, over restarts", () => {
+  it("keeps each accountKey's queue apart, over restarts", () => {
     const first = open().connection;
     const table = new QueueTable(first);
     table.write("one", { upserts: [{ id: "a", json: "1" }], removes: [], notes: { asOf: "5" } });
@@ -63,8 +63,8 @@ describe("the database", () => {
     damage();
     const { connection: database, found } = open();
     expect(found?.problem).toMatch(/was damaged; it was set aside as docket\.sqlite\.damaged-2026-11-20T06-30-00\.000Z/);
-    new QueueTable(database).write("desk", { upserts: [{ id: "a", json: "1" }], removes: [], notes: {} });
-    expect(new QueueTable(database).read("desk").actions).toHaveLength(1);
+    new QueueTable(database).write("accountKey", { upserts: [{ id: "a", json: "1" }], removes: [], notes: {} });
+    expect(new QueueTable(database).read("accountKey").actions).toHaveLength(1);
     database.close();
     expect(readdirSync(folder)).toContain("docket.sqlite.damaged-2026-11-20T06-30-00.000Z");
   });
@@ -74,7 +74,7 @@ describe("the database", () => {
     const { connection: database, found } = openDatabase({ path: join(folder, "file", "docket.sqlite"), now: () => NOW });
     expect(found?.what).toBe("memoryOnly");
     expect(found?.problem).toMatch(/cannot be used: /);
-    expect(new QueueTable(database).read("desk")).toEqual({ actions: [], notes: {}, damaged: 0 });
+    expect(new QueueTable(database).read("accountKey")).toEqual({ actions: [], notes: {}, damaged: 0 });
     database.close();
   });
 

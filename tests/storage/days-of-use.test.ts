@@ -28,9 +28,9 @@ function run(work?: (parts: { ledger: Journal; records: UpdateRecords }) => void
   const days = new DaysOfUse({ clock, stores });
   const onProblem = (sentence: string | undefined): void => void problems.push(sentence);
   const { updates: store, ledger: lines } = stores;
-  const journal = new Journal({ clock, updates: store, ledger: lines, desk: "account", onProblem });
-  const ledger = new Ledger({ clock, store: lines, days, journal, desk: "account", onProblem });
-  const records = new UpdateRecords({ store, journal, desk: "account", days, onUnreadable: onProblem });
+  const journal = new Journal({ clock, updates: store, ledger: lines, accountKey: "account", onProblem });
+  const ledger = new Ledger({ clock, store: lines, days, journal, accountKey: "account", onProblem });
+  const records = new UpdateRecords({ store, journal, accountKey: "account", days, onUnreadable: onProblem });
   const updates = records.load(clock.now()).map(({ id }) => id);
   const found = ledger.search({ text: "" });
   work?.({ ledger: journal, records });

@@ -11,7 +11,7 @@ import { openStores, type OpenedStores } from "../../electron/storage/stores.ts"
 
 const STORES = pathToFileURL(fileURLToPath(new URL("../../electron/storage/stores.ts", import.meta.url))).href;
 const CLOCK = new URL("../../electron/shell/clock.ts", import.meta.url).href;
-const DESK = "http://127.0.0.1:1 OBJECT:robot-7";
+const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 const NOW = Date.UTC(2026, 10, 20, 6, 30);
 const ASIDE = "docket.sqlite.damaged-2026-11-20T06-30-00.000Z";
 /** No system account but "nobody" has it. */
@@ -38,22 +38,22 @@ afterEach(() => {
 
 function fill({ stores }: Pick<OpenedStores, "stores">): void {
   for (let index = 0; index < 100; index += 1) {
-    stores.updates.putUpdate(DESK, { id: `u-${index}`, json: JSON.stringify({ text: "x".repeat(300) }) }, []);
-    stores.drafts.putDraft(DESK, { actionId: `a-${index}`, move: "report", phase: "", statusMessage: "y".repeat(300) });
+    stores.updates.putUpdate(ACCOUNT, { id: `u-${index}`, json: JSON.stringify({ text: "x".repeat(300) }) }, []);
+    stores.drafts.putDraft(ACCOUNT, { actionId: `a-${index}`, move: "report", phase: "", statusMessage: "y".repeat(300) });
   }
-  stores.ledger.append(DESK, [{ at: 1, actionId: "a-1", name: "Pump", kind: "opened", words: "Opened" }]);
+  stores.ledger.append(ACCOUNT, [{ at: 1, actionId: "a-1", name: "Pump", kind: "opened", words: "Opened" }]);
 }
 
 /** As the first released version made it. */
 function ofTheFirstFormat(): void {
   const old = new DatabaseSync(path());
   old.exec(
-    `CREATE TABLE queue (desk TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (desk, id)) WITHOUT ROWID;
-     CREATE TABLE queue_note (desk TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (desk, name)) WITHOUT ROWID;
+    `CREATE TABLE queue (accountKey TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (accountKey, id)) WITHOUT ROWID;
+     CREATE TABLE queue_note (accountKey TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (accountKey, name)) WITHOUT ROWID;
      PRAGMA user_version = 1`,
   );
-  old.prepare("INSERT INTO queue VALUES (?, 'a-1', '{\"id\":\"a-1\"}')").run(DESK);
-  old.prepare("INSERT INTO queue_note VALUES (?, 'asOf', '5')").run(DESK);
+  old.prepare("INSERT INTO queue VALUES (?, 'a-1', '{\"id\":\"a-1\"}')").run(ACCOUNT);
+  old.prepare("INSERT INTO queue_note VALUES (?, 'asOf', '5')").run(ACCOUNT);
   old.close();
 }
 
@@ -65,8 +65,8 @@ describe("a file of the first format", () => {
     fill({ stores });
     const again = open();
     expect(again.found?.problem).toBeUndefined();
-    expect(again.stores.queue.read(DESK)).toEqual({ actions: [{ id: "a-1", json: '{"id":"a-1"}' }], notes: { asOf: "5" }, damaged: 0 });
-    expect([again.stores.updates.readUpdates(DESK).length, again.stores.drafts.readDrafts(DESK).length]).toEqual([100, 100]);
+    expect(again.stores.queue.read(ACCOUNT)).toEqual({ actions: [{ id: "a-1", json: '{"id":"a-1"}' }], notes: { asOf: "5" }, damaged: 0 });
+    expect([again.stores.updates.readUpdates(ACCOUNT).length, again.stores.drafts.readDrafts(ACCOUNT).length]).toEqual([100, 100]);
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe("a file of the first format", () => {
     meddled.close();
     const { stores, found } = open();
     expect(found?.problem).toMatch(/was damaged; it was set aside as .*What could be read of it was saved: 1 Action of the last queue\./);
-    expect(stores.queue.read(DESK).actions).toHaveLength(1);
+    expect(stores.queue.read(ACCOUNT).actions).toHaveLength(1);
     const before = new DatabaseSync(join(folder, ASIDE));
     expect(before.prepare("PRAGMA user_version").get()).toEqual({ user_version: 1 });
     expect(before.prepare("SELECT name FROM sqlite_schema WHERE name = 'outbox'").all()).toEqual([]);
@@ -110,11 +110,11 @@ describe("a damaged file", () => {
     const { stores, found } = open();
     expect(found?.problem).toBe(`${path()} was damaged; it was set aside as ${ASIDE}${then}`);
     expect(readFileSync(join(folder, ASIDE)).equals(bytes)).toBe(true);
-    stores.updates.putUpdate(DESK, { id: "new", json: "1" }, []);
+    stores.updates.putUpdate(ACCOUNT, { id: "new", json: "1" }, []);
     const again = open();
-    expect([again.found?.problem, again.stores.updates.readUpdates(DESK).length]).toEqual([undefined, saved + 1]);
-    expect(again.stores.updates.readUpdates(DESK).at(-1)).toEqual({ id: "new", json: "1" });
-    expect(again.stores.drafts.readDrafts(DESK)).toHaveLength(saved);
+    expect([again.found?.problem, again.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, saved + 1]);
+    expect(again.stores.updates.readUpdates(ACCOUNT).at(-1)).toEqual({ id: "new", json: "1" });
+    expect(again.stores.drafts.readDrafts(ACCOUNT)).toHaveLength(saved);
   });
 
   it("that was being written to when its machine stopped still has what was acknowledged", () => {
@@ -126,7 +126,11 @@ describe("a damaged file", () => {
     for (const part of ["-wal", ".count"]) copyFileSync(`${path()}${part}`, `${left}${part}`);
     writeFileSync(`${left}-wal`, Buffer.alloc(1_000, 0x77), { flag: "a" });
     const { stores, found, close } = openStores({ path: left, now: () => NOW });
-    expect([found?.problem, stores.updates.readUpdates(DESK).length, stores.drafts.readDrafts(DESK).length]).toEqual([undefined, 100, 100]);
+    expect([found?.problem, stores.updates.readUpdates(ACCOUNT).length, stores.drafts.readDrafts(ACCOUNT).length]).toEqual([
+      undefined,
+      100,
+      100,
+    ]);
     close();
   });
 });
@@ -148,8 +152,8 @@ describe.skipIf(process.platform === "win32")("a folder that may only be read (s
     chmodSync(folder, 0o555);
     const { stores, found } = withoutRights(open);
     expect(found?.problem).toBe(`${path()} cannot be used: unable to open database file.`);
-    stores.updates.putUpdate(DESK, { id: "a", json: "1" }, []);
-    expect(stores.updates.readUpdates(DESK)).toHaveLength(1);
+    stores.updates.putUpdate(ACCOUNT, { id: "a", json: "1" }, []);
+    expect(stores.updates.readUpdates(ACCOUNT)).toHaveLength(1);
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -164,7 +168,7 @@ describe.skipIf(process.platform === "win32")("a folder that may only be read (s
     withoutRights(() => {
       const { stores, found } = open();
       if (found?.problem === undefined)
-        expect(() => stores.updates.putUpdate(DESK, { id: "new", json: "1" }, [])).toThrow(
+        expect(() => stores.updates.putUpdate(ACCOUNT, { id: "new", json: "1" }, [])).toThrow(
           /^The update could not be kept: .*cannot be written to/,
         );
       else expect(found?.problem).toMatch(/cannot be used: /);
@@ -196,8 +200,8 @@ async function another(name: string, updates: number): Promise<{ problem?: strin
       }
     };
     for (let index = 0; index < ${updates}; index += 1) {
-      await whenFree(() => stores.updates.putUpdate(${JSON.stringify(DESK)}, { id: ${JSON.stringify(name)} + index, json: "1" }, []));
-      await whenFree(() => stores.ledger.append(${JSON.stringify(DESK)}, [{ at: index, actionId: "a", name: "n", kind: "opened", words: "w" }]));
+      await whenFree(() => stores.updates.putUpdate(${JSON.stringify(ACCOUNT)}, { id: ${JSON.stringify(name)} + index, json: "1" }, []));
+      await whenFree(() => stores.ledger.append(${JSON.stringify(ACCOUNT)}, [{ at: index, actionId: "a", name: "n", kind: "opened", words: "w" }]));
     }
     console.log(JSON.stringify({ problem: found?.problem, failures }));
     close();`;
@@ -217,8 +221,8 @@ describe("Dockets that start at once on one new file", () => {
     expect(await Promise.all(runs)).toEqual(names.map(() => ({ failures: 0 })));
     const { stores, found } = open();
     expect(found?.problem).toBeUndefined();
-    expect(new Set(stores.updates.readUpdates(DESK).map(({ id }) => id)).size).toBe(100);
-    expect([...stores.ledger.all(DESK)]).toHaveLength(100);
+    expect(new Set(stores.updates.readUpdates(ACCOUNT).map(({ id }) => id)).size).toBe(100);
+    expect([...stores.ledger.all(ACCOUNT)]).toHaveLength(100);
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
   });
 });

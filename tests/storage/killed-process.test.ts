@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStores } from "../../electron/storage/stores.ts";
 
 const STORES = new URL("../../electron/storage/stores.ts", import.meta.url).href;
-const DESK = "http://127.0.0.1:1 OBJECT:robot-7";
+const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 /** Of one change: begin, position, record, line, count, commit; and then some of the second round. */
 const STATEMENTS = [1, 2, 3, 4, 5, 7, 11, 13];
 const STATES = ["waiting", "sending", "accepted", "confirmed"];
@@ -36,7 +36,7 @@ async function killedBefore(statement: number): Promise<string | null> {
       };
     }
     for (const state of ${JSON.stringify(STATES)})
-      stores.updates.putUpdate(${JSON.stringify(DESK)}, { id: "u", json: state }, [
+      stores.updates.putUpdate(${JSON.stringify(ACCOUNT)}, { id: "u", json: state }, [
         { at: 1, actionId: "a", name: "Pump", kind: "update", words: state },
       ]);`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", code], { stdio: "inherit" });
@@ -50,8 +50,8 @@ describe.skipIf(process.platform === "win32")("a kill", () => {
     async (statement) => {
       expect(await killedBefore(statement)).toBe("SIGKILL");
       const { stores, found, close } = openStores({ path: path(), now: () => 0 });
-      const state = stores.updates.readUpdates(DESK)[0]?.json;
-      const lines = [...stores.ledger.all(DESK)].map(({ words }) => words);
+      const state = stores.updates.readUpdates(ACCOUNT)[0]?.json;
+      const lines = [...stores.ledger.all(ACCOUNT)].map(({ words }) => words);
       expect([found, lines]).toEqual([undefined, state === undefined ? [] : STATES.slice(0, STATES.indexOf(state) + 1)]);
       close();
     },

@@ -6,11 +6,11 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isBusy } from "../../electron/core/ports.ts";
 import { openStores, openStoresWhenFree, type OpenedStores } from "../../electron/storage/stores.ts";
-import { DeskUnderTest } from "../core/a-desk.ts";
+import { ClientHarness } from "../core/client-harness.ts";
 import { FakeClock } from "../core/fake-clock.ts";
 import { DyingProcess } from "./dying-process.ts";
 
-const DESK = "http://127.0.0.1:1 OBJECT:robot-7";
+const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 let folder: string;
 let closing: (() => void)[];
 const path = (): string => join(folder, "docket.sqlite");
@@ -44,7 +44,7 @@ function holder(how: "BEGIN IMMEDIATE" | "BEGIN EXCLUSIVE" | "exclusive mode"): 
 
 function put({ stores }: OpenedStores, id: string): boolean {
   try {
-    stores.updates.putUpdate(DESK, { id, json: "{}" }, []);
+    stores.updates.putUpdate(ACCOUNT, { id, json: "{}" }, []);
     return true;
   } catch (error) {
     expect(isBusy(error)).toBe(true);
@@ -69,7 +69,7 @@ describe("a file that another program holds", () => {
     expect(put(running, "in the pause")).toBe(false);
     await clock.advance(100);
     expect(put(running, "after")).toBe(true);
-    expect(running.stores.updates.readUpdates(DESK).map(({ id }) => id)).toEqual(["before", "after"]);
+    expect(running.stores.updates.readUpdates(ACCOUNT).map(({ id }) => id)).toEqual(["before", "after"]);
   });
 
   it("can still be read meanwhile, also after a write was refused", () => {
@@ -77,8 +77,8 @@ describe("a file that another program holds", () => {
     put(running, "one");
     holder("BEGIN EXCLUSIVE");
     expect(put(running, "two")).toBe(false);
-    expect(running.stores.updates.readUpdates(DESK)).toHaveLength(1);
-    expect([...running.stores.ledger.all(DESK)]).toEqual([]);
+    expect(running.stores.updates.readUpdates(ACCOUNT)).toHaveLength(1);
+    expect([...running.stores.ledger.all(ACCOUNT)]).toEqual([]);
   });
 
   it("is opened all the same when Docket starts, where there is nothing to write", () => {
@@ -87,7 +87,7 @@ describe("a file that another program holds", () => {
     first.close();
     holder("BEGIN IMMEDIATE");
     const next = open();
-    expect([next.found, next.stores.updates.readUpdates(DESK).length]).toEqual([undefined, 1]);
+    expect([next.found, next.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, 1]);
   });
 
   it("for itself alone is waited for at the start, and the process goes on meanwhile", async () => {
@@ -104,7 +104,7 @@ describe("a file that another program holds", () => {
     await clock.advance(100);
     const next = await opening;
     closing.push(next.close);
-    expect([next.found, next.stores.updates.readUpdates(DESK).length]).toEqual([undefined, 1]);
+    expect([next.found, next.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, 1]);
   });
 
   it("for itself alone, and for ever: that is said, and what is in the file is left alone", async () => {
@@ -124,7 +124,7 @@ describe("a file that another program holds", () => {
     expect(clock.pending).toBe(0);
     release();
     const next = open();
-    expect([next.found, next.stores.updates.readUpdates(DESK).length]).toEqual([undefined, 1]);
+    expect([next.found, next.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, 1]);
   });
 
   it("is looked at until it is free, which is said within three seconds, and once", async () => {
@@ -137,19 +137,19 @@ describe("a file that another program holds", () => {
     await clock.advance(1_600);
     const held = await opening;
     closing.push(held.close);
-    const t = new DeskUnderTest({}, undefined, held.stores.queue as never, held.stores as never);
-    if (held.found !== undefined) t.desk.filesChanged(held.found);
-    held.watch((trouble) => t.desk.filesChanged(trouble));
+    const t = new ClientHarness({}, undefined, held.stores.queue as never, held.stores as never);
+    if (held.found !== undefined) t.client.filesChanged(held.found);
+    held.watch((trouble) => t.client.filesChanged(trouble));
     await clock.advance(60_000);
-    expect([t.desk.connection().storage?.message, t.desk.diagnostics()?.storage]).toEqual([held.found?.problem, [held.found?.problem]]);
+    expect([t.client.connection().storage?.message, t.client.diagnostics()?.storage]).toEqual([held.found?.problem, [held.found?.problem]]);
     release();
     await clock.advance(3_000);
     const message = `${path()}, which another program held, is free again: end Docket and start it again to see what is in it.`;
-    expect(t.desk.connection().storage).toEqual({ what: "memoryOnly", message, kept: false });
-    expect([t.desk.diagnostics()?.storage, clock.pending]).toEqual([[message], 0]);
-    await t.desk.stop();
+    expect(t.client.connection().storage).toEqual({ what: "memoryOnly", message, kept: false });
+    expect([t.client.diagnostics()?.storage, clock.pending]).toEqual([[message], 0]);
+    await t.client.stop();
     const next = open();
-    expect([next.found, next.stores.updates.readUpdates(DESK).length]).toEqual([undefined, 1]);
+    expect([next.found, next.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, 1]);
   });
 
   it("at a quiet moment keeps its log, which is moved into the file after the next write", async () => {

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
-import { DeskUnderTest } from "../core/a-desk.ts";
+import { ClientHarness } from "../core/client-harness.ts";
 import { settle } from "../core/fake-clock.ts";
 import { anAction } from "../core/fake-wire.ts";
 
-const DESK = "http://127.0.0.1:1 OBJECT:robot-7";
+const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 const LOST =
   /^The last (\d+ )?changes? to updates( and the last (\d+ )?changes? to drafts and ledger)? that (was|were) kept on this machine (is|are) missing: /u;
 let folder: string;
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 function put({ stores }: OpenedStores, id: string): void {
-  stores.updates.putUpdate(DESK, { id, json: JSON.stringify({ id, text: "x".repeat(300) }) }, [
+  stores.updates.putUpdate(ACCOUNT, { id, json: JSON.stringify({ id, text: "x".repeat(300) }) }, [
     { at: 1, actionId: id, name: "Pump", kind: "update", words: "acknowledge: waiting" },
   ]);
 }
@@ -59,12 +59,12 @@ function killed(from: string, to: string): void {
 }
 
 function ids({ stores }: OpenedStores): string[] {
-  return stores.updates.readUpdates(DESK).map(({ id }) => id);
+  return stores.updates.readUpdates(ACCOUNT).map(({ id }) => id);
 }
 
 /** Every update that is left is one to ask about, none one to send. */
 function isAllDoubtful({ stores }: OpenedStores): boolean {
-  return stores.updates.readUpdates(DESK).every(({ doubtful }) => doubtful === true);
+  return stores.updates.readUpdates(ACCOUNT).every(({ doubtful }) => doubtful === true);
 }
 
 describe("a log", () => {
@@ -175,7 +175,7 @@ describe("a file", () => {
     first.close();
     killed("a", "backup");
     const second = open("a");
-    second.stores.updates.removeUpdate(DESK, "file-1", []);
+    second.stores.updates.removeUpdate(ACCOUNT, "file-1", []);
     put(second, "new");
     second.close();
     copyFileSync(at("backup"), at("a"));
@@ -189,7 +189,7 @@ describe("a file", () => {
     first.close();
     killed("a", "backup");
     const second = open("a");
-    for (let index = 0; index < 30; index += 1) second.stores.updates.removeUpdate(DESK, `file-${index}`, []);
+    for (let index = 0; index < 30; index += 1) second.stores.updates.removeUpdate(ACCOUNT, `file-${index}`, []);
     checkpoint("a");
     put(second, "new");
     killed("a", "b");
@@ -216,18 +216,18 @@ describe("a file", () => {
     const again = open("b");
     expect([again.found?.problem, isAllDoubtful(again)]).toEqual([undefined, true]);
     put(again, "file-0");
-    expect(again.stores.updates.readUpdates(DESK).map(({ doubtful }) => doubtful ?? false)).toEqual([false, true, true, true, true]);
+    expect(again.stores.updates.readUpdates(ACCOUNT).map(({ doubtful }) => doubtful ?? false)).toEqual([false, true, true, true, true]);
   });
 
   it("that lost drafts and lines only says so, and its updates go on", () => {
     const first = running("a", 3, 0);
     for (let index = 0; index < 4; index += 1)
-      first.stores.drafts.putDraft(DESK, { actionId: `a-${index}`, move: "report", phase: "", statusMessage: "typed" });
+      first.stores.drafts.putDraft(ACCOUNT, { actionId: `a-${index}`, move: "report", phase: "", statusMessage: "typed" });
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"));
     const next = open("b");
     expect(next.found?.problem).toMatch(/^The last 4 changes to drafts and ledger that were kept on this machine are missing/u);
-    expect(next.stores.updates.readUpdates(DESK).some(({ doubtful }) => doubtful)).toBe(false);
+    expect(next.stores.updates.readUpdates(ACCOUNT).some(({ doubtful }) => doubtful)).toBe(false);
   });
 });
 
@@ -235,30 +235,30 @@ describe("an update that was dropped, where the log with the drop was lost", () 
   it("is not sent again: the user is asked, once the list has shown that it is not on record", async () => {
     const { stores } = open("a");
     const { queue, ...disk } = stores;
-    queue.write(DESK, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
-    const t = await new DeskUnderTest({}, undefined, queue as never, disk as never).live(anAction("a"), anAction("b"));
+    queue.write(ACCOUNT, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
+    const t = await new ClientHarness({}, undefined, queue as never, disk as never).live(anAction("a"), anAction("b"));
     t.wire.live.fail();
     await settle();
     await t.press("a", "acknowledge");
     await t.press("b", "acknowledge");
     await t.clock.advance(600);
     checkpoint("a");
-    t.desk.resolve({ updateId: t.update("a").id, choice: "drop" });
+    t.client.resolve({ updateId: t.update("a").id, choice: "drop" });
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"));
-    await t.desk.stop();
+    await t.client.stop();
     const left = open("b").stores;
     const { queue: leftQueue, ...leftDisk } = left;
-    const next = new DeskUnderTest({}, undefined, leftQueue as never, leftDisk as never);
+    const next = new ClientHarness({}, undefined, leftQueue as never, leftDisk as never);
     expect(next.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: expect.stringMatching(/not sent by itself/) });
     await next.live(anAction("a"), anAction("b"));
-    expect([...left.ledger.all(DESK)].filter(({ words }) => words.startsWith("acknowledge: unknown"))).toHaveLength(2);
+    expect([...left.ledger.all(ACCOUNT)].filter(({ words }) => words.startsWith("acknowledge: unknown"))).toHaveLength(2);
     await next.clock.advance(1_000);
     expect([next.update("a").state, next.update("b").state, next.wire.updates.length]).toEqual(["held", "held", 0]);
-    next.desk.resolve({ updateId: next.update("b").id, choice: "send" });
+    next.client.resolve({ updateId: next.update("b").id, choice: "send" });
     await settle();
     expect(next.wire.updates.map(({ request }) => request.actionId)).toEqual(["b"]);
-    await next.desk.stop();
+    await next.client.stop();
   });
 });
 
@@ -274,7 +274,7 @@ describe("the count", () => {
     expect(next.found?.problem).toBe(
       `${at("a")}.count ${words}, so whether changes to updates, drafts or the ledger were lost cannot be known.`,
     );
-    expect([ids(next).length, next.stores.updates.readUpdates(DESK)[0]?.doubtful]).toEqual([10, undefined]);
+    expect([ids(next).length, next.stores.updates.readUpdates(ACCOUNT)[0]?.doubtful]).toEqual([10, undefined]);
     next.close();
     expect(open("a").found?.problem).toBeUndefined();
   });

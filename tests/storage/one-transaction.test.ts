@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
-import { DeskUnderTest, type MemoryDisk, type MemoryQueueStore, SETTINGS } from "../core/a-desk.ts";
+import { ClientHarness, type MemoryDisk, type MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";
 import { FakeClock, settle } from "../core/fake-clock.ts";
 import { anAction, applied } from "../core/fake-wire.ts";
 import { copyOf, DyingProcess } from "./dying-process.ts";
 
-const DESK = `${SETTINGS.baseUrl} OBJECT:robot-7`;
+const ACCOUNT = `${SETTINGS.baseUrl} OBJECT:robot-7`;
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 let folder: string;
 let dying: DyingProcess;
@@ -34,10 +34,10 @@ function open(name: string): OpenedStores {
   return stores;
 }
 
-function deskOn({ stores }: OpenedStores, before?: DeskUnderTest): DeskUnderTest {
+function clientOn({ stores }: OpenedStores, before?: ClientHarness): ClientHarness {
   const { queue, ...disk } = stores;
-  queue.write(DESK, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
-  return new DeskUnderTest({ undoMs: 5_000 }, undefined, queue as unknown as MemoryQueueStore, disk as unknown as MemoryDisk, before);
+  queue.write(ACCOUNT, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
+  return new ClientHarness({ undoMs: 5_000 }, undefined, queue as unknown as MemoryQueueStore, disk as unknown as MemoryDisk, before);
 }
 
 interface Kept {
@@ -50,9 +50,9 @@ interface Kept {
 
 /** Where records and lines contradict each other, in words; one update at most per Action and move. */
 function contradictions({ stores }: OpenedStores): string[] {
-  const records = stores.updates.readUpdates(DESK).map(({ json }) => JSON.parse(json) as Kept);
+  const records = stores.updates.readUpdates(ACCOUNT).map(({ json }) => JSON.parse(json) as Kept);
   const last = new Map<string, string>();
-  for (const { kind, actionId, words } of stores.ledger.all(DESK)) {
+  for (const { kind, actionId, words } of stores.ledger.all(ACCOUNT)) {
     const [, move = "", outcome = ""] = /^(\w+): ([^.]+)/u.exec(words) ?? [];
     if (kind === "update") last.set(`${actionId} ${move}`, outcome);
   }
@@ -72,7 +72,7 @@ function contradictions({ stores }: OpenedStores): string[] {
 function repetitions({ stores }: OpenedStores): string[] {
   const last = new Map<string, string>();
   const found: string[] = [];
-  for (const { kind, actionId, words } of stores.ledger.all(DESK)) {
+  for (const { kind, actionId, words } of stores.ledger.all(ACCOUNT)) {
     if (kind !== "update") continue;
     const move = `${actionId} ${words.split(":")[0]}`;
     const state = words.split(".")[0] ?? "";
@@ -82,11 +82,11 @@ function repetitions({ stores }: OpenedStores): string[] {
   return found;
 }
 
-type Step = (t: DeskUnderTest) => Promise<unknown> | void;
+type Step = (t: ClientHarness) => Promise<unknown> | void;
 
 function press(id: string, move: "acknowledge" | "plan" | "reject" | "cancel" | "complete"): Step {
   return async (t) => {
-    const isOnRecord = t.desk.details(id)?.updates.some((update) => update.move === move) ?? true;
+    const isOnRecord = t.client.details(id)?.updates.some((update) => update.move === move) ?? true;
     if (!isOnRecord) await t.press(id, move, move === "reject" || move === "cancel" ? { phase: "", statusMessage: "no" } : undefined);
   };
 }
@@ -105,16 +105,16 @@ function answer(how: "accepted" | "withAction" | "refused" | "lost" | "busy"): S
   };
 }
 
-function echo(t: DeskUnderTest): void {
+function echo(t: ClientHarness): void {
   const update = t.wire.updates.at(-1);
   if (update !== undefined) t.wire.live.updated(applied(anAction(update.request.actionId), update.request));
 }
 
 function resolve(choice: "drop" | "undo" | "send"): Step {
   return (t) => {
-    const updates = ["a", "b"].flatMap((id) => t.desk.details(id)?.updates ?? []);
+    const updates = ["a", "b"].flatMap((id) => t.client.details(id)?.updates ?? []);
     const update = updates.find(({ choices }) => choices.includes(choice));
-    if (update !== undefined) t.desk.resolve({ updateId: update.id, choice });
+    if (update !== undefined) t.client.resolve({ updateId: update.id, choice });
   };
 }
 
@@ -135,9 +135,9 @@ const STEPS: Record<string, Step> = {
   pass: (t) => t.clock.advance(300),
   passLong: (t) => t.clock.advance(11_000),
   again: async (t) => {
-    if (t.wire.streams.some((stream) => !stream.isOver && !stream.isCensus)) t.wire.live.fail();
+    if (t.wire.streams.some((stream) => !stream.isOver && !stream.isResync)) t.wire.live.fail();
     await t.clock.advance(1_000);
-    if (t.wire.streams.some((stream) => !stream.isOver && !stream.isCensus))
+    if (t.wire.streams.some((stream) => !stream.isOver && !stream.isResync))
       t.wire.live.open().initial(anAction("a"), anAction("b")).heartbeat();
     await t.clock.advance(300);
   },
@@ -146,7 +146,7 @@ const STEPS: Record<string, Step> = {
 /** Runs a history, with a kill after `statements` of it; the folder is then as the next start finds it. */
 async function run(names: readonly string[], statements: number, place: string): Promise<OpenedStores> {
   const running = open(place);
-  const t = await deskOn(running).live(anAction("a"), anAction("b"));
+  const t = await clientOn(running).live(anAction("a"), anAction("b"));
   dying.dieAfter(statements);
   for (const name of names) {
     if (dying.isDead) break;
@@ -158,7 +158,7 @@ async function run(names: readonly string[], statements: number, place: string):
   }
   dying.dieAfter(0);
   copyOf(join(folder, place), join(folder, `${place}-left`));
-  await t.desk.stop();
+  await t.client.stop();
   dying.revive();
   return open(`${place}-left`);
 }
@@ -183,11 +183,11 @@ const WHOLE = [
 describe("a record and its line", () => {
   it("are parted by no kill, at whichever statement of a long history it comes", async () => {
     const whole = open("whole");
-    const t = await deskOn(whole).live(anAction("a"), anAction("b"));
+    const t = await clientOn(whole).live(anAction("a"), anAction("b"));
     dying.dieAfter(Number.POSITIVE_INFINITY);
     for (const name of WHOLE) await STEPS[name]?.(t);
     const statements = dying.ran;
-    await t.desk.stop();
+    await t.client.stop();
     expect(contradictions(whole)).toEqual([]);
     expect(statements).toBeGreaterThan(40);
     const found: string[] = [];
@@ -208,10 +208,10 @@ describe("a record and its line", () => {
           place += 1;
           const left = await run(names, statements, `random-${place}`);
           expect(contradictions(left)).toEqual([]);
-          const next = await deskOn(left).live(anAction("a"), anAction("b"));
+          const next = await clientOn(left).live(anAction("a"), anAction("b"));
           expect(contradictions(left)).toEqual([]);
           for (const name of afterwards) await STEPS[name]?.(next);
-          await next.desk.stop();
+          await next.client.stop();
           expect([contradictions(left), repetitions(left)]).toEqual([[], []]);
         },
       );

@@ -6,11 +6,11 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FileTrouble } from "../../electron/core/ports.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
-import { DeskUnderTest } from "../core/a-desk.ts";
+import { ClientHarness } from "../core/client-harness.ts";
 import { FakeClock, settle } from "../core/fake-clock.ts";
 import { anAction } from "../core/fake-wire.ts";
 
-const DESK = "http://127.0.0.1:1 OBJECT:robot-7";
+const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 const NOW = Date.UTC(2026, 10, 20, 6, 30);
 const ASIDE = "docket.sqlite.found-2026-11-20T06-30-00.000Z";
 let root: string;
@@ -40,13 +40,13 @@ function open(): OpenedStores {
 }
 
 function put({ stores }: OpenedStores, id: string): void {
-  stores.updates.putUpdate(DESK, { id, json: JSON.stringify({ id }) }, [
+  stores.updates.putUpdate(ACCOUNT, { id, json: JSON.stringify({ id }) }, [
     { at: 1, actionId: id, name: "Pump", kind: "update", words: "acknowledge: waiting" },
   ]);
 }
 
 function ids({ stores }: OpenedStores): string[] {
-  return stores.updates.readUpdates(DESK).map(({ id }) => id);
+  return stores.updates.readUpdates(ACCOUNT).map(({ id }) => id);
 }
 
 /** What the next start finds where this run is killed now. */
@@ -55,7 +55,7 @@ function afterKill(): { ids: string[]; lines: number; problem: string | undefine
   if (existsSync(folder())) cpSync(folder(), copy, { recursive: true });
   const next = openStores({ path: join(copy, "docket.sqlite"), now: () => NOW });
   opened.push(next);
-  return { ids: ids(next), lines: [...next.stores.ledger.all(DESK)].length, problem: next.found?.problem };
+  return { ids: ids(next), lines: [...next.stores.ledger.all(ACCOUNT)].length, problem: next.found?.problem };
 }
 
 /** In the place of the folder lies a file, which is stronger than rights that root does not have. */
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === "win32")("a running Docket that loses (skip
     expect(afterKill()).toEqual({ ids: ["before", "after"], lines: 2, problem: undefined });
     expect(troubles).toEqual([{ what: "rewritten", problem: expect.stringMatching(problem) }]);
     put(running, "later");
-    running.stores.drafts.putDraft(DESK, { actionId: "a", move: "report", phase: "", statusMessage: "typed" });
+    running.stores.drafts.putDraft(ACCOUNT, { actionId: "a", move: "report", phase: "", statusMessage: "typed" });
     expect([afterKill().ids, ids(running), troubles.length]).toEqual([["before", "after", "later"], ["before", "after", "later"], 1]);
   });
 
@@ -196,22 +196,22 @@ describe.skipIf(process.platform === "win32")(
       expect(afterKill()).toEqual({ ids: ["before", "after"], lines: 2, problem: undefined });
     });
 
-    it("lets the desk call nothing kept until it stands there again", async () => {
+    it("lets Docket call nothing kept until it stands there again", async () => {
       const running = open();
       const { queue, ...disk } = running.stores;
-      queue.write(DESK, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
-      const t = await new DeskUnderTest({}, undefined, queue as never, disk as never).live(anAction("a"));
-      running.watch((trouble) => t.desk.filesChanged(trouble));
+      queue.write(ACCOUNT, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
+      const t = await new ClientHarness({}, undefined, queue as never, disk as never).live(anAction("a"));
+      running.watch((trouble) => t.client.filesChanged(trouble));
       t.wire.live.fail();
       await settle();
       await t.press("a", "acknowledge");
       block();
       await clock.advance(2_000);
-      expect([t.desk.keepsUpdates, t.desk.connection().storage]).toMatchObject([false, { what: "refusing", kept: false }]);
+      expect([t.client.keepsUpdates, t.client.connection().storage]).toMatchObject([false, { what: "refusing", kept: false }]);
       rmSync(folder());
       await clock.advance(2_000);
-      expect([t.desk.keepsUpdates, t.desk.connection().storage]).toMatchObject([true, { what: "rewritten", kept: true }]);
-      await t.desk.stop();
+      expect([t.client.keepsUpdates, t.client.connection().storage]).toMatchObject([true, { what: "rewritten", kept: true }]);
+      await t.client.stop();
       expect(afterKill().ids).toHaveLength(1);
     });
   },

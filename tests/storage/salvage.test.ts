@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ChangeCount } from "../../electron/storage/change-count.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
 
-const DESK = "http://127.0.0.1:1 OBJECT:robot-7";
+const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 const NOW = Date.UTC(2026, 10, 20, 6, 30);
 const ASIDE = "docket.sqlite.damaged-2026-11-20T06-30-00.000Z";
 const COUNT = 120;
@@ -36,12 +36,12 @@ function open(): OpenedStores {
 
 function fill({ stores }: OpenedStores): void {
   for (let index = 0; index < COUNT; index += 1) {
-    stores.updates.putUpdate(DESK, { id: `u-${index}`, json: JSON.stringify({ text: "x".repeat(300) }) }, [
+    stores.updates.putUpdate(ACCOUNT, { id: `u-${index}`, json: JSON.stringify({ text: "x".repeat(300) }) }, [
       { at: index, actionId: `a-${index}`, name: "Pump", kind: "update", words: "acknowledge: waiting" },
     ]);
-    stores.drafts.putDraft(DESK, { actionId: `a-${index}`, move: "report", phase: "", statusMessage: "y".repeat(300) });
+    stores.drafts.putDraft(ACCOUNT, { actionId: `a-${index}`, move: "report", phase: "", statusMessage: "y".repeat(300) });
   }
-  stores.queue.write(DESK, { upserts: [{ id: "a-1", json: '{"id":"a-1"}' }], removes: [], notes: { asOf: "5" } });
+  stores.queue.write(ACCOUNT, { upserts: [{ id: "a-1", json: '{"id":"a-1"}' }], removes: [], notes: { asOf: "5" } });
 }
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ function change(sql: string): void {
   database.close();
 }
 
-const ids = ({ stores }: OpenedStores): string[] => stores.updates.readUpdates(DESK).map(({ id }) => id);
+const ids = ({ stores }: OpenedStores): string[] => stores.updates.readUpdates(ACCOUNT).map(({ id }) => id);
 const ALL = Array.from({ length: COUNT }, (_, index) => `u-${index}`);
 
 describe("a file of the present version", () => {
@@ -73,8 +73,8 @@ describe("a file of the present version", () => {
     ["a column", "ALTER TABLE ledger DROP COLUMN name", { lines: 0 }],
     ["an index", "DROP INDEX ledger_at", {}],
     ["a trigger", "DROP TRIGGER outbox_changed", {}],
-    ["the type of a table", "DROP TABLE queue; CREATE VIEW queue AS SELECT 'd' AS desk, 'a' AS id, 'x' AS entry, 1 AS sum", {}],
-    ["the type of a column", "DROP TABLE queue_note; CREATE TABLE queue_note (desk BLOB, name BLOB, value BLOB, sum BLOB)", {}],
+    ["the type of a table", "DROP TABLE queue; CREATE VIEW queue AS SELECT 'd' AS accountKey, 'a' AS id, 'x' AS entry, 1 AS sum", {}],
+    ["the type of a column", "DROP TABLE queue_note; CREATE TABLE queue_note (accountKey BLOB, name BLOB, value BLOB, sum BLOB)", {}],
     ["its key", "CREATE TABLE other AS SELECT * FROM draft; DROP TABLE draft; ALTER TABLE other RENAME TO draft", {}],
     ["its own version number", "PRAGMA user_version = 0", {}],
     ["its own version number, which is an older one's", "PRAGMA user_version = 2", {}],
@@ -87,7 +87,7 @@ describe("a file of the present version", () => {
         new RegExp(`was damaged; it was set aside as ${ASIDE}\\. What could be read of it was saved: ${COUNT} updates`, "u"),
       );
       expect([next.found?.what]).toEqual(["salvaged"]);
-      expect([ids(next), next.stores.drafts.readDrafts(DESK).length, [...next.stores.ledger.all(DESK)].length]).toEqual([
+      expect([ids(next), next.stores.drafts.readDrafts(ACCOUNT).length, [...next.stores.ledger.all(ACCOUNT)].length]).toEqual([
         ALL,
         drafts,
         lines,
@@ -102,7 +102,7 @@ describe("a file of the present version", () => {
     change("DROP TABLE draft");
     expect(
       open()
-        .stores.updates.readUpdates(DESK)
+        .stores.updates.readUpdates(ACCOUNT)
         .some(({ doubtful }) => doubtful),
     ).toBe(false);
     opened.pop()?.close();
@@ -111,7 +111,7 @@ describe("a file of the present version", () => {
     expect(next.found?.problem).toMatch(
       /Whether other updates were lost cannot be known; those that were saved are not sent unless you say so\.$/u,
     );
-    expect(next.stores.updates.readUpdates(DESK).every(({ doubtful }) => doubtful)).toBe(true);
+    expect(next.stores.updates.readUpdates(ACCOUNT).every(({ doubtful }) => doubtful)).toBe(true);
   });
 
   it("without its outbox says that the updates are gone, by how often they had been changed", () => {
@@ -137,7 +137,7 @@ describe("a kill, or a full disk, while a damaged file is replaced", () => {
     count.close();
     const next = open();
     expect([ids(next), next.found?.what]).toEqual([ALL, "lossSeen"]);
-    expect(next.stores.updates.readUpdates(DESK).every(({ doubtful }) => doubtful)).toBe(true);
+    expect(next.stores.updates.readUpdates(ACCOUNT).every(({ doubtful }) => doubtful)).toBe(true);
   });
 
   it("leaves the damaged file where it is when no new one can be made", () => {
@@ -172,11 +172,11 @@ describe("a hole in the file", () => {
       writeSync(handle, Buffer.alloc(4_096, 0xa5), 0, 4_096, page * 4_096);
       closeSync(handle);
       const next = openStores({ path: place, now: () => NOW });
-      const found = next.stores.updates.readUpdates(DESK);
+      const found = next.stores.updates.readUpdates(ACCOUNT);
       const isWhole =
         found.length === COUNT &&
-        next.stores.drafts.readDrafts(DESK).length === COUNT &&
-        [...next.stores.ledger.all(DESK)].length === COUNT;
+        next.stores.drafts.readDrafts(ACCOUNT).length === COUNT &&
+        [...next.stores.ledger.all(ACCOUNT)].length === COUNT;
       if (!isWhole && next.found?.problem === undefined) throw new Error(`The page ${page} is missing, and nothing was said.`);
       if (found.length < COUNT && !found.every(({ doubtful }) => doubtful))
         throw new Error(`After a hole in page ${page} updates are sent.`);
@@ -193,11 +193,11 @@ describe("a hole in the file", () => {
 });
 
 describe("a file of an older format", () => {
-  const SECOND = `CREATE TABLE queue (desk TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (desk, id)) WITHOUT ROWID;
-    CREATE TABLE queue_note (desk TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (desk, name)) WITHOUT ROWID;
-    CREATE TABLE outbox (desk TEXT NOT NULL, id TEXT NOT NULL, position INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (desk, id)) WITHOUT ROWID;
-    CREATE TABLE draft (desk TEXT NOT NULL, action TEXT NOT NULL, move TEXT NOT NULL, draft TEXT NOT NULL, PRIMARY KEY (desk, action, move)) WITHOUT ROWID;
-    CREATE TABLE ledger (number INTEGER PRIMARY KEY, desk TEXT NOT NULL, at INTEGER NOT NULL, action TEXT NOT NULL, name TEXT NOT NULL,
+  const SECOND = `CREATE TABLE queue (accountKey TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (accountKey, id)) WITHOUT ROWID;
+    CREATE TABLE queue_note (accountKey TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (accountKey, name)) WITHOUT ROWID;
+    CREATE TABLE outbox (accountKey TEXT NOT NULL, id TEXT NOT NULL, position INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (accountKey, id)) WITHOUT ROWID;
+    CREATE TABLE draft (accountKey TEXT NOT NULL, action TEXT NOT NULL, move TEXT NOT NULL, draft TEXT NOT NULL, PRIMARY KEY (accountKey, action, move)) WITHOUT ROWID;
+    CREATE TABLE ledger (number INTEGER PRIMARY KEY, accountKey TEXT NOT NULL, at INTEGER NOT NULL, action TEXT NOT NULL, name TEXT NOT NULL,
       kind TEXT NOT NULL, words TEXT NOT NULL, line TEXT NOT NULL);
     CREATE INDEX ledger_at ON ledger (at);
     INSERT INTO outbox VALUES ('one', 'b', 1, '{}'), ('one', 'a', 2, '{}'), ('two', 'c', 1, '{}');

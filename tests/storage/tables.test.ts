@@ -51,18 +51,18 @@ const lineOf = (words: string) => ({ at: 1, actionId: "a", name: "A", kind: "upd
 
 describe("the outbox's table", () => {
   it("has every update on the disk when the call returns, without being closed", () => {
-    updatesOf(open()).putUpdate("desk", { id: "a", json: '{"text":"\\u0000 é"}' }, []);
-    expect(updatesOf(open()).readUpdates("desk")).toEqual([{ id: "a", json: '{"text":"\\u0000 é"}' }]);
+    updatesOf(open()).putUpdate("accountKey", { id: "a", json: '{"text":"\\u0000 é"}' }, []);
+    expect(updatesOf(open()).readUpdates("accountKey")).toEqual([{ id: "a", json: '{"text":"\\u0000 é"}' }]);
   });
 
   it("reads them in the order in which they were first put, whatever was written again or removed since", () => {
     const table = updatesOf(open());
-    for (const id of ["c", "a", "d", "b"]) table.putUpdate("desk", { id, json: "1" }, []);
-    table.putUpdate("desk", { id: "c", json: "2" }, []);
-    table.removeUpdate("desk", "a", []);
-    table.removeUpdate("desk", "nobody", []);
-    table.putUpdate("desk", { id: "a", json: "3" }, []);
-    expect(updatesOf(open()).readUpdates("desk")).toEqual([
+    for (const id of ["c", "a", "d", "b"]) table.putUpdate("accountKey", { id, json: "1" }, []);
+    table.putUpdate("accountKey", { id: "c", json: "2" }, []);
+    table.removeUpdate("accountKey", "a", []);
+    table.removeUpdate("accountKey", "nobody", []);
+    table.putUpdate("accountKey", { id: "a", json: "3" }, []);
+    expect(updatesOf(open()).readUpdates("accountKey")).toEqual([
       { id: "c", json: "2" },
       { id: "d", json: "1" },
       { id: "b", json: "1" },
@@ -74,32 +74,33 @@ describe("the outbox's table", () => {
     const connection = open();
     const table = updatesOf(connection);
     const ledger = new LedgerTable(connection);
-    table.putUpdate("desk", { id: "old", json: "1" }, []);
+    table.putUpdate("accountKey", { id: "old", json: "1" }, []);
     const together = (isRefused: boolean): void =>
       table.together(() => {
-        for (let index = 0; index < 100; index += 1) table.putUpdate("desk", { id: `u-${index}`, json: "1" }, [lineOf(`put ${index}`)]);
-        ledger.append("desk", [lineOf("between")]);
-        table.removeUpdate("desk", "old", []);
+        for (let index = 0; index < 100; index += 1)
+          table.putUpdate("accountKey", { id: `u-${index}`, json: "1" }, [lineOf(`put ${index}`)]);
+        ledger.append("accountKey", [lineOf("between")]);
+        table.removeUpdate("accountKey", "old", []);
         if (isRefused) throw new Error("no room");
       });
     expect(() => together(true)).toThrow(/^The updates could not be kept: no room\.$/u);
-    expect([table.readUpdates("desk").length, [...ledger.all("desk")].length]).toEqual([1, 0]);
+    expect([table.readUpdates("accountKey").length, [...ledger.all("accountKey")].length]).toEqual([1, 0]);
     together(false);
-    expect([table.readUpdates("desk").length, [...ledger.all("desk")].length]).toEqual([100, 101]);
-    expect(updatesOf(open()).readUpdates("desk")).toHaveLength(100);
+    expect([table.readUpdates("accountKey").length, [...ledger.all("accountKey")].length]).toEqual([100, 101]);
+    expect(updatesOf(open()).readUpdates("accountKey")).toHaveLength(100);
   });
 
   it("says of what is written together that another program holds the file, as of one change", () => {
     const [one, two] = [open(), open()];
     one.database.exec("BEGIN IMMEDIATE");
     const table = updatesOf(two);
-    expect(() => table.together(() => table.putUpdate("desk", { id: "a", json: "1" }, []))).toThrow(
+    expect(() => table.together(() => table.putUpdate("accountKey", { id: "a", json: "1" }, []))).toThrow(
       expect.objectContaining({ code: "busy" }) as Error,
     );
     one.database.exec("ROLLBACK");
   });
 
-  it("keeps desks apart", () => {
+  it("keeps accounts apart", () => {
     const table = updatesOf(open());
     table.putUpdate("one", { id: "a", json: "1" }, []);
     table.putUpdate("two", { id: "a", json: "2" }, []);
@@ -109,10 +110,10 @@ describe("the outbox's table", () => {
 
   it("serves two Dockets on one file, in one order", () => {
     const [one, two] = [updatesOf(open()), updatesOf(open())];
-    for (let index = 0; index < 10; index += 1) (index % 2 === 0 ? one : two).putUpdate("desk", { id: `u-${index}`, json: "1" }, []);
+    for (let index = 0; index < 10; index += 1) (index % 2 === 0 ? one : two).putUpdate("accountKey", { id: `u-${index}`, json: "1" }, []);
     const ids = Array.from({ length: 10 }, (_, index) => `u-${index}`);
-    expect(one.readUpdates("desk").map(({ id }) => id)).toEqual(ids);
-    expect(two.readUpdates("desk").map(({ id }) => id)).toEqual(ids);
+    expect(one.readUpdates("accountKey").map(({ id }) => id)).toEqual(ids);
+    expect(two.readUpdates("accountKey").map(({ id }) => id)).toEqual(ids);
   });
 });
 
@@ -120,23 +121,25 @@ describe("the drafts' table", () => {
   it("keeps the latest text per Action and move, over restarts", () => {
     const table = new DraftTable(open());
     const draft = { actionId: "a", move: "report" as const, phase: "driving", statusMessage: "half\nway" };
-    table.putDraft("desk", { ...draft, statusMessage: "h" });
-    table.putDraft("desk", draft);
-    table.putDraft("desk", { ...draft, move: "fail" });
-    table.putDraft("desk", { ...draft, actionId: "b" });
+    table.putDraft("accountKey", { ...draft, statusMessage: "h" });
+    table.putDraft("accountKey", draft);
+    table.putDraft("accountKey", { ...draft, move: "fail" });
+    table.putDraft("accountKey", { ...draft, actionId: "b" });
     table.putDraft("other", draft);
-    table.removeDraft("desk", "b", "report");
+    table.removeDraft("accountKey", "b", "report");
     const again = new DraftTable(open());
-    expect(again.readDrafts("desk")).toEqual([{ ...draft, move: "fail" }, draft]);
+    expect(again.readDrafts("accountKey")).toEqual([{ ...draft, move: "fail" }, draft]);
     expect(again.readDrafts("other")).toEqual([draft]);
   });
 
   it.each(["no JSON", "null", "[]", '{"phase":1}'])("never drops a text that it does not understand: %s", (kept) => {
     const database = open();
     database.database
-      .prepare("INSERT INTO draft (desk, action, move, draft, sum) VALUES ('desk', 'a', 'report', ?1, row_sum('desk', 'a', 'report', ?1))")
+      .prepare(
+        "INSERT INTO draft (accountKey, action, move, draft, sum) VALUES ('accountKey', 'a', 'report', ?1, row_sum('accountKey', 'a', 'report', ?1))",
+      )
       .run(kept);
-    expect(new DraftTable(database).readDrafts("desk")).toEqual([{ actionId: "a", move: "report", phase: "", statusMessage: kept }]);
+    expect(new DraftTable(database).readDrafts("accountKey")).toEqual([{ actionId: "a", move: "report", phase: "", statusMessage: kept }]);
   });
 });
 
@@ -152,10 +155,10 @@ describe("the ledger's table", () => {
   it("gives back what it was given, numbered as it came", () => {
     const table = new LedgerTable(open());
     const first = line("one", { at: 1_790_000_000_123, actionId: "a\u0000b", name: "Pump 'é'\n" });
-    table.append("desk", [first, line("two")]);
-    table.append("desk", [line("three")]);
+    table.append("accountKey", [first, line("two")]);
+    table.append("accountKey", [line("three")]);
     table.append("other", [line("theirs")]);
-    expect([...new LedgerTable(open()).all("desk")]).toEqual([
+    expect([...new LedgerTable(open()).all("accountKey")]).toEqual([
       { number: 1, ...first },
       { number: 2, ...line("two") },
       { number: 3, ...line("three") },
@@ -164,8 +167,8 @@ describe("the ledger's table", () => {
 
   it("finds by words in id, name or sentence, whatever their case, newest first", () => {
     const table = new LedgerTable(open());
-    table.append("desk", [line("Åpnet av ÆRLIG"), line("alerted", { name: "Émile" }), line("opened", { actionId: "ACT-77" })]);
-    const find = (...wanted: string[]): string[] => words(table.search("desk", wanted, ALL, 10));
+    table.append("accountKey", [line("Åpnet av ÆRLIG"), line("alerted", { name: "Émile" }), line("opened", { actionId: "ACT-77" })]);
+    const find = (...wanted: string[]): string[] => words(table.search("accountKey", wanted, ALL, 10));
     expect(find("åpnet", "ærlig")).toEqual(["Åpnet av ÆRLIG"]);
     expect(find("E\u0301MILE")).toEqual(["alerted"]);
     expect(find("act-77", "OPEN")).toEqual(["opened"]);
@@ -176,100 +179,102 @@ describe("the ledger's table", () => {
 
   it.each(["%", "_", "\\", "'", '"', "*", "?"])("takes %s for itself and not for a wildcard", (sign) => {
     const table = new LedgerTable(open());
-    table.append("desk", [line("plain"), line(`with ${sign} in it`)]);
-    expect(words(table.search("desk", [sign], ALL, 10))).toEqual([`with ${sign} in it`]);
+    table.append("accountKey", [line("plain"), line(`with ${sign} in it`)]);
+    expect(words(table.search("accountKey", [sign], ALL, 10))).toEqual([`with ${sign} in it`]);
   });
 
   it("reads pages of any size from any number, the whole of it in order", () => {
     const table = new LedgerTable(open());
     table.append(
-      "desk",
+      "accountKey",
       Array.from({ length: 1_201 }, (_, index) => line(`${index}`)),
     );
-    expect(words(table.search("desk", [], 4, 2))).toEqual(["2", "1"]);
-    expect(words(table.search("desk", [], 1, 2))).toEqual([]);
-    expect(words(table.all("desk"))).toEqual(Array.from({ length: 1_201 }, (_, index) => `${index}`));
+    expect(words(table.search("accountKey", [], 4, 2))).toEqual(["2", "1"]);
+    expect(words(table.search("accountKey", [], 1, 2))).toEqual([]);
+    expect(words(table.all("accountKey"))).toEqual(Array.from({ length: 1_201 }, (_, index) => `${index}`));
   });
 
   it("keeps the file free to be written to while all of it is being read", () => {
     const [reader, writer] = [new LedgerTable(open()), new LedgerTable(open())];
-    reader.append("desk", [line("one"), line("two")]);
-    const lines = reader.all("desk");
+    reader.append("accountKey", [line("one"), line("two")]);
+    const lines = reader.all("accountKey");
     lines.next();
-    writer.append("desk", [line("three")]);
-    reader.append("desk", [line("four")]);
+    writer.append("accountKey", [line("three")]);
+    reader.append("accountKey", [line("four")]);
     expect(words(lines)).toEqual(["two", "three", "four"]);
   });
 
   it("keeps all lines of a call or none", () => {
     const table = new LedgerTable(open());
     const unfit = { ...line("bad"), words: undefined as unknown as string };
-    expect(() => table.append("desk", [line("good"), unfit])).toThrow(/^The ledger could not be written: /u);
-    expect(words(table.all("desk"))).toEqual([]);
-    table.append("desk", [line("later")]);
-    expect(words(table.all("desk"))).toEqual(["later"]);
+    expect(() => table.append("accountKey", [line("good"), unfit])).toThrow(/^The ledger could not be written: /u);
+    expect(words(table.all("accountKey"))).toEqual([]);
+    table.append("accountKey", [line("later")]);
+    expect(words(table.all("accountKey"))).toEqual(["later"]);
   });
 
-  it("forgets what is older than the bound, of every desk, and not what is just as old", () => {
+  it("forgets what is older than the bound, of every accountKey, and not what is just as old", () => {
     const table = new LedgerTable(open());
-    table.append("desk", [line("old", { at: 99 }), line("bound", { at: 100 }), line("new", { at: 101 })]);
+    table.append("accountKey", [line("old", { at: 99 }), line("bound", { at: 100 }), line("new", { at: 101 })]);
     table.append("other", [line("old", { at: 99 })]);
     table.prune({ ...ANY, oldest: 100, maxBytes: 1_000_000 });
-    expect([words(table.all("desk")), words(table.all("other"))]).toEqual([["bound", "new"], []]);
+    expect([words(table.all("accountKey")), words(table.all("other"))]).toEqual([["bound", "new"], []]);
   });
 
   it("forgets the oldest until the text fits, and no more than it must", () => {
     const database = open();
     const table = new LedgerTable(database);
-    for (let index = 0; index < 100; index += 1) table.append("desk", [line(`é${String(index).padStart(3, "0")}`)]);
-    // desk 4, action 5, name 4, kind 7, words 5, and the copy that is searched: 5 + 1 + 4 + 1 + 5.
+    for (let index = 0; index < 100; index += 1) table.append("accountKey", [line(`é${String(index).padStart(3, "0")}`)]);
+    // accountKey 4, action 5, name 4, kind 7, words 5, and the copy that is searched: 5 + 1 + 4 + 1 + 5.
     const each = 41;
     table.prune({ ...ANY, maxBytes: 100 * each });
-    expect(words(table.all("desk"))).toHaveLength(100);
+    expect(words(table.all("accountKey"))).toHaveLength(100);
     table.prune({ ...ANY, maxBytes: 31 * each });
-    expect(words(table.all("desk"))).toHaveLength(31);
+    expect(words(table.all("accountKey"))).toHaveLength(31);
     table.prune({ ...ANY, maxBytes: 31 * each - 1 });
-    expect(words(table.all("desk"))).toEqual(Array.from({ length: 30 }, (_, index) => `é0${index + 70}`));
+    expect(words(table.all("accountKey"))).toEqual(Array.from({ length: 30 }, (_, index) => `é0${index + 70}`));
     table.prune({ ...ANY, maxBytes: 0 });
-    expect(words(table.all("desk"))).toEqual([]);
+    expect(words(table.all("accountKey"))).toEqual([]);
   });
 
   it("goes on counting where it was after everything old has been forgotten", () => {
     const table = new LedgerTable(open());
-    table.append("desk", [line("one"), line("two"), line("three", { at: 5 })]);
+    table.append("accountKey", [line("one"), line("two"), line("three", { at: 5 })]);
     table.prune({ ...ANY, oldest: 5, maxBytes: 1_000 });
-    table.append("desk", [line("four")]);
-    expect([...table.all("desk")].map(({ number }) => number)).toEqual([3, 4]);
+    table.append("accountKey", [line("four")]);
+    expect([...table.all("accountKey")].map(({ number }) => number)).toEqual([3, 4]);
   });
 });
 
 describe("a disk that cannot", () => {
   /** Each table's ways to write, with the sentence when it cannot be. */
   const writes: [sentence: string, write: (database: Connection) => void][] = [
-    ["The update could not be kept", (database) => updatesOf(database).putUpdate("desk", { id: "new", json: LONG }, [])],
+    ["The update could not be kept", (database) => updatesOf(database).putUpdate("accountKey", { id: "new", json: LONG }, [])],
     [
       "The draft could not be kept",
-      (database) => new DraftTable(database).putDraft("desk", { actionId: "new", move: "report", phase: "", statusMessage: LONG }),
+      (database) => new DraftTable(database).putDraft("accountKey", { actionId: "new", move: "report", phase: "", statusMessage: LONG }),
     ],
     [
       "The ledger could not be written",
-      (database) => new LedgerTable(database).append("desk", [{ at: 1, actionId: "new", name: "", kind: "opened", words: LONG }]),
+      (database) => new LedgerTable(database).append("accountKey", [{ at: 1, actionId: "new", name: "", kind: "opened", words: LONG }]),
     ],
   ];
 
   it.each(writes)("is full: %s, and what was there stays", (sentence, write) => {
     const database = open();
     const [updates, drafts, ledger] = [updatesOf(database), new DraftTable(database), new LedgerTable(database)];
-    updates.putUpdate("desk", { id: "a", json: "1" }, []);
+    updates.putUpdate("accountKey", { id: "a", json: "1" }, []);
     fill(database);
     expect(() => write(database)).toThrow(new RegExp(`^${sentence}: the disk is full \\(database or disk is full\\)\\.$`, "u"));
-    expect(updates.readUpdates("desk")).toEqual([{ id: "a", json: "1" }]);
-    expect(drafts.readDrafts("desk")).toEqual([]);
-    expect([...ledger.all("desk")]).toEqual([]);
+    expect(updates.readUpdates("accountKey")).toEqual([{ id: "a", json: "1" }]);
+    expect(drafts.readDrafts("accountKey")).toEqual([]);
+    expect([...ledger.all("accountKey")]).toEqual([]);
     // And takes the same as soon as there is room.
     database.database.exec("PRAGMA max_page_count = 100000");
     write(database);
-    expect(updates.readUpdates("desk").length + drafts.readDrafts("desk").length + [...ledger.all("desk")].length).toBe(2);
+    expect(updates.readUpdates("accountKey").length + drafts.readDrafts("accountKey").length + [...ledger.all("accountKey")].length).toBe(
+      2,
+    );
   });
 
   it.each(writes)("may only be read: %s", (sentence, write) => {
@@ -294,12 +299,12 @@ describe("a disk that cannot", () => {
     const database = open();
     const [updates, drafts, ledger] = [updatesOf(database), new DraftTable(database), new LedgerTable(database)];
     database.close();
-    expect(() => updates.readUpdates("desk")).toThrow(/^The updates that wait could not be read: .+\.$/u);
-    expect(() => updates.removeUpdate("desk", "a", [])).toThrow(/^The update could not be removed: .+\.$/u);
-    expect(() => drafts.readDrafts("desk")).toThrow(/^The drafts could not be read: .+\.$/u);
-    expect(() => drafts.removeDraft("desk", "a", "report")).toThrow(/^The draft could not be removed: .+\.$/u);
-    expect(() => [...ledger.all("desk")]).toThrow(/^The ledger could not be read: .+\.$/u);
-    expect(() => ledger.search("desk", [], 1, 1)).toThrow(/^The ledger could not be read: .+\.$/u);
+    expect(() => updates.readUpdates("accountKey")).toThrow(/^The updates that wait could not be read: .+\.$/u);
+    expect(() => updates.removeUpdate("accountKey", "a", [])).toThrow(/^The update could not be removed: .+\.$/u);
+    expect(() => drafts.readDrafts("accountKey")).toThrow(/^The drafts could not be read: .+\.$/u);
+    expect(() => drafts.removeDraft("accountKey", "a", "report")).toThrow(/^The draft could not be removed: .+\.$/u);
+    expect(() => [...ledger.all("accountKey")]).toThrow(/^The ledger could not be read: .+\.$/u);
+    expect(() => ledger.search("accountKey", [], 1, 1)).toThrow(/^The ledger could not be read: .+\.$/u);
     expect(() => ledger.prune({ ...ANY, maxBytes: 0 })).toThrow(/^The ledger could not be shortened: .+\.$/u);
   });
 });

@@ -8,10 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { ConnectionDto } from "../../electron/contract/dto.ts";
-import { Desk } from "../../electron/core/desk.ts";
+import { DocketClient } from "../../electron/core/docket-client.ts";
 import { systemClock } from "../../electron/shell/clock.ts";
 import { openStores } from "../../electron/storage/stores.ts";
-import { SETTINGS } from "../core/a-desk.ts";
+import { SETTINGS } from "../core/client-harness.ts";
 import { ControlledService } from "./service.ts";
 
 const KEY = "secret-key";
@@ -52,7 +52,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
   const network = new Network();
   const log: string[] = [];
   const say = (line: string): void => void log.push(line);
-  const desk = new Desk({
+  const docket = new DocketClient({
     clock: systemClock(),
     random: Math.random,
     fetch: (url, init) => network.fetch(url, init),
@@ -62,19 +62,19 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
     notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
   });
   try {
-    desk.configure({ ...SETTINGS, baseUrl: service.baseUrl, apiKey: KEY });
-    await settled(desk, () => desk.connection().state === "live" && desk.list().rows.length === count);
+    docket.configure({ ...SETTINGS, baseUrl: service.baseUrl, apiKey: KEY });
+    await settled(docket, () => docket.connection().state === "live" && docket.list().rows.length === count);
     network.away();
-    await settled(desk, () => desk.connection().state === "offline");
+    await settled(docket, () => docket.connection().state === "offline");
     for (const actionId of ids) {
-      const pressed = await desk.submitWhenFree({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt: Date.now() });
+      const pressed = await docket.submitWhenFree({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt: Date.now() });
       if (!pressed.ok) throw new Error(pressed.message);
     }
     const loop = monitorEventLoopDelay({ resolution: 5 });
     const began = performance.now();
     network.back();
-    desk.retry();
-    await settled(desk, () => desk.connection().state === "live");
+    docket.retry();
+    await settled(docket, () => docket.connection().state === "live");
     loop.enable();
     const run = { notLive: [] as string[], oldestLive: 0, shown: [] as BacklogRun["shown"] };
     const look = (connection: ConnectionDto): void => {
@@ -83,13 +83,13 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
       const last = run.shown.at(-1);
       if (connection.sending && connection.sending.sent !== last?.sent) run.shown.push(connection.sending);
     };
-    const stopLooking = desk.onConnection(look);
+    const stopLooking = docket.onConnection(look);
     const waits = new Set(ids);
-    const stopCounting = desk.onBatch(({ upserts }) => {
+    const stopCounting = docket.onBatch(({ upserts }) => {
       for (const { id, update } of upserts) if (update?.state === "confirmed") waits.delete(id);
-      look(desk.connection());
+      look(docket.connection());
     });
-    await settled(desk, () => waits.size === 0 || performance.now() - began > stopAfterMs, stopAfterMs + 5_000);
+    await settled(docket, () => waits.size === 0 || performance.now() - began > stopAfterMs, stopAfterMs + 5_000);
     stopLooking();
     stopCounting();
     loop.disable();
@@ -102,13 +102,13 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
       recorded: actions.filter(({ state }) => state === "ACTION_STATE_ACKNOWLEDGED").length,
       accepted: updates.filter(({ fate }) => fate === "accepted").length,
       mostInFlight: network.mostInFlight,
-      stillShown: desk.connection().sending !== undefined,
+      stillShown: docket.connection().sending !== undefined,
       ...run,
       tookMs: performance.now() - began,
       longestBlockMs: loop.max / 1e6,
     };
   } finally {
-    await desk.stop();
+    await docket.stop();
     stores.close();
     await service.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -159,11 +159,11 @@ class Network {
   }
 }
 
-/** Asks whenever the desk has something new. Throws when `withinMs` pass without it. */
-function settled(desk: Desk, holds: () => boolean, withinMs = 60_000): Promise<void> {
+/** Asks whenever Docket has something new. Throws when `withinMs` pass without it. */
+function settled(docket: DocketClient, holds: () => boolean, withinMs = 60_000): Promise<void> {
   return new Promise((resolve, reject) => {
-    const guard = setTimeout(() => done(() => reject(new Error(`Not within ${withinMs} ms; ${desk.connection().state}.`))), withinMs);
-    const stops = [desk.onBatch(check), desk.onConnection(check)];
+    const guard = setTimeout(() => done(() => reject(new Error(`Not within ${withinMs} ms; ${docket.connection().state}.`))), withinMs);
+    const stops = [docket.onBatch(check), docket.onConnection(check)];
     function done(then: () => void): void {
       clearTimeout(guard);
       for (const stop of stops) stop();

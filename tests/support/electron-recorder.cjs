@@ -3,7 +3,7 @@
  * Runs in Electron's main process before the app (`electron -r`), where a runtime is found: keeps
  * what the app does to the desktop, since a test cannot see a tray. What would wait for a person or
  * change the machine (dialogs, clipboard, links, login items, notifications) is answered here in
- * the desktop's place; all else is Electron's own. `globalThis.docketDesk(command)` answers the
+ * the desktop's place; all else is Electron's own. `globalThis.docketControls(command)` answers the
  * launcher: each command of `Control`, or a refusal in words.
  */
 "use strict";
@@ -275,7 +275,7 @@ function block(ms) {
  * @param {Control | { do: "hand-over" }} command
  * @returns {unknown}
  */
-function docketDesk(command) {
+function docketControls(command) {
   switch (command.do) {
     case "hand-over":
       if (refusal !== undefined) throw refusal;
@@ -325,4 +325,4 @@ try {
   refusal = error;
 }
 delete process.env["STAND_IN_CONDITIONS"];
-Object.assign(globalThis, { docketDesk });
+Object.assign(globalThis, { docketControls });

@@ -10,7 +10,7 @@ import { platform } from "node:os";
 import { fileURLToPath } from "node:url";
 import { compileFunction } from "node:vm";
 import { describe, expect, it, vi } from "vitest";
-import { type Given, given } from "../stand-in/given.ts";
+import { type Given, given } from "../stand-in/fixtures.ts";
 import type { Conditions, Control, DesktopRecord } from "../stand-in/wire.ts";
 
 const RECORDER = fileURLToPath(new URL("electron-recorder.cjs", import.meta.url));
@@ -34,14 +34,14 @@ function record(on: Given, env: Record<string, string | undefined> = {}) {
   const streams = { stdout: stream(), stderr: stream() };
   const argv = ["electron", "-r", RECORDER, "/docket", "--hidden"];
   const process = { env, pid: 4711, platform: platform(), argv, ...streams };
-  const globals: { docketDesk?: Ask } = {};
+  const globals: { docketControls?: Ask } = {};
   const load = createRequire(RECORDER);
   const source = readFileSync(RECORDER, "utf8");
   const run = compileFunction(source, ["require", "process", "globalThis", "__filename"], { filename: RECORDER });
   run((name: string) => (name === "electron" ? on.electron : (load(name) as unknown)), process, globals, RECORDER);
-  const { docketDesk } = globals;
-  if (docketDesk === undefined) throw new Error("The recorder put no docketDesk on its globals.");
-  return { docketDesk, env, argv: process.argv, ...streams };
+  const { docketControls } = globals;
+  if (docketControls === undefined) throw new Error("The recorder put no docketControls on its globals.");
+  return { docketControls, env, argv: process.argv, ...streams };
 }
 
 function standInSide(conditions: Partial<Conditions> = {}): Side & { on: Given } {
@@ -53,8 +53,8 @@ function recordedSide(conditions: Partial<Conditions> = {}): Side & { on: Given 
   const on = given();
   // By which the windows go; Electron sets it as its app begins.
   const { CHROME_DESKTOP } = process.env;
-  const { docketDesk } = record(on, { CHROME_DESKTOP, STAND_IN_CONDITIONS: JSON.stringify(conditions) });
-  return { on, electron: on.electron, ask: async (command) => docketDesk(command) };
+  const { docketControls } = record(on, { CHROME_DESKTOP, STAND_IN_CONDITIONS: JSON.stringify(conditions) });
+  return { on, electron: on.electron, ask: async (command) => docketControls(command) };
 }
 
 const SIDES = [
@@ -270,7 +270,7 @@ describe("the recorder alone", () => {
     for (const name of ["keyring", "online", "locale", "idleSeconds", "trayHost"]) {
       const words = `Electron cannot pretend "${name}"; that is for the stand-in.`;
       const started = record(given(), { STAND_IN_CONDITIONS: JSON.stringify({ [name]: true }) });
-      expect(() => started.docketDesk({ do: "hand-over" })).toThrow(words);
+      expect(() => started.docketControls({ do: "hand-over" })).toThrow(words);
       await expect(recordedSide().ask({ do: "conditions", conditions: { [name]: true } })).rejects.toThrow(words);
     }
     await expect(recordedSide().ask({ do: "permission", permission: "media" })).rejects.toThrow(
@@ -308,11 +308,11 @@ describe("the recorder alone", () => {
   });
 
   it("keeps what main writes until the launcher takes over, and marks in each pipe where that is", () => {
-    const { docketDesk, stdout, stderr } = record(given());
+    const { docketControls, stdout, stderr } = record(given());
     stdout.write("Docket 0.1.0\n");
     stderr.write("half a li");
     stdout.write("connection: Connecting\n");
-    expect(docketDesk({ do: "hand-over" })).toEqual({
+    expect(docketControls({ do: "hand-over" })).toEqual({
       pid: 4711,
       early: [
         ["stdout", "Docket 0.1.0\n"],
@@ -324,6 +324,6 @@ describe("the recorder alone", () => {
     const mark = "\n[from here on the launcher reads]\n";
     expect(stdout.written).toEqual(["Docket 0.1.0\n", "connection: Connecting\n", mark, "connection: Live\n"]);
     expect(stderr.written).toEqual(["half a li", mark]);
-    expect(docketDesk({ do: "hand-over" })).toEqual({ pid: 4711, early: [] });
+    expect(docketControls({ do: "hand-over" })).toEqual({ pid: 4711, early: [] });
   });
 });

@@ -52,7 +52,7 @@ async function answer(
   }
   response.writeHead(200, { "content-type": "application/connect+json" });
   for (const message of messages) response.write(frame(0, typeof message === "string" ? message : JSON.stringify(message)));
-  // A census is closed by the service; the subscription stays open.
+  // A resync is closed by the service; the subscription stays open.
   if (body.includes("ACTION_STREAM_MODE_INITIAL_ONLY")) {
     response.end(frame(END_STREAM, "{}"));
     return;

@@ -1,6 +1,6 @@
-/** What the specs of foreign services, proxies and answers need beside `desk-test.ts`: the foreign service, a proxy before it, and both gone with the test. */
+/** What the specs of foreign services, proxies and answers need beside `docket-test.ts`: the foreign service, a proxy before it, and both gone with the test. */
 import { type Page, type Locator } from "playwright/test";
-import { settingsFor, test as base } from "./desk-test.ts";
+import { settingsFor, test as base } from "./docket-test.ts";
 import { FakeService } from "./fake-service.ts";
 import { FaultProxy, type Fault, type RequestHead } from "./fault-proxy.ts";
 import { FOREIGN_KEY, ForeignService } from "./foreign-service.ts";
@@ -82,8 +82,13 @@ export function answer(status: number, type: string | undefined, body: string): 
   return { kind: "answer", status, headers: type === undefined ? {} : { "Content-Type": type }, body };
 }
 
-/** The bands across the top, by their names. */
-export function bands(page: Page) {
-  const band = (name: string): Locator => page.getByRole("region", { name, exact: true });
-  return { problem: band("Connection problem"), heldBack: band("Messages held back"), pause: band("Pause"), stop: band("Work to stop") };
+/** The banners across the top, by their names. */
+export function banners(page: Page) {
+  const banner = (name: string): Locator => page.getByRole("region", { name, exact: true });
+  return {
+    problem: banner("Connection problem"),
+    heldBack: banner("Messages held back"),
+    pause: banner("Pause"),
+    stop: banner("Work to stop"),
+  };
 }

@@ -10,7 +10,7 @@ import { _electron, type Page } from "playwright-core";
 import { type OnLine, Output } from "../stand-in/host/output.ts";
 import type { Conditions, Control } from "../stand-in/wire.ts";
 import { HandedOverOutput } from "./handed-over-output.ts";
-import { deskControls, type RunningDocket } from "./running-docket.ts";
+import { desktopControls, type RunningDocket } from "./running-docket.ts";
 
 const RECORDER = fileURLToPath(new URL("electron-recorder.cjs", import.meta.url));
 
@@ -55,7 +55,10 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
   let running = true;
   void exited.then(() => (running = false));
   const ask = (command: object): Promise<unknown> =>
-    app.evaluate((_modules, asked) => (globalThis as unknown as { docketDesk: (command: unknown) => unknown }).docketDesk(asked), command);
+    app.evaluate(
+      (_modules, asked) => (globalThis as unknown as { docketControls: (command: unknown) => unknown }).docketControls(asked),
+      command,
+    );
   const giveUp = async (error: unknown): Promise<never> => {
     // A shell on Windows that is killed leaves what it has started.
     if (process.platform === "win32") spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
@@ -99,7 +102,7 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
       exited: () => exited,
       send,
     },
-    ...deskControls(send),
+    ...desktopControls(send),
     async startSecondInstance(more = []) {
       // As Playwright starts the first one.
       const flags = process.platform === "linux" ? ["--no-sandbox"] : [];

@@ -13,7 +13,7 @@ import { openChromium } from "./chromium.ts";
 import { findBrowser } from "./find-browser.ts";
 import { findElectron, hasDisplay } from "./find-electron.ts";
 import { launchOnElectron } from "./launch-electron.ts";
-import { deskControls, type LaunchOptions, type RunningDocket } from "./running-docket.ts";
+import { desktopControls, type LaunchOptions, type RunningDocket } from "./running-docket.ts";
 
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 /** Windows keeps files of a process that has just ended for a moment. */
@@ -118,7 +118,7 @@ async function launchOnStandIn(
       exited: () => main.exited(),
       send: (command) => host.control(command),
     },
-    ...deskControls((command) => host.control(command)),
+    ...desktopControls((command) => host.control(command)),
     async startSecondInstance(more = []) {
       const second = new MainProcess({ ...plan, args: [...args, ...more] });
       const secondHost = new Host(context, second, !headless);

@@ -82,7 +82,7 @@ export interface RunningDocket {
 }
 
 /** The part of it that is `Control` in other words. */
-export function deskControls(send: (command: Control) => Promise<unknown>) {
+export function desktopControls(send: (command: Control) => Promise<unknown>) {
   const desktop = async (): Promise<DesktopRecord> => (await send({ do: "record" })) as DesktopRecord;
   const act = async (command: Control): Promise<void> => void (await send(command));
   return {

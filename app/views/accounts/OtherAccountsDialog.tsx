@@ -6,7 +6,7 @@ import type { OtherAccountDto, UpdateDto } from "../../../electron/contract/dto.
 import { Button } from "../../components/Button.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { useNow, useStores } from "../../store/context.ts";
-import { idWords, nameOf } from "../../words/name.ts";
+import { idWords, nameOf } from "../../messages/name.ts";
 import {
   accountWords,
   dropAllQuestion,
@@ -17,8 +17,8 @@ import {
   sameMachineNote,
   stopsNote,
   updatesOf,
-} from "../../words/other-accounts.ts";
-import { asSentence, counted, sentences } from "../../words/sentence.ts";
+} from "../../messages/other-accounts.ts";
+import { asSentence, counted, sentences } from "../../messages/sentence.ts";
 
 export function OtherAccountsDialog() {
   const { dialogs } = useStores();

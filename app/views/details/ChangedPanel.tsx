@@ -4,8 +4,8 @@ import { useStore } from "zustand";
 import type { FieldChangeDto, RowDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
-import { changeSides, type Side } from "../../words/changes.ts";
-import { fieldName } from "../../words/fields.ts";
+import { changeSides, type Side } from "../../messages/changes.ts";
+import { fieldName } from "../../messages/fields.ts";
 
 export const ACCEPT_KEY = "K";
 export const ACCEPT_AND_REPORT_KEY = "Shift+K";

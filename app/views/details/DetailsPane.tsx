@@ -6,11 +6,11 @@ import type { RowDto } from "../../../electron/contract/dto.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
-import { headWords } from "../../words/action.ts";
-import { nameOf } from "../../words/name.ts";
-import { refusalWords } from "../../words/pending.ts";
-import { LEDGER_KEY_HERE } from "../../words/records.ts";
-import { asSentence, sentences } from "../../words/sentence.ts";
+import { headWords } from "../../messages/action.ts";
+import { nameOf } from "../../messages/name.ts";
+import { refusalWords } from "../../messages/pending.ts";
+import { LEDGER_KEY_HERE } from "../../messages/records.ts";
+import { asSentence, sentences } from "../../messages/sentence.ts";
 import { NARROW, useMedia } from "../frame/media.ts";
 import { focusGrid } from "../queue/focus.ts";
 import { DETAILS_ID } from "./focus.ts";
@@ -25,7 +25,7 @@ import { SilencePanel } from "./SilencePanel.tsx";
 import { Stepper } from "./Stepper.tsx";
 import { StopPanel } from "./StopPanel.tsx";
 import { Timeline } from "./Timeline.tsx";
-import { UpdateFate } from "./UpdateFate.tsx";
+import { UpdateStatus } from "./UpdateStatus.tsx";
 
 export function DetailsPane() {
   const { queue, selection } = useStores();
@@ -135,7 +135,7 @@ function Details({ row }: { readonly row: RowDto }) {
           Not noted. {asSentence(unanswered)}
         </p>
       )}
-      <UpdateFate row={row} updates={details?.updates ?? []} />
+      <UpdateStatus row={row} updates={details?.updates ?? []} />
       {missing !== undefined && <p className="note">{sentences("The history of this Action cannot be shown", missing)}</p>}
       <Timeline entries={timeline} />
       <div className="details-foot">

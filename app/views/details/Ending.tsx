@@ -3,9 +3,9 @@ import { LogOut } from "lucide-react";
 import type { RowDto, StateName } from "../../../electron/contract/dto.ts";
 import { stateIcons } from "../../components/StatePill.tsx";
 import { useNow } from "../../store/context.ts";
-import { stateWords } from "../../words/action.ts";
-import { flawOf } from "../../words/flaws.ts";
-import { moment } from "../../words/times.ts";
+import { stateWords } from "../../messages/action.ts";
+import { flawOf } from "../../messages/flaws.ts";
+import { moment } from "../../messages/times.ts";
 
 const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED", "FAILED", "REJECTED"]);
 

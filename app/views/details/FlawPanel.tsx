@@ -4,8 +4,8 @@
  */
 import { FileQuestion } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/dto.ts";
-import { flawedField, flawSentence } from "../../words/flaws.ts";
-import { asSentence } from "../../words/sentence.ts";
+import { flawedField, flawSentence } from "../../messages/flaws.ts";
+import { asSentence } from "../../messages/sentence.ts";
 
 export function FlawPanel({ row }: { readonly row: RowDto }) {
   if (row.flaws === undefined || row.flaws.length === 0) return null;

@@ -5,7 +5,7 @@ import type { RowDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { draftsWithoutForm, type KeptDraft } from "../../store/drafts.ts";
-import { moveWords } from "../../words/moves.ts";
+import { moveWords } from "../../messages/moves.ts";
 
 export function KeptDrafts({ row }: { readonly row: RowDto }) {
   const texts = useStore(useStores().drafts.store, (state) => state.texts);

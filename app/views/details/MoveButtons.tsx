@@ -5,7 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { isBlank, isUnderWay, pressKey } from "../../store/moves.ts";
-import { moveWords } from "../../words/moves.ts";
+import { moveWords } from "../../messages/moves.ts";
 
 export function MoveButtons({ row }: { readonly row: RowDto }) {
   if (row.moves.length === 0) return null;

@@ -1,7 +1,7 @@
 /** The presses of this Action that main has not answered: not recorded, and so neither waiting nor sent. */
 import { useStore } from "zustand";
 import { useNow, useStores } from "../../store/context.ts";
-import { answerWords, pressWords } from "../../words/pending.ts";
+import { answerWords, pressWords } from "../../messages/pending.ts";
 
 /** It stands in the document even when it is empty: a live region must be there before its text is. */
 export function PendingPresses({ actionId }: { readonly actionId: string }) {

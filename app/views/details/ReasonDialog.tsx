@@ -8,9 +8,9 @@ import { LengthNote } from "../../components/LengthNote.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { pressKey } from "../../store/moves.ts";
-import { moveWords, type ReasonMove, reasonWords } from "../../words/moves.ts";
-import { nameOf } from "../../words/name.ts";
-import { pressWords, refusalWords } from "../../words/pending.ts";
+import { moveWords, type ReasonMove, reasonWords } from "../../messages/moves.ts";
+import { nameOf } from "../../messages/name.ts";
+import { pressWords, refusalWords } from "../../messages/pending.ts";
 import { MAX_MESSAGE } from "./ProgressForm.tsx";
 
 export function ReasonDialog() {

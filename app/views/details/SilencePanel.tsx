@@ -5,7 +5,7 @@ import type { RowDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useLive, useNow, useStores } from "../../store/context.ts";
 import { isBlank, isReporting, pressKey } from "../../store/moves.ts";
-import { sameAgainWords, silenceKeys, silenceWords, STILL_WORKING, stillWorking } from "../../words/silence.ts";
+import { sameAgainWords, silenceKeys, silenceWords, STILL_WORKING, stillWorking } from "../../messages/silence.ts";
 
 export function SilencePanel({ row, since }: { readonly row: RowDto; readonly since: number }) {
   const { answers, moves } = useStores();

@@ -1,7 +1,7 @@
 /** The lifecycle with the present step ringed. */
 import { Check, X } from "lucide-react";
 import type { RowDto, TimelineEntry } from "../../../electron/contract/dto.ts";
-import { stateWords, unknownStateNote } from "../../words/action.ts";
+import { stateWords, unknownStateNote } from "../../messages/action.ts";
 import { type Step, stepsOf } from "./steps.ts";
 
 const SPOKEN: Readonly<Record<Step["standing"], string>> = {

@@ -4,8 +4,8 @@ import { useStore } from "zustand";
 import type { RowDto, StopDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useNow, useStores } from "../../store/context.ts";
-import { STOP_KEY, stopNote, stopWords } from "../../words/stop.ts";
-import { moment } from "../../words/times.ts";
+import { STOP_KEY, stopNote, stopWords } from "../../messages/stop.ts";
+import { moment } from "../../messages/times.ts";
 
 export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: StopDto }) {
   const { answers } = useStores();

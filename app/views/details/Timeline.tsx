@@ -1,8 +1,8 @@
 /** What happened to the Action, the newest first, in plain sentences. */
 import type { TimelineEntry } from "../../../electron/contract/dto.ts";
 import { useNow } from "../../store/context.ts";
-import { clock, day, fullTime, isoTime, isPossible, sameDay } from "../../words/times.ts";
-import { timelineWords } from "../../words/timeline.ts";
+import { clock, day, fullTime, isoTime, isPossible, sameDay } from "../../messages/times.ts";
+import { timelineWords } from "../../messages/timeline.ts";
 
 export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));

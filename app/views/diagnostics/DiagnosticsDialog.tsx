@@ -6,9 +6,9 @@ import type { DiagnosticsDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { useNow, useStores } from "../../store/context.ts";
-import { attemptWords, diagnosticsFacts, eventCounts, outdatedWords } from "../../words/diagnostics.ts";
-import { asSentence } from "../../words/sentence.ts";
-import { clockWithSeconds, fullTime, isoTime } from "../../words/times.ts";
+import { attemptWords, diagnosticsFacts, eventCounts, outdatedWords } from "../../messages/diagnostics.ts";
+import { asSentence } from "../../messages/sentence.ts";
+import { clockWithSeconds, fullTime, isoTime } from "../../messages/times.ts";
 import { GapPlot } from "./GapPlot.tsx";
 
 export function DiagnosticsDialog() {

@@ -1,5 +1,5 @@
 /** How long nothing was heard between one message and the next, as bars; the lines are where Docket says Stale and where it reconnects. */
-import { gapWords } from "../../words/diagnostics.ts";
+import { gapWords } from "../../messages/diagnostics.ts";
 
 const WIDTH = 560;
 const HEIGHT = 72;

@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
 import { useAtLeast, useNow, useStores } from "../../store/context.ts";
 import type { DigestDto } from "../../../electron/contract/dto.ts";
-import { digestCounts, digestSpan } from "../../words/digest.ts";
+import { digestCounts, digestSpan } from "../../messages/digest.ts";
 
 export function DigestBar() {
   const digest = useStore(useStores().digest.store, (state) => state.digest);
@@ -16,7 +16,7 @@ function Bar({ digest }: { readonly digest: DigestDto }) {
   const atLeast = useAtLeast();
   const span = useNow((now) => digestSpan(digest, now));
   return (
-    <section className="band news" aria-label="While Docket was away">
+    <section className="banner news" aria-label="While Docket was away">
       <History size={16} aria-hidden="true" />
       <p>
         <strong>While Docket was away</strong> {digestCounts(digest, atLeast)}, {span}.

@@ -7,10 +7,10 @@ import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { useAtLeast, useNow, useStores } from "../../store/context.ts";
-import { unreadableWords } from "../../words/counts.ts";
-import { nameOf } from "../../words/name.ts";
-import { sentences } from "../../words/sentence.ts";
-import { digestHeadings, digestItemWords, digestKinds, digestSpan } from "../../words/digest.ts";
+import { unreadableWords } from "../../messages/counts.ts";
+import { nameOf } from "../../messages/name.ts";
+import { sentences } from "../../messages/sentence.ts";
+import { digestHeadings, digestItemWords, digestKinds, digestSpan } from "../../messages/digest.ts";
 
 export function DigestDialog() {
   const stores = useStores();

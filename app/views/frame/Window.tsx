@@ -5,8 +5,8 @@ import { Announcer } from "../../components/Announcer.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useStores } from "../../store/context.ts";
 import { isConfigured } from "../../store/settings.ts";
-import { asSentence } from "../../words/sentence.ts";
-import { OtherAccountsBand } from "../accounts/OtherAccountsBand.tsx";
+import { asSentence } from "../../messages/sentence.ts";
+import { OtherAccountsBanner } from "../accounts/OtherAccountsBanner.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { DetailsPane } from "../details/DetailsPane.tsx";
 import { ReasonDialog } from "../details/ReasonDialog.tsx";
@@ -21,13 +21,13 @@ import { ProxySignInDialog } from "../proxy/ProxySignInDialog.tsx";
 import { QueuePane } from "../queue/QueuePane.tsx";
 import { SettingsDialog } from "../settings/SettingsDialog.tsx";
 import { Welcome } from "../welcome/Welcome.tsx";
-import { Band, UnansweredBand } from "./Band.tsx";
-import { DefectBand } from "./DefectBand.tsx";
-import { FileBands } from "./FileBands.tsx";
+import { Banner, UnansweredBanner } from "./Banner.tsx";
+import { DefectBanner } from "./DefectBanner.tsx";
+import { FileBanners } from "./FileBanners.tsx";
 import { useWindowKeys } from "./keys.ts";
-import { NoticeBands } from "./NoticeBands.tsx";
-import { SilenceBand } from "./SilenceBand.tsx";
-import { StopBand } from "./StopBand.tsx";
+import { NoticeBanners } from "./NoticeBanners.tsx";
+import { SilenceBanner } from "./SilenceBanner.tsx";
+import { StopBanner } from "./StopBanner.tsx";
 
 export function Window() {
   return (
@@ -41,7 +41,7 @@ function Contents() {
   const { settings, problem } = useStore(useStores().settings.store);
   if (settings === undefined) return problem === undefined ? <BeforeTheQueue /> : <CannotStart problem={problem} />;
   return isConfigured(settings) ? (
-    <Desk />
+    <DocketClient />
   ) : (
     <BeforeTheQueue>
       <Welcome settings={settings} />
@@ -54,7 +54,7 @@ function BeforeTheQueue({ children }: { readonly children?: ReactNode }) {
   return (
     <div className="window">
       <div aria-live="assertive">
-        <UnansweredBand />
+        <UnansweredBanner />
       </div>
       {children}
     </div>
@@ -73,14 +73,14 @@ function CannotStart({ problem }: { readonly problem: string }) {
 }
 
 /** What has to be stopped stands above everything else. */
-const BANDS = [
-  ["stop band", StopBand],
-  ["files band", FileBands],
-  ["connection band", Band],
-  ["notices", NoticeBands],
-  ["other accounts band", OtherAccountsBand],
-  ["digest band", DigestBar],
-  ["silence band", SilenceBand],
+const BANNERS = [
+  ["stop banner", StopBanner],
+  ["files banner", FileBanners],
+  ["connection banner", Banner],
+  ["notices", NoticeBanners],
+  ["other accounts banner", OtherAccountsBanner],
+  ["digest banner", DigestBar],
+  ["silence banner", SilenceBanner],
 ] as const;
 
 const DIALOGS = [
@@ -95,16 +95,16 @@ const DIALOGS = [
   ["certificate choice", CertificateDialog],
 ] as const;
 
-function Desk() {
+function DocketClient() {
   useWindowKeys();
   return (
     <div className="window">
-      {BANDS.map(([pane, Part]) => (
-        <Boundary key={pane} pane={pane} place="band">
+      {BANNERS.map(([pane, Part]) => (
+        <Boundary key={pane} pane={pane} place="banner">
           <Part />
         </Boundary>
       ))}
-      <DefectBand />
+      <DefectBanner />
       <div className="panes">
         <Boundary pane="navigation" place="pane">
           <NavPane />
@@ -114,7 +114,7 @@ function Desk() {
         </Boundary>
         <DetailsPane />
       </div>
-      <Boundary pane="announcer" place="band">
+      <Boundary pane="announcer" place="banner">
         <Announcer />
       </Boundary>
       {DIALOGS.map(([pane, Part]) => (

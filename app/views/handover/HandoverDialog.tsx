@@ -9,13 +9,13 @@ import { Count } from "../../components/Count.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useNow, useStores } from "../../store/context.ts";
-import { headWords } from "../../words/action.ts";
-import { isAtLeast, receivingWords, unreadableWords } from "../../words/counts.ts";
-import { idWords, nameOf } from "../../words/name.ts";
-import { accountWords, otherUpdateWords, othersCounts, stopsNote } from "../../words/other-accounts.ts";
-import { handoverDraft, handoverHead, handoverLine, handoverNone } from "../../words/records.ts";
-import { asSentence, sentences } from "../../words/sentence.ts";
-import { updateStatus } from "../../words/updates.ts";
+import { headWords } from "../../messages/action.ts";
+import { isAtLeast, receivingWords, unreadableWords } from "../../messages/counts.ts";
+import { idWords, nameOf } from "../../messages/name.ts";
+import { accountWords, otherUpdateWords, othersCounts, stopsNote } from "../../messages/other-accounts.ts";
+import { handoverDraft, handoverHead, handoverLine, handoverNone } from "../../messages/records.ts";
+import { asSentence, sentences } from "../../messages/sentence.ts";
+import { updateStatus } from "../../messages/updates.ts";
 
 export function HandoverDialog() {
   const { dialogs } = useStores();

@@ -8,10 +8,10 @@ import { Button } from "../../components/Button.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useKept, useNow, useStores } from "../../store/context.ts";
-import { idWords, nameOf, visible } from "../../words/name.ts";
-import { ledgerCount, ledgerKinds } from "../../words/records.ts";
-import { asSentence } from "../../words/sentence.ts";
-import { fullTime, isoTime, momentWithSeconds } from "../../words/times.ts";
+import { idWords, nameOf, visible } from "../../messages/name.ts";
+import { ledgerCount, ledgerKinds } from "../../messages/records.ts";
+import { asSentence } from "../../messages/sentence.ts";
+import { fullTime, isoTime, momentWithSeconds } from "../../messages/times.ts";
 
 export function LedgerDialog() {
   const { dialogs } = useStores();

@@ -7,9 +7,9 @@ import { useStore } from "zustand";
 import type { ConnectionState } from "../../../electron/contract/dto.ts";
 import { useNow, useStores } from "../../store/context.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
-import { connectionHead, connectionNames, heard } from "../../words/connection.ts";
-import { unreadableOf } from "../../words/counts.ts";
-import { counted, sentences } from "../../words/sentence.ts";
+import { connectionHead, connectionNames, heard } from "../../messages/connection.ts";
+import { unreadableOf } from "../../messages/counts.ts";
+import { counted, sentences } from "../../messages/sentence.ts";
 
 const SHAPES: Readonly<Record<ConnectionState, LucideIcon>> = {
   connecting: CircleDashed,
@@ -39,7 +39,7 @@ function Ticking({ link }: { readonly link: ShownConnection }) {
 interface LineProps {
   readonly state: ConnectionState;
   readonly head: string;
-  /** Where the pane has room for icons only, the band says the rest of the head. */
+  /** Where the pane has room for icons only, the banner says the rest of the head. */
   readonly isLong?: boolean;
   readonly evidence: string;
   readonly note?: string;

@@ -18,9 +18,9 @@ import { useStore } from "zustand";
 import type { SettingsDto, ViewName } from "../../../electron/contract/dto.ts";
 import { Count } from "../../components/Count.tsx";
 import { useAtLeast, useStores } from "../../store/context.ts";
-import { principalType, viewWords } from "../../words/action.ts";
+import { principalType, viewWords } from "../../messages/action.ts";
 import type { OpenDialog } from "../../store/dialogs.ts";
-import { HANDOVER_KEY, LEDGER_KEY } from "../../words/records.ts";
+import { HANDOVER_KEY, LEDGER_KEY } from "../../messages/records.ts";
 import { COMPACT, useMedia } from "../frame/media.ts";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 

@@ -5,8 +5,8 @@ import { useStore } from "zustand";
 import type { CertificateQuestionDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
-import { certificateWords, choiceWords } from "../../words/certificates.ts";
-import { asSentence } from "../../words/sentence.ts";
+import { certificateWords, choiceWords } from "../../messages/certificates.ts";
+import { asSentence } from "../../messages/sentence.ts";
 
 export function CertificateDialog() {
   const { dialogs, certificateChoice } = useStores();

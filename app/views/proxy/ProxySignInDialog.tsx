@@ -1,6 +1,6 @@
 /**
  * Asks for the sign-in to a proxy. It opens by itself once, never over another dialog, and after
- * "Not now" only from the band.
+ * "Not now" only from the banner.
  */
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
@@ -8,8 +8,8 @@ import { useStore } from "zustand";
 import type { ProxySignInDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
-import { keepingWords, proxyWords, READABLE, REFUSED } from "../../words/proxy.ts";
-import { asSentence } from "../../words/sentence.ts";
+import { keepingWords, proxyWords, READABLE, REFUSED } from "../../messages/proxy.ts";
+import { asSentence } from "../../messages/sentence.ts";
 import { Field } from "../settings/Field.tsx";
 
 export function ProxySignInDialog() {

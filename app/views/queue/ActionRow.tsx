@@ -8,8 +8,8 @@ import { StatePill } from "../../components/StatePill.tsx";
 import { useNow } from "../../store/context.ts";
 import { canBeMarked } from "../../store/marks.ts";
 import { countsFrom, type Placed } from "../../store/order.ts";
-import { nameOf } from "../../words/name.ts";
-import { secondLine } from "../../words/row.ts";
+import { nameOf } from "../../messages/name.ts";
+import { secondLine } from "../../messages/row.ts";
 
 export interface ActionRowProps {
   readonly place: Placed;

@@ -3,8 +3,8 @@ import { CheckCheck, ListChecks, TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
 import { useNow, useStores } from "../../store/context.ts";
-import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../words/bulk.ts";
-import { moveWords } from "../../words/moves.ts";
+import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
+import { moveWords } from "../../messages/moves.ts";
 import { focusGrid } from "./focus.ts";
 import { ListBar } from "./ListBar.tsx";
 

@@ -2,8 +2,8 @@
 import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
 import { useNow, useStores } from "../../store/context.ts";
-import { emptyWords, nothingFound } from "../../words/empty.ts";
-import { asSentence } from "../../words/sentence.ts";
+import { emptyWords, nothingFound } from "../../messages/empty.ts";
+import { asSentence } from "../../messages/sentence.ts";
 
 export function EmptyState() {
   const { queue, shown, connection } = useStores();

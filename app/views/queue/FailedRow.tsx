@@ -4,8 +4,8 @@
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in ActionRow */
 import { TriangleAlert } from "lucide-react";
-import { failedRow } from "../../words/failure.ts";
-import { idWords } from "../../words/name.ts";
+import { failedRow } from "../../messages/failure.ts";
+import { idWords } from "../../messages/name.ts";
 import type { ActionRowProps } from "./ActionRow.tsx";
 
 export function FailedRow({ place, index, top, reachable, onFocus }: Omit<ActionRowProps, "chosen" | "marked" | "marking">) {

@@ -10,14 +10,14 @@ import { useStore } from "zustand";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useAtLeast, useStores } from "../../store/context.ts";
 import { layOut, type Line } from "../../store/order.ts";
-import { priorityWords } from "../../words/action.ts";
-import { countShort } from "../../words/counts.ts";
-import { flawOf } from "../../words/flaws.ts";
+import { priorityWords } from "../../messages/action.ts";
+import { countShort } from "../../messages/counts.ts";
+import { flawOf } from "../../messages/flaws.ts";
 import { DETAILS_ID } from "../details/focus.ts";
 import { ActionRow } from "./ActionRow.tsx";
 import { FailedRow } from "./FailedRow.tsx";
 import { EXTENT_ID, focusRow, GRID_ID, isInList, isOnBar } from "./focus.ts";
-import { useSteadyRows } from "./steady.ts";
+import { useScrollAnchor } from "./use-scroll-anchor.ts";
 
 /** In pixels; as --row-height and --heading-height in queue.css. */
 const ROW_HEIGHT = 60;
@@ -36,7 +36,7 @@ export function Grid() {
   const unsure = useMemo(() => placed.some(({ group, row }) => group === "NONE" && flawOf(row, "priority") !== undefined), [placed]);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  useSteadyRows(scroller, list);
+  useScrollAnchor(scroller, list);
   /** The row that is to have the focus as soon as it is drawn. */
   const wanted = useRef<string>(undefined);
 

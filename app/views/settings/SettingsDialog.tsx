@@ -3,7 +3,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
-import { othersInSettings } from "../../words/other-accounts.ts";
+import { othersInSettings } from "../../messages/other-accounts.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 export function SettingsDialog() {

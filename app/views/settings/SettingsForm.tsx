@@ -3,13 +3,13 @@ import { type ReactNode, useState } from "react";
 import type { SettingName, SettingProblem, SettingsDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores, useUnanswered } from "../../store/context.ts";
-import { asSentence } from "../../words/sentence.ts";
+import { asSentence } from "../../messages/sentence.ts";
 import { Choice } from "./Choice.tsx";
 import { Field } from "./Field.tsx";
 import { formOf, formProblems, type FormText, inputOf, problemOf } from "./form.ts";
 import { KeyField } from "./KeyField.tsx";
 import { PlainHttp } from "./PlainHttp.tsx";
-import { codecWords, managedWords, principalHint, principalsHint, transportWords } from "./words.ts";
+import { codecWords, managedWords, principalHint, principalsHint, transportWords } from "./labels.ts";
 
 export interface SettingsFormProps {
   readonly settings: SettingsDto;

@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { SettingsDto } from "../../../electron/contract/dto.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
-import { asSentence } from "../../words/sentence.ts";
-import { OtherAccountsBand } from "../accounts/OtherAccountsBand.tsx";
+import { asSentence } from "../../messages/sentence.ts";
+import { OtherAccountsBanner } from "../accounts/OtherAccountsBanner.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { SettingsForm } from "../settings/SettingsForm.tsx";
 
@@ -23,7 +23,7 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
   return (
     <main className="welcome">
       <div className="welcome-others">
-        <OtherAccountsBand />
+        <OtherAccountsBanner />
       </div>
       <OtherAccountsDialog />
       <div className="welcome-words">

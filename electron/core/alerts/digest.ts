@@ -15,7 +15,7 @@ interface Known {
 }
 
 export interface DigestOptions {
-  /** Whether a version of an Action carries a report of this desk: what I did myself is no news. */
+  /** Whether a version of an Action carries a report of Docket: what I did myself is no news. */
   isOurs: (id: string, content: Content) => boolean;
   changed: (digest: DigestDto | undefined) => void;
 }

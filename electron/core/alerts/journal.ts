@@ -41,7 +41,7 @@ export interface JournalOptions {
   updates: Pick<UpdateStore, "putUpdate" | "removeUpdate" | "together">;
   ledger: Pick<LedgerStore, "append">;
   /** Whose: the service and the acting Principal. */
-  desk: string;
+  accountKey: string;
   /** A sentence while the disk refuses, or undefined when all is well again. Called when it changes only. */
   onProblem: (problem: string | undefined) => void;
 }
@@ -173,10 +173,10 @@ export class Journal {
   }
 
   private write({ record, lines }: Waiting): void {
-    const { updates, ledger, desk } = this.options;
-    if (record === undefined) ledger.append(desk, lines);
-    else if ("removed" in record) updates.removeUpdate(desk, record.removed, lines);
-    else updates.putUpdate(desk, record, lines);
+    const { updates, ledger, accountKey } = this.options;
+    if (record === undefined) ledger.append(accountKey, lines);
+    else if ("removed" in record) updates.removeUpdate(accountKey, record.removed, lines);
+    else updates.putUpdate(accountKey, record, lines);
   }
 
   private bound(): void {

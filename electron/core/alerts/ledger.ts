@@ -24,7 +24,7 @@ export interface LedgerOptions {
   days: Pick<DaysOfUse, "count" | "firstLineOf">;
   journal: Journal;
   /** Whose ledger: the service and the acting Principal. */
-  desk: string;
+  accountKey: string;
   /**
    * A sentence while the disk refuses to be read or shortened, or undefined when all is well again.
    * Called when it changes only.
@@ -49,7 +49,7 @@ export class Ledger {
   search({ text, before = Number.MAX_SAFE_INTEGER }: LedgerQueryDto): LedgerPageDto {
     this.options.journal.flush();
     const words = text.split(/\s+/u).filter((word) => word !== "");
-    const lines = this.attempt(() => this.options.store.search(this.options.desk, words, before, PAGE + 1));
+    const lines = this.attempt(() => this.options.store.search(this.options.accountKey, words, before, PAGE + 1));
     if (lines === undefined)
       return { lines: [], more: false, problem: "The ledger could not be read from the disk. The diagnostics say why." };
     return { lines: lines.slice(0, PAGE), more: lines.length > PAGE };
@@ -72,7 +72,7 @@ export class Ledger {
   private *lines(format: "csv" | "ndjson"): Generator<string> {
     const textOf = format === "csv" ? csvLine : ndjsonLine;
     if (format === "csv") yield CSV_HEAD;
-    for (const line of this.options.store.all(this.options.desk)) yield textOf(line);
+    for (const line of this.options.store.all(this.options.accountKey)) yield textOf(line);
     yield* this.options.journal.waitingLines().map(textOf);
   }
 
@@ -97,7 +97,9 @@ export class Ledger {
     } catch (error) {
       this.say(error instanceof Error ? error.message : String(error));
       this.readTimer?.cancel();
-      this.readTimer = this.options.clock.after(RETRY_MS, () => this.attempt(() => this.options.store.search(this.options.desk, [], 1, 1)));
+      this.readTimer = this.options.clock.after(RETRY_MS, () =>
+        this.attempt(() => this.options.store.search(this.options.accountKey, [], 1, 1)),
+      );
       return undefined;
     }
   }

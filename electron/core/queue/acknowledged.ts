@@ -14,7 +14,7 @@ export function termsOf({ name, type, scope, priority, requestedBy, authorizedBy
   return { name, type, scope, priority, requestedBy, authorizedBy };
 }
 
-/** What is acknowledged once the service has told this version; `ours`: it carries a report of this desk. */
+/** What is acknowledged once the service has told this version; `ours`: it carries a report of Docket. */
 export function acknowledgedAfter(before: Entry | undefined, version: Version, ours: boolean): Terms | undefined {
   const kept = before?.acknowledged;
   // Nothing is asked of me now; it may come back.

@@ -1,4 +1,4 @@
-/** One Action as the desk holds it: what the service says of it, and what Docket knows about how it came to know. */
+/** One Action as Docket holds it: what the service says of it, and what Docket knows about how it came to know. */
 import {
   ActionPriority,
   ActionScope,
@@ -53,7 +53,7 @@ export interface Entry {
   readonly id: string;
   content: Content;
   roles: RoleName[];
-  /** Position of the last event in the order of all events; a census that was requested before it says nothing about this Action. */
+  /** Position of the last event in the order of all events; a resync that was requested before it says nothing about this Action. */
   mark: number;
   /** The epoch that last spoke of it. */
   epoch: number;

@@ -66,7 +66,7 @@ export const MOVES: Readonly<Record<MoveName, string>> = {
   cancel: "Cancel action",
 };
 
-export const FATES: Readonly<Record<UpdateState, string>> = {
+export const STATUSES: Readonly<Record<UpdateState, string>> = {
   waiting: "Waiting",
   sending: "Sending",
   accepted: "Accepted, not yet confirmed",

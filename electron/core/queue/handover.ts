@@ -3,7 +3,7 @@
  * Docket knows and says where Docket does not know; it judges nothing.
  */
 import type { ConnectionDto, HandoverDto, OtherAccountsDto, PrincipalDto, RowDto, UpdateDto } from "../../contract/dto.ts";
-import { CONNECTIONS, FATES, FIELDS, FLAWED, FLAWS, MOVES, PRIORITIES, STATES, STOPS } from "./handover-words.ts";
+import { CONNECTIONS, STATUSES, FIELDS, FLAWED, FLAWS, MOVES, PRIORITIES, STATES, STOPS } from "./handover-words.ts";
 import { accountWords } from "../settings/account.ts";
 import { folded, oneLine } from "./page-text.ts";
 
@@ -124,7 +124,7 @@ function updateLines(update: UpdateDto, time: Times): string[] {
   const { state, move, undoUntil, noEcho, progress, reason, choices, attempts } = update;
   // What ever was on the wire may be on record.
   const isUnsent = attempts === 0 && (state === "waiting" || state === "held");
-  const fate = noEcho === true && state === "accepted" ? "Accepted, no echo" : `${FATES[state]}${isUnsent ? ", not sent" : ""}`;
+  const fate = noEcho === true && state === "accepted" ? "Accepted, no echo" : `${STATUSES[state]}${isUnsent ? ", not sent" : ""}`;
   return [
     ...bullet(`${MOVES[move]}: ${title(update.actionName, update.actionId)}`),
     ...detail(

@@ -1,14 +1,14 @@
-/** What the queue model asks of the rest of the desk, and what it tells. */
+/** What the queue model asks of the rest of Docket, and what it tells. */
 import type { StateName } from "../../contract/dto.ts";
 import type { Clock } from "../ports.ts";
 import type { Content, Entry } from "./entry.ts";
 import type { Filters } from "./roles.ts";
 
 /**
- * Where a piece of news comes from; a census and an INITIAL show how things are, a live event what
+ * Where a piece of news comes from; a resync and an INITIAL show how things are, a live event what
  * happened.
  */
-export type Source = "initial" | "live" | "census";
+export type Source = "initial" | "live" | "resync";
 
 export interface News {
   entry: Entry;
@@ -33,15 +33,15 @@ export interface ModelListener {
   stopWork(entry: Entry): void;
   /**
    * The initial phase of this epoch is over. `complete`: every Action that was known has been
-   * announced again, so no census has to decide.
+   * announced again, so no resync has to decide.
    */
   settled(complete: boolean): void;
   /**
-   * A census that was requested at this mark has been judged; `present` is what was in it, by id.
+   * A resync that was requested at this mark has been judged; `present` is what was in it, by id.
    * `complete`: what became of every Action that was open is known. `isGone`: whether absence of
    * this Action from it is proof.
    */
-  censusJudged(mark: number, present: ReadonlyMap<string, Content>, complete: boolean, isGone: (id: string) => boolean): void;
+  resyncJudged(mark: number, present: ReadonlyMap<string, Content>, complete: boolean, isGone: (id: string) => boolean): void;
 }
 
 export interface ModelPorts {
@@ -49,7 +49,7 @@ export interface ModelPorts {
   /** The present day of use (alerts/days-of-use.ts). */
   day: () => number;
   filters: Filters;
-  /** Whether a version of an Action carries a report of this desk. */
+  /** Whether a version of an Action carries a report of Docket. */
   isOurs: (id: string, content: Content) => boolean;
   /**
    * Whether an update of it still waits for its end or for the user: then it stays in view however
@@ -57,7 +57,7 @@ export interface ModelPorts {
    */
   isUndecided: (id: string) => boolean;
   /**
-   * Where this desk's own updates led that the service has accepted and the stream has not shown;
+   * Where Docket's own updates led that the service has accepted and the stream has not shown;
    * undefined when there are none.
    */
   recorded: (id: string) => StateName | undefined;

@@ -1,6 +1,6 @@
 /**
  * The queue as the service tells it. Rows change only by events, leave only by a terminal event or
- * by a completed census, and never vanish: what is over or gone moves to "Finished" or "Left your
+ * by a completed resync, and never vanish: what is over or gone moves to "Finished" or "Left your
  * queue". What is done about a change (alerts, updates, pixels) is the listener's business.
  */
 import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -14,7 +14,7 @@ import { isMine, isOpen, isUnsure, wasInMyHands, wasMine, type Content, type Ent
 import { EventTimes } from "./event-times.ts";
 import type { ModelListener, ModelPorts, Source } from "./model-ports.ts";
 import { ListLag } from "./list-lag.ts";
-import { forgettable, overSince } from "./past.ts";
+import { forgettable, overSince } from "./retention.ts";
 import { readAction } from "./reading.ts";
 import { rolesOf } from "./roles.ts";
 import { stopAfter, stopOnLeaving, type OwnDeeds, type Version } from "./stop-work.ts";
@@ -84,7 +84,7 @@ export class QueueModel implements SubscriptionSink {
   }
 
   /**
-   * Whether the present epoch, or a census in it, has spoken of this Action: only then is its state
+   * Whether the present epoch, or a resync in it, has spoken of this Action: only then is its state
    * known to be the service's.
    */
   isFresh(id: string): boolean {
@@ -217,7 +217,7 @@ export class QueueModel implements SubscriptionSink {
         // What was live in an earlier epoch is no reason to pass over an INITIAL of this one.
         if (entry.epoch !== epoch) entry.liveInEpoch = false;
         entry.epoch = epoch;
-        if (!isSameFlaws(entry.content, content)) this.take(id, content, "census", epoch);
+        if (!isSameFlaws(entry.content, content)) this.take(id, content, "resync", epoch);
         continue;
       }
       // A terminal Action may be listed or not; that it is over is told once.
@@ -227,7 +227,7 @@ export class QueueModel implements SubscriptionSink {
       const accuses = isDue && !isExcused && !this.mentioned.has(id);
       if (this.untold.listed(id, entry?.content, content, accuses)) untold = true;
       if (entry !== undefined && isTerminal(entry.content.state)) this.times.returned(id, undefined);
-      this.take(id, content, "census", epoch);
+      this.take(id, content, "resync", epoch);
     }
     for (const id of present.keys()) this.listedBeside(id, likenesses);
     for (const id of behind) present.delete(id);
@@ -250,7 +250,7 @@ export class QueueModel implements SubscriptionSink {
       const entry = this.entries.get(id);
       return (decides && likenesses.length === 0 && !behind.has(id)) || (entry !== undefined && !isOpen(entry));
     };
-    this.listener.censusJudged(mark, present, gone.length === missing.length, isGone);
+    this.listener.resyncJudged(mark, present, gone.length === missing.length, isGone);
     // A stream can last for weeks: what is over is not only forgotten when it is renewed.
     this.forgetThePast();
     const verdict = this.lag.judged();
@@ -351,7 +351,7 @@ export class QueueModel implements SubscriptionSink {
       if (assigned) entry.receivedAt = now;
       this.addLines(entry, lines);
     }
-    if (source === "census") this.lag.taken(id);
+    if (source === "resync") this.lag.taken(id);
     else entry.streamEpoch = epoch;
     this.listener.changed(id);
     this.listener.news({ entry, source, assigned, isNew: before === undefined, isSureAgain });

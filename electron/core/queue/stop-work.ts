@@ -11,7 +11,7 @@ import { isAssigneeUnreadable, isInMyHands, isMine, wasInMyHands, wasMine, type 
 /** An Action as the service tells it, in the queue. */
 export type Version = Pick<Entry, "content" | "roles"> & { leftAt: undefined };
 
-/** What this desk has done that the stream has not shown. */
+/** What Docket has done that the stream has not shown. */
 export interface OwnDeeds {
   /** Where its updates led that the service has accepted. */
   recorded: StateName | undefined;
@@ -24,7 +24,7 @@ export interface OwnDeeds {
 export interface StopEvidence extends OwnDeeds {
   /** Now, epoch milliseconds. */
   at: number;
-  /** The new version carries a report of this desk. */
+  /** The new version carries a report of Docket. */
   ours: boolean;
 }
 
@@ -47,12 +47,12 @@ function stopToGive(before: Entry, version: Version, { at, ours, ...deeds }: Sto
   const stop = before.stop ?? before.stopUnlessMine;
   if (stop === undefined && !wasAtWork(before, deeds)) return undefined;
   const why = whyStop(version);
-  // Only the census' bare "it is gone" gives way to a better reason.
+  // Only the resync' bare "it is gone" gives way to a better reason.
   if (why === undefined || (stop !== undefined && stop.why !== "LEFT")) return stop;
   return { at: stop?.at ?? at, why, ...sayer(before.content, content) };
 }
 
-/** What is to be stopped once a census has shown that the Action is not in the queue any more. */
+/** What is to be stopped once a resync has shown that the Action is not in the queue any more. */
 export function stopOnLeaving(entry: Entry, at: number, deeds: OwnDeeds): Pick<Entry, "stop" | "stopUnlessMine"> {
   const { recorded, ending } = deeds;
   const { stop, stopUnlessMine } = entry;

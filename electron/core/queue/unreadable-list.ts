@@ -76,7 +76,7 @@ export class UnreadableMessages {
   }
 
   /**
-   * The stream's own list has been read, and replaces that of the last epoch; a census of this one
+   * The stream's own list has been read, and replaces that of the last epoch; a resync of this one
    * knows better.
    */
   settled(): void {

@@ -9,7 +9,7 @@ import { formatPrincipal, parsePrincipal, type Settings } from "./schema.ts";
 /** Before the key of an account of the embedded service, whose address ends with the run. */
 const DEMONSTRATION = "demonstration ";
 
-export function accountKey({ baseUrl, actingAs, demonstration }: Settings): string {
+export function accountKeyOf({ baseUrl, actingAs, demonstration }: Settings): string {
   return `${demonstration === true ? DEMONSTRATION : ""}${baseUrl} ${formatPrincipal(actingAs)}`;
 }
 

@@ -20,7 +20,7 @@ export interface ConnectionRecord {
   dropped: { reason: string; count: number }[];
   gaps: number[];
   buffered: boolean;
-  censuses: { completed: number; incomplete: number; lastAt?: number };
+  resyncs: { completed: number; incomplete: number; lastAt?: number };
 }
 
 export class Diagnostics {
@@ -29,7 +29,7 @@ export class Diagnostics {
   private readonly events = new Map<string, number>();
   private readonly dropped = new Map<string, number>();
   private readonly gaps: number[] = [];
-  private readonly censuses: ConnectionRecord["censuses"] = { completed: 0, incomplete: 0 };
+  private readonly resyncs: ConnectionRecord["resyncs"] = { completed: 0, incomplete: 0 };
   private heardAt: number | undefined;
   private readonly gathering = new Gathering();
   private isHeldBack = false;
@@ -79,7 +79,7 @@ export class Diagnostics {
     else this.gathering.heartbeat({ sent, at: this.clock.monotonic(), lagMs });
   }
 
-  /** This attempt's stream is held back, by what a census or the heartbeats have shown. */
+  /** This attempt's stream is held back, by what a resync or the heartbeats have shown. */
   heldBack(): void {
     this.isHeldBack = true;
   }
@@ -97,10 +97,10 @@ export class Diagnostics {
     if (this.dropped.size > MAX_REASONS && oldest !== undefined) this.dropped.delete(oldest);
   }
 
-  census(completed: boolean): void {
-    if (completed) this.censuses.completed += 1;
-    else this.censuses.incomplete += 1;
-    this.censuses.lastAt = this.clock.now();
+  resync(completed: boolean): void {
+    if (completed) this.resyncs.completed += 1;
+    else this.resyncs.incomplete += 1;
+    this.resyncs.lastAt = this.clock.now();
   }
 
   record(): ConnectionRecord {
@@ -110,7 +110,7 @@ export class Diagnostics {
       dropped: [...this.dropped].map(([reason, count]) => ({ reason, count })),
       gaps: [...this.gaps],
       buffered: this.isGathered || this.isHeldBack,
-      censuses: { ...this.censuses },
+      resyncs: { ...this.resyncs },
     };
   }
 }

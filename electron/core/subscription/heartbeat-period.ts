@@ -23,7 +23,7 @@ export type HeartbeatMode =
   | "unproven"
   /** The service keeps the period in `periodMs`. */
   | "learned"
-  /** A stream stayed silent although the service is there: it is checked by census instead. */
+  /** A stream stayed silent although the service is there: it is checked by resync instead. */
   | "absent";
 
 export class HeartbeatPeriod {

@@ -1,5 +1,5 @@
 /**
- * Asks for the whole list beside the stream: one census at a time, as seldom as possible, paced by
+ * Asks for the whole list beside the stream: one resync at a time, as seldom as possible, paced by
  * its period, by failures and by the pause that the service asks for. What a list means, the
  * subscription decides.
  */
@@ -9,7 +9,7 @@ import { inLog, type TransportFailure } from "../transport/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport } from "../transport/transport.ts";
 import { Backoff } from "./backoff.ts";
-import { takeCensus, type ListedAction } from "./census.ts";
+import { takeResync, type ListedAction } from "./list-request.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { OverdueList } from "./overdue-list.ts";
 
@@ -193,13 +193,13 @@ export class Resync {
     const abort = (this.abort = new AbortController());
     this.askedAt = clock.monotonic();
     const asked = this.owner.asked();
-    const result = await takeCensus({ clock, transport }, this.owner.request(), abort.signal, () => (this.heardAt = clock.monotonic()));
+    const result = await takeResync({ clock, transport }, this.owner.request(), abort.signal, () => (this.heardAt = clock.monotonic()));
     if (abort.signal.aborted) return;
     this.abort = undefined;
-    diagnostics.census(result.closed && result.unreadable.length === 0);
+    diagnostics.resync(result.closed && result.unreadable.length === 0);
     if (!result.closed) return this.failed(result.failure, this.askedAt);
     // To ask again at once would show the same messages: the next one comes in its time.
-    if (result.unreadable.length > 0) log.warn(`census: ${result.unreadable.length} of its messages could not be read`);
+    if (result.unreadable.length > 0) log.warn(`resync: ${result.unreadable.length} of its messages could not be read`);
     this.backoff.reset();
     this.overdue.read();
     this.tookMs = Math.max(0, clock.monotonic() - this.owner.lagMs() - this.askedAt);
@@ -208,7 +208,7 @@ export class Resync {
 
   private failed(cause: TransportFailure, sentAt: number): void {
     const { clock, log, pause, isFinalRefusal } = this.ports;
-    log.warn(`census cut off, nothing was removed: ${inLog(cause)}`);
+    log.warn(`resync cut off, nothing was removed: ${inLog(cause)}`);
     if (isFinalRefusal(cause)) return this.owner.refused(cause);
     this.wanted = true;
     this.overdue.failed(sentAt);

@@ -25,7 +25,7 @@ import { CutPattern, type Cut } from "./cut-pattern.ts";
 import { Deafness } from "./deafness.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
-import { type Explanation, explanationOf, isFinalRefusal } from "./plain-words.ts";
+import { type Explanation, explanationOf, isFinalRefusal } from "./failure-advice.ts";
 import type { ReadingLag } from "./reading-lag.ts";
 import { Resync, type Asked, type List } from "./resync.ts";
 import { SnapshotEnd, type HeartbeatTrust } from "./snapshot-end.ts";
@@ -34,7 +34,7 @@ import { Watchdog } from "./watchdog.ts";
 /** The initial phase has gone quiet when no INITIAL has come for this long (or a heartbeat has). */
 const QUIET_MS = 500;
 /**
- * By how much a census can be ahead of the stream beside it, on any line that is fit for use. Where
+ * By how much a resync can be ahead of the stream beside it, on any line that is fit for use. Where
  * there are heartbeats, the stream has one period, within bounds: the next one overtakes nothing.
  */
 const OVERTAKEN_MS = 1_000;
@@ -42,7 +42,7 @@ const MOST_OVERTAKEN_MS = 10_000;
 /** A stream that is telling something else meanwhile, or that may not have been read, has so many times as long. */
 const MOST_MOMENTS = 6;
 /**
- * How long headers may take before a census asks whether anybody is there; half of their deadline.
+ * How long headers may take before a resync asks whether anybody is there; half of their deadline.
  */
 const ASK_MS = HEADERS_DEADLINE_MS / 2;
 /** A shorter period is not asked for, whatever cuts the line. Milliseconds. */
@@ -80,15 +80,15 @@ export interface SubscriptionSink {
   unreadable(epoch: number): void;
   /**
    * The initial phase is over. Answers whether Actions of earlier epochs were not announced again,
-   * so that a census has to decide.
+   * so that a resync has to decide.
    */
   settled(epoch: number): boolean;
   /**
-   * A new position in the order of events, against which a census that is requested now will judge.
+   * A new position in the order of events, against which a resync that is requested now will judge.
    */
   mark(): number;
   /**
-   * Takes a census that the service has closed; `unreadable` are the likenesses of what in it
+   * Takes a resync that the service has closed; `unreadable` are the likenesses of what in it
    * cannot be read, and leave open what is gone. Answers what the stream should have sent by then
    * and has not: `untold` changes, and Actions of which this epoch is `silent`; whether it is
    * `unclear` what is true, since the list differs from what the stream has sent since it was asked
@@ -96,11 +96,11 @@ export interface SubscriptionSink {
    * `contradicts` live events as the one before has, so that a new stream has to decide.
    */
   judge(
-    census: List,
+    resync: List,
     mark: number,
     epoch: number,
   ): { untold: boolean; silent: boolean; unclear: boolean; whole: boolean; contradicts: boolean };
-  /** Whether this epoch's stream has still not told some of what a census has shown. */
+  /** Whether this epoch's stream has still not told some of what a resync has shown. */
   hasUntold(): boolean;
 }
 
@@ -159,7 +159,7 @@ export class Subscription {
   private lastHeard: number | undefined;
   private lastCause: TransportFailure | undefined;
   private streamAbort = new AbortController();
-  /** Streams and censuses that have not let go of their socket, those of dead epochs included. */
+  /** Streams and resyncs that have not let go of their socket, those of dead epochs included. */
   private readonly unsettled = new Set<Promise<void>>();
   private readonly timers: Partial<Record<(typeof TIMERS)[number], Timer | undefined>> = {};
   /** Everything that the stream has brought, usable or not. */
@@ -167,16 +167,16 @@ export class Subscription {
   /** What of it told something of the queue, and when the last of that came (monotonic). */
   private toldCount = 0;
   private toldAt = Number.NEGATIVE_INFINITY;
-  /** A census of this epoch was closed: the list is known to be whole. */
+  /** A resync of this epoch was closed: the list is known to be whole. */
   private listProven = false;
-  /** A census of this epoch may have been cut, and another one was asked for. */
+  /** A resync of this epoch may have been cut, and another one was asked for. */
   private askedAgain = false;
   /** Since the stream was last live, an attempt has ended before its list was whole. */
   private listFailed = false;
   /** The last stream ended in the middle of its list. */
   private listCutOff = false;
   /**
-   * This epoch's stream is held back, or tells nothing: a census every period stands in for it.
+   * This epoch's stream is held back, or tells nothing: a resync every period stands in for it.
    */
   private heldBack: false | "on the way" | "by the service" = false;
   private readonly deafness = new Deafness();
@@ -258,8 +258,8 @@ export class Subscription {
     this.open();
   }
 
-  /** Asks for a census as soon as the stream is live; at once if it is. */
-  requestCensus(): void {
+  /** Asks for a resync as soon as the stream is live; at once if it is. */
+  requestResync(): void {
     this.resync.requestDecision();
   }
 
@@ -291,7 +291,7 @@ export class Subscription {
   }
 
   /**
-   * A census every period stands in for the stream: it sends no heartbeats, or something holds it
+   * A resync every period stands in for the stream: it sends no heartbeats, or something holds it
    * back.
    */
   private get isPolled(): boolean {
@@ -384,7 +384,7 @@ export class Subscription {
     this.watchdog.expect(this.heartbeats.periodMs);
     this.options.sink.begin(epoch);
     this.enter({ is: "opening", epoch });
-    // Some services hold their headers back until there is a first message; a census says in time
+    // Some services hold their headers back until there is a first message; a resync says in time
     // whether an empty queue is the reason.
     this.timers.ask = this.ports.clock.after(ASK_MS, () => this.resync.now());
     this.awaitHeaders();
@@ -423,7 +423,7 @@ export class Subscription {
     this.resync.served();
     this.snapshotEnd.opened(this.openedAt - this.lag.ms);
     if (!this.heldBack) this.heard();
-    // A census has vouched for it already.
+    // A resync has vouched for it already.
     if (this.phase.is !== "opening") return;
     this.enter({ is: "initial", epoch });
     this.awaitQuiet(epoch);
@@ -506,7 +506,7 @@ export class Subscription {
     if (this.phase.is === "initial" && says === "whole") this.settle(epoch);
     else if (this.phase.is === "initial" && says === "ask") this.resync.now();
     else if (wasAbsent && this.heartbeats.mode === "learned") {
-      // A census that has failed is repeated soon, whatever is known of the heartbeats now.
+      // A resync that has failed is repeated soon, whatever is known of the heartbeats now.
       if (!this.resync.isWanted) this.resync.schedule();
       this.options.onConnection(this.connection());
     }
@@ -532,7 +532,7 @@ export class Subscription {
   }
 
   /**
-   * Neither headers nor a part of the list that has stalled make it whole: a census says what there
+   * Neither headers nor a part of the list that has stalled make it whole: a resync says what there
    * is.
    */
   private quiet(epoch: number): void {
@@ -631,10 +631,10 @@ export class Subscription {
   }
 
   private silent(silentMs: number): void {
-    // A census that still brings something is no silence; how old the list is, "stale" says.
+    // A resync that still brings something is no silence; how old the list is, "stale" says.
     if (this.isPolled && this.resync.isBringing) return;
     this.cuts.reset();
-    // Where a service sends no heartbeats, a closed census counts as hearing it; so this is silence
+    // Where a service sends no heartbeats, a closed resync counts as hearing it; so this is silence
     // there, too.
     if (!this.isPolled) this.heartbeats.diedOfSilence();
     this.die(failure("unreachable", `Nothing was heard from the service for ${Math.round(silentMs / 1000)} s.`));
@@ -684,7 +684,7 @@ export class Subscription {
     if (this.phase.is === "opening" || this.phase.is === "initial") {
       const isQuiet = this.ports.clock.monotonic() - this.toldAt >= this.quietMs;
       const spoke = this.toldCount !== told || (silent && (!isQuiet || this.mayHaveSpoken()));
-      return this.settleByCensus({ spoke, silent, untold, whole }, epoch);
+      return this.settleByResync({ spoke, silent, untold, whole }, epoch);
     }
     // One that lacks Actions and may have been cut says how things are when another one agrees.
     if (this.isPolled && (whole || !unclear)) this.heard();
@@ -701,7 +701,7 @@ export class Subscription {
    * has the time that it needs; one that stood still all the while, with Actions that it has not
    * spoken of, is held back.
    */
-  private settleByCensus({ spoke, silent, untold, whole }: Record<"spoke" | "silent" | "untold" | "whole", boolean>, epoch: number): void {
+  private settleByResync({ spoke, silent, untold, whole }: Record<"spoke" | "silent" | "untold" | "whole", boolean>, epoch: number): void {
     if (spoke && silent) return this.awaitQuiet(epoch);
     if (!whole) return this.askAgain(epoch);
     if (!spoke && !silent) this.snapshotEnd.wasRight();
@@ -743,7 +743,7 @@ export class Subscription {
   }
 
   /**
-   * A census may overtake the stream by a moment. A stream that goes on saying nothing of what
+   * A resync may overtake the stream by a moment. A stream that goes on saying nothing of what
    * changed has stopped telling, whatever its heartbeats say.
    */
   private suspectDeafness(moments = 1): void {

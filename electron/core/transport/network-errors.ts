@@ -2,7 +2,7 @@
  * The errors of both network stacks, as data: Chromium's names ("net::ERR_…", in the message) and
  * Node's codes (in `code`, `cause` and the parts of an AggregateError), each with its code, its
  * sentence, and whether the request can have left. network-failure.ts finds them in an error; what
- * to do about them is plain-words.ts.
+ * to do about them is failure-advice.ts.
  */
 import type { ConnectionCode, FailureCode, Recorded } from "./failure.ts";
 

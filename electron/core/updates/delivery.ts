@@ -62,7 +62,7 @@ export interface DeliveryOptions {
    * measured against.
    */
   moment: () => { mark: number; epoch: number };
-  requestCensus: () => void;
+  requestResync: () => void;
   /** Something may have its turn now. */
   advance: (actionId: string) => void;
   /** A place on the wire is free. */
@@ -235,12 +235,12 @@ export class Delivery {
       );
       const pauseMs = pauseAfter(update.attempts);
       if (pauseMs > 0) this.options.fate.later(update, pauseMs, () => this.options.advance(update.actionId));
-      this.options.requestCensus();
+      this.options.requestResync();
     }
   }
 
   /**
-   * Waits two heartbeats for our own report. Without it, a census shows how things are, and the
+   * Waits two heartbeats for our own report. Without it, a resync shows how things are, and the
    * answer alone has to do.
    */
   awaitEcho(update: Update): void {
@@ -268,7 +268,7 @@ export class Delivery {
       update.awaitsList = undefined;
       this.options.advance(update.actionId);
     });
-    this.options.requestCensus();
+    this.options.requestResync();
   }
 
   /** The mark at which a list was last asked for to see this update; before all where none was. */

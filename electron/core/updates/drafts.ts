@@ -14,7 +14,7 @@ const RETRY_MS = 2_000;
 export interface DraftsOptions {
   clock: Clock;
   store: DraftStore;
-  desk: string;
+  accountKey: string;
   /** A sentence while the disk refuses a draft, or undefined when all is well again. */
   onProblem: (problem: string | undefined) => void;
   /** A sentence about what the last run left and this one could not read. */
@@ -31,7 +31,7 @@ export class Drafts {
   constructor(options: DraftsOptions) {
     this.options = options;
     try {
-      const drafts = options.store.readDrafts(options.desk);
+      const drafts = options.store.readDrafts(options.accountKey);
       for (const { damaged: _damaged, ...draft } of drafts) this.enter(draft);
       const damaged = drafts.filter((draft) => draft.damaged).map(({ actionId, move }) => `${move} for ${actionId}`);
       if (damaged.length > 0)
@@ -82,12 +82,12 @@ export class Drafts {
   }
 
   private flush(): void {
-    const { clock, store, desk, onProblem } = this.options;
+    const { clock, store, accountKey, onProblem } = this.options;
     this.timer?.cancel();
     try {
       for (const [key, draft] of this.unwritten) {
-        if (isEmpty(draft)) store.removeDraft(desk, draft.actionId, draft.move);
-        else store.putDraft(desk, draft);
+        if (isEmpty(draft)) store.removeDraft(accountKey, draft.actionId, draft.move);
+        else store.putDraft(accountKey, draft);
         this.unwritten.delete(key);
       }
       onProblem(undefined);

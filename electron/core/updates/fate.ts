@@ -5,7 +5,7 @@
 import type { UpdateState } from "../../contract/dto.ts";
 import type { Clock, Log, Timer } from "../ports.ts";
 import type { Content } from "../queue/entry.ts";
-import { judge } from "./evidence.ts";
+import { judge } from "./reconcile.ts";
 import type { OwnReports } from "./own-report.ts";
 import type { UpdateRecords } from "./update-records.ts";
 import { canBecome, type Update } from "./update.ts";

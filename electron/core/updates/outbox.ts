@@ -1,7 +1,7 @@
 /**
  * Answers for every update from the key press until its fate is certain. One in flight per Action and in order; other Actions side by side.
  * An update goes out only while the connection is live and the Action is in the state that its author saw; what is in doubt is settled by
- * the stream or a census before anything is sent again.
+ * the stream or a resync before anything is sent again.
  */
 import type { Result } from "../../contract/channels.ts";
 import type { MoveName, PrincipalDto, ProgressDto, StateName, UpdateChoice, UpdateDto } from "../../contract/dto.ts";
@@ -13,7 +13,7 @@ import type { Transport } from "../transport/transport.ts";
 import { Backlog } from "./backlog.ts";
 import { Delivery } from "./delivery.ts";
 import { ASKED_ALREADY, Fate, type UpdateStep } from "./fate.ts";
-import { obstacleTo, whenGone } from "./obstacle.ts";
+import { preconditionOf, whenGone } from "./precondition.ts";
 import { OwnReports } from "./own-report.ts";
 import { Turns } from "./turns.ts";
 import { UndoTime } from "./undo-time.ts";
@@ -41,7 +41,7 @@ const HEARD_MS = 20_000;
 /** What may be on record is never said not to be. */
 const MAY_BE_RECORDED = "An earlier attempt may have been recorded.";
 
-/** What the outbox has to know of the rest of the desk. */
+/** What the outbox has to know of the rest of Docket. */
 export interface OutboxWorld {
   isLive(): boolean;
   /** How long nothing has come from the service, milliseconds. */
@@ -51,7 +51,7 @@ export interface OutboxWorld {
   isFresh(id: string): boolean;
   /** A new position in the order of events, and the present epoch. */
   moment(): { mark: number; epoch: number };
-  requestCensus(): void;
+  requestResync(): void;
 }
 
 export interface OutboxOptions {
@@ -109,7 +109,7 @@ export class Outbox {
       echoMs,
       isHeard: () => world.isLive() && world.silentMs() < HEARD_MS,
       moment: () => world.moment(),
-      requestCensus: () => world.requestCensus(),
+      requestResync: () => world.requestResync(),
       advance: (actionId) => this.advance(actionId),
       advanceAll: () => this.advanceAll(),
       step,
@@ -318,7 +318,7 @@ export class Outbox {
     return this.of(actionId).some((update) => this.ownReports.isOurs(update, content));
   }
 
-  /** An event, an INITIAL or a census entry. `asked`: what is known of when this version was asked for. */
+  /** An event, an INITIAL or a resync entry. `asked`: what is known of when this version was asked for. */
   observe(actionId: string, content: Content, asked: { epoch: number } | { mark: number } | undefined): void {
     const wasBusy = this.delivery.isBusy;
     for (const update of this.of(actionId)) {
@@ -333,8 +333,8 @@ export class Outbox {
     else this.advance(actionId);
   }
 
-  /** A census that was requested at `mark`; `present` is what was in it, `isGone` says whether absence from it is proof. */
-  censusJudged(mark: number, present: ReadonlyMap<string, Content>, isGone: (actionId: string) => boolean): void {
+  /** A resync that was requested at `mark`; `present` is what was in it, `isGone` says whether absence from it is proof. */
+  resyncJudged(mark: number, present: ReadonlyMap<string, Content>, isGone: (actionId: string) => boolean): void {
     for (const actionId of this.options.records.actionIds()) {
       const content = present.get(actionId);
       if (content !== undefined) {
@@ -367,7 +367,7 @@ export class Outbox {
   /** The connection is live again: what is in doubt can be settled now. */
   settleDoubts(): void {
     const inDoubt = this.options.records.all().some((update) => update.state === "unknown" && update.choices.length === 0);
-    if (inDoubt) this.options.world.requestCensus();
+    if (inDoubt) this.options.world.requestResync();
   }
 
   stop(): void {
@@ -451,9 +451,9 @@ export class Outbox {
     const isThere = entry !== undefined && entry.leftAt === undefined && entry.stop === undefined;
     // What is over is not announced again, and does not change: it need not be fresh.
     if (isThere && !this.options.world.isFresh(actionId) && !isTerminal(entry.content.state)) return;
-    const obstacle = obstacleTo(update, entry);
+    const precondition = preconditionOf(update, entry);
     if (entry !== undefined && this.mayBeBehind(update, entry)) return;
-    if (obstacle !== undefined) this.hold(update, reasonToHold(update, obstacle.reason), obstacle.choices);
+    if (precondition !== undefined) this.hold(update, reasonToHold(update, precondition.reason), precondition.choices);
     else if (this.delivery.isBusy) this.delivery.awaitPace();
     else void this.delivery.send(update, entry?.content);
   }
@@ -475,9 +475,9 @@ export class Outbox {
   /** What a held update says of its Action, and offers, follows the Action. */
   private reviewHold(update: Update): void {
     if (update.state !== "held" || update.reason === REPORTED) return;
-    const obstacle = obstacleTo(update, this.options.world.entry(update.actionId));
-    if (obstacle === undefined && (update.reason === NEVER_SENT || update.reason === ASKED_ALREADY)) return;
-    const { reason: why, choices } = obstacle ?? whenGone(update);
+    const precondition = preconditionOf(update, this.options.world.entry(update.actionId));
+    if (precondition === undefined && (update.reason === NEVER_SENT || update.reason === ASKED_ALREADY)) return;
+    const { reason: why, choices } = precondition ?? whenGone(update);
     const reason = reasonToHold(update, why);
     if (reason === update.reason && choices.join() === update.choices.join()) return;
     Object.assign(update, { reason, choices });

@@ -1,5 +1,5 @@
 /**
- * Every update of one desk, in memory and on disk. What is put is on the disk when the call returns, so that a record is never only in memory
+ * Every update of one accountKey, in memory and on disk. What is put is on the disk when the call returns, so that a record is never only in memory
  * while something depends on it; what could not be written is said.
  */
 import type { UpdateChoice, UpdateState } from "../../contract/dto.ts";
@@ -21,7 +21,7 @@ export interface UpdateRecordsOptions {
   store: Pick<UpdateStore, "readUpdates">;
   /** Writes records, each with its line of the ledger. */
   journal: Journal;
-  desk: string;
+  accountKey: string;
   days: Pick<DaysOfUse, "count">;
   /** A sentence about what the last run left and this one could not read. */
   onUnreadable: (problem: string) => void;
@@ -45,7 +45,7 @@ export class UpdateRecords {
   load(now: number): Update[] {
     try {
       const unreadable: string[] = [];
-      for (const stored of this.options.store.readUpdates(this.options.desk)) {
+      for (const stored of this.options.store.readUpdates(this.options.accountKey)) {
         const { id } = stored;
         const update = readRecord(stored);
         if (update === undefined) {

@@ -29,14 +29,14 @@ export interface Update {
   /** An attempt got no answer. It may arrive late, so no later refusal says that the update is not on record. */
   wasLost: boolean;
   reason: string | undefined;
-  /** Our report came back on the stream (or in a census): the world has seen this update, not only its answer. */
+  /** Our report came back on the stream (or in a resync): the world has seen this update, not only its answer. */
   echoed: boolean;
   noEcho: boolean;
   /** No echo has come, and a list that was asked for at this mark shows how things are: until then the row may merely be behind. */
   awaitsList: number | undefined;
   /** Where a decision of the user is needed, or possible. */
   choices: UpdateChoice[];
-  /** While unknown: what has to be older than the evidence. A census must have been requested at this mark or later, a snapshot in a later epoch. */
+  /** While unknown: what has to be older than the evidence. A resync must have been requested at this mark or later, a snapshot in a later epoch. */
   doubt: { mark: number; epoch: number } | undefined;
   /** The provenance that the Action carried when this update was sent. */
   before: Provenance | undefined;

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { parseGrant } from "../../../electron/service/server.ts";
 import type { Fault } from "../../support/fault-proxy.ts";
-import { aProxy, aService, anAction, DeskAtWork, KEY, WIRES } from "./desk-at-work.ts";
+import { aProxy, aService, anAction, ClientAtWork, KEY, WIRES } from "./client-at-work.ts";
 
 const HTML = { headers: { "Content-Type": "text/html" }, body: "<!doctype html><h1>Sorry</h1>" };
 const KEEPS_TRYING = "Docket keeps trying; updates wait safely.";
@@ -116,18 +116,18 @@ describe.each(WIRES)("$name", (wire) => {
   it.each(Object.entries(CASES))("%s", async (_, { answer, state, reason, advice }) => {
     const service = await aService([anAction("a"), anAction("b")]);
     const proxy = await aProxy(service.baseUrl);
-    const work = new DeskAtWork(proxy, wire);
+    const work = new ClientAtWork(proxy, wire);
     await work.untilConverged(service);
     proxy.rule = () => ({ kind: "answer", ...answer });
     proxy.cutAll();
-    await work.until("the answer is told", () => work.desk.connection().reason === reason);
+    await work.until("the answer is told", () => work.client.connection().reason === reason);
     expect(work.state).toBe(state);
-    expect(work.desk.connection().advice).toBe(advice);
-    expect(work.desk.connection().nextAttemptAt === undefined).toBe(state === "refused");
+    expect(work.client.connection().advice).toBe(advice);
+    expect(work.client.connection().nextAttemptAt === undefined).toBe(state === "refused");
     expect(work.view("allOpen")).toEqual(["a", "b"]);
     service.engine.create(anAction("c"));
     proxy.rule = () => undefined;
-    if (state === "refused") work.desk.retry();
+    if (state === "refused") work.client.retry();
     await work.untilConverged(service);
     expect(work.view("allOpen")).toEqual(["a", "b", "c"]);
   });
@@ -135,13 +135,13 @@ describe.each(WIRES)("$name", (wire) => {
   it("429 with Retry-After: waits as long as it was told to, and says until when", async () => {
     const service = await aService([anAction("a")]);
     const proxy = await aProxy(service.baseUrl);
-    const work = new DeskAtWork(proxy, wire);
+    const work = new ClientAtWork(proxy, wire);
     await work.untilConverged(service);
     const busy = json("resource_exhausted", "try again in 1 s");
     proxy.rule = () => ({ kind: "answer", status: 429, body: busy.body, headers: { ...busy.headers, "Retry-After": "1" } });
     proxy.cutAll();
-    await work.until("the answer is told", () => work.desk.connection().reason === "try again in 1 s");
-    const { advice, nextAttemptAt, since } = work.desk.connection();
+    await work.until("the answer is told", () => work.client.connection().reason === "try again in 1 s");
+    const { advice, nextAttemptAt, since } = work.client.connection();
     expect(advice).toBe("The service is busy. Docket waits as long as it was told to.");
     expect(nextAttemptAt! - since).toBeGreaterThanOrEqual(1_000 - 50);
     proxy.rule = () => undefined;
@@ -163,9 +163,9 @@ describe.each(WIRES)("$name", (wire) => {
     const proxy = await aProxy(service.baseUrl);
     const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
     proxy.rule = () => ({ kind: "answer", status: 307, headers: { Location: location } });
-    const work = new DeskAtWork(proxy, wire);
-    await work.until("the redirect is told", () => /leads to another/.test(work.desk.connection().reason ?? ""));
-    expect(work.desk.connection()).toMatchObject({
+    const work = new ClientAtWork(proxy, wire);
+    await work.until("the redirect is told", () => /leads to another/.test(work.client.connection().reason ?? ""));
+    expect(work.client.connection()).toMatchObject({
       reason: "The address leads to another one. Docket does not follow, so that the key stays where it belongs.",
       advice: "Check the address in the settings, or sign in to this network in a browser.",
     });
@@ -177,26 +177,26 @@ describe.each(WIRES)("$name", (wire) => {
   it("a key that is revoked while the stream is open: Refused with the service's words, and no further attempt until the user acts", async () => {
     const service = await aService([anAction("a")]);
     const proxy = await aProxy(service.baseUrl);
-    const work = new DeskAtWork(proxy, wire);
+    const work = new ClientAtWork(proxy, wire);
     await work.untilConverged(service);
     const asked = proxy.requests.length;
     service.keys.revoke(KEY);
     await work.untilState("refused");
-    expect(work.desk.connection()).toMatchObject({
+    expect(work.client.connection()).toMatchObject({
       reason: "the key of this stream has been revoked",
       advice: "The service does not accept the key. Check the key in the settings.",
     });
-    expect(work.desk.connection().nextAttemptAt).toBeUndefined();
+    expect(work.client.connection().nextAttemptAt).toBeUndefined();
     expect(proxy.requests.length).toBe(asked);
     expect(work.view("allOpen")).toEqual(["a"]);
     service.keys.grant(parseGrant(`${KEY}=OBJECT:robot-7`));
-    work.desk.retry();
+    work.client.retry();
     await work.untilConverged(service);
   });
 
   it("a stream that the service ends with an error: tells the service's words, and comes back by itself", async () => {
     const service = await aService([anAction("a")]);
-    const work = new DeskAtWork(await aProxy(service.baseUrl), wire);
+    const work = new ClientAtWork(await aProxy(service.baseUrl), wire);
     await work.untilConverged(service);
     service.engine.endStreams(new ConnectError("maintenance in a minute", Code.Unavailable));
     await work.until("it is told", () => work.shown.some(({ reason }) => reason === "maintenance in a minute"));

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { aProxy, DeskAtWork, HEARTBEAT_MS, KEY, WIRES } from "./desk-at-work.ts";
+import { aProxy, ClientAtWork, HEARTBEAT_MS, KEY, WIRES } from "./client-at-work.ts";
 
 const CLI = join(import.meta.dirname, "../../../electron/service/cli.ts");
 
@@ -48,10 +48,10 @@ async function atWork(wire: (typeof WIRES)[number]) {
   const service = await serviceProcess();
   for (const id of ["a", "b"]) expect(await service.tell({ create: json(id) })).toMatchObject({ ok: true });
   const proxy = await aProxy(service.baseUrl);
-  const work = new DeskAtWork(proxy, wire);
+  const work = new ClientAtWork(proxy, wire);
   await work.until("the queue", () => work.state === "live" && work.view("allOpen").length === 2);
   const proved = Date.now() + 2 * HEARTBEAT_MS;
-  await work.until("two more heartbeats", () => (work.desk.connection().lastHeardAt ?? 0) >= proved);
+  await work.until("two more heartbeats", () => (work.client.connection().lastHeardAt ?? 0) >= proved);
   return { service, proxy, work };
 }
 
@@ -85,15 +85,15 @@ describe("this process", () => {
     const { proxy, work } = await atWork(WIRES[0]);
     work.shown.length = 0;
     const attempts = proxy.requests.length;
-    const { epoch } = work.desk.connection();
+    const { epoch } = work.client.connection();
     // The service goes on sending; nobody here reads.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 * HEARTBEAT_MS);
     const later = Date.now() + 2 * HEARTBEAT_MS;
-    await work.until("two more heartbeats", () => (work.desk.connection().lastHeardAt ?? 0) >= later);
+    await work.until("two more heartbeats", () => (work.client.connection().lastHeardAt ?? 0) >= later);
     // Until that is read its last word is old, and Stale is what it says if it says anything.
     expect(work.states.filter((state) => state !== "live" && state !== "stale")).toEqual([]);
     expect(work.state).toBe("live");
-    expect(work.desk.connection().epoch).toBe(epoch);
+    expect(work.client.connection().epoch).toBe(epoch);
     expect(proxy.requests.length).toBe(attempts);
   });
 });

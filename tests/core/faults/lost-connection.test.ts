@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { parsePrincipal } from "../../../electron/service/principal.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
-import { REPORTER, move } from "../../service/given.ts";
-import { aProxy, aService, anAction, DeskAtWork, HEARTBEAT_MS, onStreams, WIRES, type Wire } from "./desk-at-work.ts";
+import { REPORTER, move } from "../../service/fixtures.ts";
+import { aProxy, aService, anAction, ClientAtWork, HEARTBEAT_MS, onStreams, WIRES, type Wire } from "./client-at-work.ts";
 
 /** The four that change, and enough others to make a snapshot longer than every place where one is cut here. */
 const OTHERS = Array.from({ length: 30 }, (_, index) => `other-${10 + index}`);
@@ -12,7 +12,7 @@ const SEED = ["a", "b", "c", "d", ...OTHERS];
 async function atWork(wire: Wire) {
   const service = await aService(SEED.map((id) => anAction(id)));
   const proxy = await aProxy(service.baseUrl);
-  const work = new DeskAtWork(proxy, wire);
+  const work = new ClientAtWork(proxy, wire);
   await work.untilConverged(service);
   expect(work.view("allOpen")).toEqual(SEED);
   work.shown.length = 0;
@@ -32,7 +32,7 @@ async function atWork(wire: Wire) {
     expect(work.view("allOpen")).toEqual(["a", "new", ...OTHERS]);
     expect(work.row("a").state).toBe("ACKNOWLEDGED");
     for (const id of ["b", "c", "d"]) expect(work.row(id).leftAt ?? work.row(id).state).not.toBe("ASSIGNED");
-    expect(work.desk.details("d")?.timeline.at(-1)?.kind).toBe("left");
+    expect(work.client.details("d")?.timeline.at(-1)?.kind).toBe("left");
   };
   return { service, proxy, work, changeEverything, expectNothingVanished };
 }
@@ -42,10 +42,10 @@ describe.each(WIRES)("$name", (wire) => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
     await proxy.refuse();
     proxy.cutAll();
-    await work.until("the refusal is told", () => /refused/.test(work.desk.connection().reason ?? ""));
+    await work.until("the refusal is told", () => /refused/.test(work.client.connection().reason ?? ""));
     expect(work.state).toBe("offline");
     expect(work.shown.find(({ state }) => state === "offline")?.reason).toBe("The connection broke off.");
-    expect(work.desk.connection()).toMatchObject({
+    expect(work.client.connection()).toMatchObject({
       reason: "Nothing answers at this address: the connection was refused.",
       advice: "Docket keeps trying; updates wait safely.",
     });
@@ -67,7 +67,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(work.states).not.toContain("live");
     expect(work.view("allOpen")).toEqual(SEED);
     proxy.rule = () => undefined;
-    work.desk.retry();
+    work.client.retry();
     await expectNothingVanished();
   });
 
@@ -99,7 +99,7 @@ describe.each(WIRES)("$name", (wire) => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
     // Only a service that has proved its heartbeats is missed at once.
     const proved = Date.now() + 2 * HEARTBEAT_MS;
-    await work.until("two more heartbeats", () => (work.desk.connection().lastHeardAt ?? 0) >= proved);
+    await work.until("two more heartbeats", () => (work.client.connection().lastHeardAt ?? 0) >= proved);
     proxy.freezeAll();
     changeEverything();
     await work.until("stale", () => work.states.includes("stale"));

@@ -1,13 +1,13 @@
 /** Bytes that are late, gathered or wrong: a buffering proxy, garbage between messages, HTTP itself broken. */
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../../electron/core/settings/schema.ts";
-import { REPORTER, move } from "../../service/given.ts";
-import { aProxy, aService, anAction, DeskAtWork, onStreams, WIRES, type Wire } from "./desk-at-work.ts";
+import { REPORTER, move } from "../../service/fixtures.ts";
+import { aProxy, aService, anAction, ClientAtWork, onStreams, WIRES, type Wire } from "./client-at-work.ts";
 
 async function atWork(wire: Wire, settings: Partial<Settings> = {}) {
   const service = await aService([anAction("a"), anAction("b")]);
   const proxy = await aProxy(service.baseUrl);
-  const work = new DeskAtWork(proxy, wire, settings);
+  const work = new ClientAtWork(proxy, wire, settings);
   await work.untilConverged(service);
   return { service, proxy, work };
 }
@@ -17,12 +17,12 @@ function bytesOf(text: string): Uint8Array {
 }
 
 describe.each(WIRES)("$name", (wire) => {
-  it("a proxy that gathers 64 KB before it passes anything on: the queue comes by census, and says that it has no heartbeats", async () => {
+  it("a proxy that gathers 64 KB before it passes anything on: the queue comes by resync, and says that it has no heartbeats", async () => {
     // Two and a half periods have to outlast the half second in which the end of a snapshot is found without a heartbeat.
     const { service, proxy, work } = await atWork(wire, { heartbeatMs: 400 });
     proxy.rule = onStreams({ kind: "buffer", bytes: 64 * 1024 });
     proxy.cutAll();
-    await work.until("it is known that no heartbeats come", () => work.state === "live" && !work.desk.connection().heartbeats);
+    await work.until("it is known that no heartbeats come", () => work.state === "live" && !work.client.connection().heartbeats);
     service.engine.create(anAction("c"));
     service.engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
     service.engine.remove("b");
@@ -31,20 +31,20 @@ describe.each(WIRES)("$name", (wire) => {
     expect(work.view("leftQueue")).toEqual(["b"]);
     proxy.rule = () => undefined;
     proxy.cutAll();
-    await work.until("heartbeats are back", () => work.state === "live" && work.desk.connection().heartbeats);
+    await work.until("heartbeats are back", () => work.state === "live" && work.client.connection().heartbeats);
   });
 
   it("a message that is none: costs itself and no more, and is counted", async () => {
     const { service, proxy, work } = await atWork(wire);
-    const { epoch } = work.desk.connection();
+    const { epoch } = work.client.connection();
     const text = bytesOf(`{"eventType":"ACTION_EVENT_TYPE_UPDATED","timestamp":"yesterday"}`);
     const head = Uint8Array.of(0, 0, 0, 0, text.byteLength);
     const framed = wire.transport === "rest" ? Buffer.concat([text, bytesOf("\n")]) : Buffer.concat([head, text]);
     proxy.injectAll(framed);
-    await work.until("it is counted", () => work.desk.connection().dropped === 1);
+    await work.until("it is counted", () => work.client.connection().dropped === 1);
     service.engine.create(anAction("c"));
     await work.untilConverged(service);
-    expect(work.desk.connection()).toMatchObject({ state: "live", epoch, dropped: 1 });
+    expect(work.client.connection()).toMatchObject({ state: "live", epoch, dropped: 1 });
   });
 
   it("garbage between messages: the truth comes all the same, on this stream or on the next", async () => {

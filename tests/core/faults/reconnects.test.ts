@@ -3,7 +3,7 @@ import { getEventListeners } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it, vi } from "vitest";
-import { aProxy, aService, anAction, DeskAtWork, WIRES } from "./desk-at-work.ts";
+import { aProxy, aService, anAction, ClientAtWork, WIRES } from "./client-at-work.ts";
 
 const RECONNECTS = 1_000;
 /** Before the heap is measured: engine and fetch fill caches of their own for the first thousand, with or without Docket. */
@@ -30,7 +30,7 @@ it("1,000 reconnects: at most one socket stays open, one stream at the service, 
   const service = await aService([anAction("a")]);
   const proxy = await aProxy(service.baseUrl);
   const timersBefore = handles("Timeout");
-  const work = new DeskAtWork(proxy, WIRES[0]);
+  const work = new ClientAtWork(proxy, WIRES[0]);
   await work.untilConverged(service);
   work.shown.length = 0;
 
@@ -40,9 +40,9 @@ it("1,000 reconnects: at most one socket stays open, one stream at the service, 
   const fetched = vi.spyOn(globalThis, "fetch");
   for (let count = 1; count <= WARM_UP + RECONNECTS; count += 1) {
     if (count === WARM_UP) heapBefore = heapInUse();
-    const { epoch } = work.desk.connection();
-    work.desk.retry();
-    await work.until(`reconnect ${count}`, () => work.state === "live" && work.desk.connection().epoch === epoch + 1);
+    const { epoch } = work.client.connection();
+    work.client.retry();
+    await work.until(`reconnect ${count}`, () => work.state === "live" && work.client.connection().epoch === epoch + 1);
     if (count > WARM_UP + RECONNECTS - 20) signals.push(...fetched.mock.calls.flatMap(([, init]) => init?.signal ?? []));
     fetched.mockClear();
     work.log.length = 0;
@@ -59,7 +59,7 @@ it("1,000 reconnects: at most one socket stays open, one stream at the service, 
   expect(proxy.opened).toBeGreaterThanOrEqual(WARM_UP + RECONNECTS);
   expect(growth).toBeLessThan(BYTES_EACH);
 
-  await work.desk.stop();
+  await work.client.stop();
   expect(signals.length).toBeGreaterThanOrEqual(20);
   // fetch takes its own listener off a turn after the request has ended.
   await vi.waitFor(() => expect(signals.flatMap((signal) => getEventListeners(signal, "abort"))).toEqual([]), {

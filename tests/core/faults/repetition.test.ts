@@ -3,7 +3,7 @@
  * itself repeats: the embedded service knows both by their key, and records the update once.
  */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { aProxy, aService, anAction, DeskAtWork, WIRES } from "./desk-at-work.ts";
+import { aProxy, aService, anAction, ClientAtWork, WIRES } from "./client-at-work.ts";
 
 const { fetch } = globalThis;
 
@@ -30,7 +30,7 @@ describe.each(WIRES)("$name", (wire) => {
       late.push(sent);
       return Promise.reject(Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNRESET" } }));
     });
-    const work = new DeskAtWork(await aProxy(service.baseUrl), wire);
+    const work = new ClientAtWork(await aProxy(service.baseUrl), wire);
     await work.untilState("live");
     work.press("a", "acknowledge");
     await work.until("confirmed", () => work.row("a").update?.state === "confirmed" && work.row("a").state === "ACKNOWLEDGED");
@@ -51,7 +51,7 @@ describe.each(WIRES)("$name", (wire) => {
       answered();
       return second;
     });
-    const work = new DeskAtWork(await aProxy(service.baseUrl), wire);
+    const work = new ClientAtWork(await aProxy(service.baseUrl), wire);
     await work.untilState("live");
     work.press("a", "acknowledge");
     await work.until("confirmed", () => work.row("a").update?.state === "confirmed" && work.row("a").state === "ACKNOWLEDGED");
@@ -63,7 +63,7 @@ describe.each(WIRES)("$name", (wire) => {
   it("a refused update that its user sends anew is looked at anew", async () => {
     const service = await aService([anAction("a", { state: "ACTION_STATE_DRAFT" }), anAction("b")]);
     // Refused at its first coming, as by a service whose record was behind.
-    const work = new DeskAtWork(await aProxy(service.baseUrl), wire);
+    const work = new ClientAtWork(await aProxy(service.baseUrl), wire);
     await work.untilState("live");
     onUpdates(async (...sent) => {
       vi.unstubAllGlobals();
@@ -76,7 +76,7 @@ describe.each(WIRES)("$name", (wire) => {
     });
     work.press("b", "acknowledge");
     await work.until("refused", () => work.row("b").update?.state === "refused");
-    expect(work.desk.resolve({ updateId: work.row("b").update!.id, choice: "send" })).toMatchObject({ ok: true });
+    expect(work.client.resolve({ updateId: work.row("b").update!.id, choice: "send" })).toMatchObject({ ok: true });
     await work.until("confirmed", () => work.row("b").update?.state === "confirmed");
     expect(service.log.records().map(({ fate }) => fate)).toEqual(["not_found", "accepted"]);
   });

@@ -1,17 +1,17 @@
 /** An update whose answer is lost, late or wrong reaches the service once, and its fate is told for certain. */
 import { describe, expect, it } from "vitest";
 import type { RunningService } from "../../../electron/service/server.ts";
-import { aProxy, aService, anAction, DeskAtWork, onUpdates, WIRES, type Wire } from "./desk-at-work.ts";
+import { aProxy, aService, anAction, ClientAtWork, onUpdates, WIRES, type Wire } from "./client-at-work.ts";
 
 async function atWork(wire: Wire) {
   const service = await aService([anAction("a"), anAction("b")]);
   const proxy = await aProxy(service.baseUrl);
-  const work = new DeskAtWork(proxy, wire);
+  const work = new ClientAtWork(proxy, wire);
   await work.untilConverged(service);
   return { service, proxy, work };
 }
 
-function confirmed(work: DeskAtWork, id: string): Promise<void> {
+function confirmed(work: ClientAtWork, id: string): Promise<void> {
   return work.until(`${id} is confirmed`, () => work.row(id).update?.state === "confirmed" && work.row(id).state === "ACKNOWLEDGED");
 }
 
@@ -65,14 +65,14 @@ describe.each(WIRES)("$name", (wire) => {
     const { service, proxy, work } = await atWork(wire);
     proxy.rule = onUpdates({ kind: "twice" });
     for (const move of ["acknowledge", "plan", "start"] as const) work.press("a", move);
-    await work.until("all is told", () => work.desk.details("a")!.updates.every(({ state }) => state === "confirmed"));
+    await work.until("all is told", () => work.client.details("a")!.updates.every(({ state }) => state === "confirmed"));
     expect(service.log.records().map(({ state, fate }) => [state, fate])).toEqual(
       ["ACKNOWLEDGED", "PLANNED", "IN_PROGRESS"].flatMap((state) => [
         [`ACTION_STATE_${state}`, "accepted"],
         [`ACTION_STATE_${state}`, "repeated"],
       ]),
     );
-    expect(work.desk.details("a")?.updates.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+    expect(work.client.details("a")?.updates.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
     await work.untilConverged(service);
   });
 
@@ -88,7 +88,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(recorded(service)).toHaveLength(0);
     await proxy.accept();
     await work.until("all is confirmed", () => work.row("a").state === "PLANNED" && work.row("b").state === "ACKNOWLEDGED");
-    await work.until("all is told", () => work.desk.details("a")!.updates.every(({ state }) => state === "confirmed"));
+    await work.until("all is told", () => work.client.details("a")!.updates.every(({ state }) => state === "confirmed"));
     expect(recorded(service)).toHaveLength(3);
   });
 
@@ -113,9 +113,9 @@ describe.each(WIRES)("$name", (wire) => {
     if (rule === undefined) {
       // The stream anew, and late.
       proxy.rule = ({ path }) => (/stream/i.test(path) ? { kind: "delay", ms: 150 } : undefined);
-      const { epoch } = work.desk.connection();
-      work.desk.retry();
-      await work.until("the late stream", () => work.desk.connection().epoch > epoch && work.state === "live");
+      const { epoch } = work.client.connection();
+      work.client.retry();
+      await work.until("the late stream", () => work.client.connection().epoch > epoch && work.state === "live");
     } else {
       proxy.rule = rule;
     }

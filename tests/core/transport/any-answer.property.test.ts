@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { adviceFor } from "../../../electron/core/subscription/plain-words.ts";
+import { adviceFor } from "../../../electron/core/subscription/failure-advice.ts";
 import { FakeNet, listen, update } from "./fake-net.ts";
 import { bytes, FORMATS, type WireFormat } from "./wire-format.ts";
 

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type ConnectionOptions } from "node:tls";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { adviceFor } from "../../../electron/core/subscription/plain-words.ts";
+import { adviceFor } from "../../../electron/core/subscription/failure-advice.ts";
 import { networkFailure } from "../../../electron/core/transport/network-failure.ts";
 import { type Certificates, hasOpenssl, type Identity, makeCertificates } from "./certificates.ts";
 

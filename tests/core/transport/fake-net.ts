@@ -15,7 +15,7 @@ import {
   StreamActionsResponseSchema,
   UpdateActionStateRequestSchema,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { SETTINGS } from "../a-desk.ts";
+import { SETTINGS } from "../client-harness.ts";
 import { FakeClock } from "../fake-clock.ts";
 import type { WireFormat } from "./wire-format.ts";
 

@@ -3,7 +3,7 @@
  * says whether anything can have been sent.
  */
 import { describe, expect, it } from "vitest";
-import { adviceFor, isFinalRefusal } from "../../../electron/core/subscription/plain-words.ts";
+import { adviceFor, isFinalRefusal } from "../../../electron/core/subscription/failure-advice.ts";
 import type { FailureCode } from "../../../electron/core/transport/failure.ts";
 import { networkFailure } from "../../../electron/core/transport/network-failure.ts";
 import { failureIn, FakeNet, FedBody, listen, said, update } from "./fake-net.ts";

@@ -8,7 +8,7 @@ import { createServer as createHttps, type ServerOptions } from "node:https";
 import { createServer as createTcp, type AddressInfo, type Server, type Socket } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { adviceFor } from "../../../electron/core/subscription/plain-words.ts";
+import { adviceFor } from "../../../electron/core/subscription/failure-advice.ts";
 import type { FailureCode, TransportFailure } from "../../../electron/core/transport/failure.ts";
 import { failureIn, FakeNet, listen, said, update } from "./fake-net.ts";
 import { hasOpenssl, makeCertificates, type Certificates } from "./certificates.ts";

@@ -5,7 +5,7 @@
  * table of the code.
  */
 import { describe, expect, it } from "vitest";
-import { isFinalRefusal } from "../../../electron/core/subscription/plain-words.ts";
+import { isFinalRefusal } from "../../../electron/core/subscription/failure-advice.ts";
 import type { Recorded } from "../../../electron/core/transport/failure.ts";
 import { failureIn, FakeNet, FedBody, listen, update } from "./fake-net.ts";
 import { bytes, FORMATS, REST, type WireFormat } from "./wire-format.ts";

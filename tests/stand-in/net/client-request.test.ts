@@ -5,7 +5,7 @@ import type { ClientRequest, IncomingMessage } from "electron";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { StandInSession } from "../electron/session.ts";
 import { showUncaught } from "../electron/uncaught.ts";
-import { given, type Given } from "../given.ts";
+import { given, type Given } from "../fixtures.ts";
 import { type Asked, answerOf, RawService } from "./raw-service.ts";
 
 let on: Given;

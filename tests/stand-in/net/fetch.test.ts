@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { framingOf } from "../electron/net/body-framing.ts";
 import { drain } from "../electron/net/keep-alive.ts";
 import { StandInSession } from "../electron/session.ts";
-import { given, type Given } from "../given.ts";
+import { given, type Given } from "../fixtures.ts";
 import { type Asked, answerOf, RawService } from "./raw-service.ts";
 
 let on: Given;

@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import type { AuthInfo, ClientRequest, IncomingMessage } from "electron";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Certificates, hasOpenssl, makeCertificates } from "../../core/transport/certificates.ts";
-import { given, type Given } from "../given.ts";
+import { given, type Given } from "../fixtures.ts";
 import { AskingProxy } from "./asking-proxy.ts";
 import { answerOf, RawService } from "./raw-service.ts";
 

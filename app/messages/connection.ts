@@ -1,0 +1,132 @@
+/** The connection in words: the line at the foot, and the banner across the top when it is not Live. */
+import type { ConnectionState } from "../../electron/contract/dto.ts";
+import type { Finding, ShownConnection } from "../store/shown-connection.ts";
+import { receivingWords } from "./counts.ts";
+import { lowerFirst, sentences } from "./sentence.ts";
+import { clockWithSeconds, duration, moment, momentWithSeconds, spanWords } from "./times.ts";
+
+export const connectionNames: Readonly<Record<ConnectionState, string>> = {
+  connecting: "Connecting",
+  live: "Live",
+  stale: "Stale",
+  offline: "Offline",
+  refused: "Refused",
+};
+
+/** Docket's main process stands still, as its user calls it. */
+const UNANSWERED = "Docket itself is not answering";
+
+/** The status "Connection" begins with its state: "Live", "Live, without heartbeats", "Live, by asking every 5 s". */
+export function connectionHead(connection: ShownConnection): string {
+  const name = connectionNames[connection.state];
+  if (connection.finding?.code === "unanswered") return `${name}: ${UNANSWERED}`;
+  if (connection.state !== "live") return name;
+  if (connection.heldBack !== undefined) return `${name}, by asking every ${spanWords(connection.heldBack.askEveryMs)}`;
+  return connection.heartbeats ? name : `${name}, without heartbeats`;
+}
+
+/** And goes on with its evidence: "heard 2 s ago", or how far the list has come. */
+export function heard(connection: ShownConnection, now: number): string {
+  if (connection.finding?.code === "unanswered") return `since ${momentWithSeconds(connection.finding.since, now)}`;
+  const receiving = receivingWords(connection);
+  if (receiving !== "") return receiving;
+  return connection.lastHeardAt === undefined ? "nothing heard yet" : `heard ${duration(now - connection.lastHeardAt)} ago`;
+}
+
+/** Whether the banner is called for: not when Live, and not while the very first attempt is under way. */
+export function bannerNeeded(connection: ShownConnection): boolean {
+  if (connection.state === "live") return false;
+  const unheard = connection.lastHeardAt === undefined || connection.received !== undefined;
+  const first = connection.state === "connecting" && unheard && connection.attempts <= 1;
+  // With the queue of the last run on the screen, it has to be said that it is an old one.
+  return !first || connection.asOf !== undefined;
+}
+
+/** What the banner begins with. */
+export function bannerTitle({ finding, state }: ShownConnection): string {
+  return finding?.code === "unanswered" ? UNANSWERED : connectionNames[state];
+}
+
+/** As it stands in main's advice, which is made without a look at the disk. */
+const PROMISE = /updates wait safely( on this device)?/iu;
+
+/** What is known, since when, and what to do. */
+export function bannerText(connection: ShownConnection, now: number): string {
+  if (connection.finding !== undefined) return findingWords(connection.finding, now);
+  const receiving = receivingWords(connection);
+  if (receiving !== "")
+    return sentences(...attempt(receiving, connection), asOf(connection, now), advice(connection, "Updates wait safely on this device"));
+  const quiet = connection.lastHeardAt === undefined ? undefined : `Nothing heard for ${duration(now - connection.lastHeardAt)}`;
+  switch (connection.state) {
+    case "stale":
+      return sentences(quiet ?? connection.reason, advice(connection, "What you see may be out of date; updates wait safely"));
+    case "refused":
+      return sentences(
+        connection.reason ?? "The service refuses this key",
+        connection.advice ?? "Check the key and the address in the settings",
+        asOf(connection, now),
+      );
+    default:
+      return sentences(connection.reason ?? quiet, asOf(connection, now), advice(connection, "Updates wait safely on this device"));
+  }
+}
+
+/** Where nothing can be kept, updates do not wait safely; where the disk refuses, new ones do not wait at all. */
+function advice({ advice: own, storage }: ShownConnection, otherwise: string): string {
+  const text = own ?? otherwise;
+  if (storage === undefined || storage.kept) return text;
+  if (storage.what !== "memoryOnly") return text.replace(PROMISE, "new updates cannot be kept");
+  return text.replace(PROMISE, "updates wait in memory only");
+}
+
+/** How far the list has come, in which attempt, and how the one before ended. */
+function attempt(receiving: string, { state, attempts, reason }: ShownConnection): string[] {
+  if (state !== "offline" || attempts < 2) return [receiving];
+  const before = reason === undefined ? [] : [`Attempt ${attempts - 1} ended before the list was whole: ${lowerFirst(reason)}`];
+  return [`${receiving}, attempt ${attempts}`, ...before];
+}
+
+function findingWords(finding: Finding, now: number): string {
+  switch (finding.code) {
+    case "unanswered":
+      return (
+        `Nothing has come from it since ${momentWithSeconds(finding.since, now)}: what you see may be out of date, no alert comes, ` +
+        "and what you press is recorded only when it answers. If this lasts, end Docket and start it again."
+      );
+    case "unlisted":
+      return sentences(
+        `The list cannot be had from Docket itself: ${finding.problem}`,
+        "What you see may be out of date. Docket asks again every second",
+      );
+  }
+}
+
+/** In a dialog that waits for main's answer, or shows an earlier one. */
+export const unansweredNote = `${UNANSWERED}. What is shown here is older, and what you ask for comes when it answers.`;
+
+/** For a screen reader, once, when it begins and when it ends. */
+export const announcedFindings = {
+  unanswered: `${UNANSWERED}. What you see may be out of date, and what you press is not recorded yet.`,
+  answers: "Docket answers again.",
+} as const;
+
+function asOf(connection: ShownConnection, now: number): string {
+  // An answer that is no list, such as a refusal, says nothing of what is seen.
+  const at = connection.asOf ?? (connection.received === undefined ? undefined : connection.lastHeardAt);
+  if (at === undefined)
+    return connection.lastHeardAt === undefined ? "Nothing has been heard from the service yet" : "No whole list has come yet";
+  return `What you see is from ${Math.abs(now - at) < 3_600_000 ? clockWithSeconds(at) : moment(at, now)}`;
+}
+
+/** An attempt begins and is told of within this time, if Docket is not too busy for it; seconds. */
+const LATE_S = 3;
+
+/** "Next attempt in 8 s"; empty when none is planned. */
+export function nextAttempt(connection: ShownConnection, now: number): string {
+  const { state, attempts, nextAttemptAt } = connection;
+  if (state === "connecting") return attempts > 1 ? `Attempt ${attempts} under way` : "Trying now";
+  if (nextAttemptAt === undefined) return state === "offline" && attempts > 1 ? `Attempt ${attempts} under way` : "";
+  const left = Math.ceil((nextAttemptAt - now) / 1000);
+  if (left > 0) return `Next attempt in ${duration(left * 1000)}`;
+  return left > -LATE_S ? "Trying now" : "The next attempt is overdue";
+}

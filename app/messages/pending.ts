@@ -1,0 +1,41 @@
+/** What stands where a press would be told of while main has not answered it: nothing is called recorded that is not. */
+import type { Press, Refusal } from "../store/moves.ts";
+import type { UpdateChoice } from "../../electron/contract/dto.ts";
+import { moveWords } from "./moves.ts";
+import { sentences } from "./sentence.ts";
+import { momentWithSeconds } from "./times.ts";
+
+/** Main answers within this time, or its user is told that it has not; milliseconds. */
+const AT_ONCE_MS = 1000;
+
+const choiceNames: Readonly<Record<UpdateChoice, string>> = { send: "Send", drop: "Drop", report: "Send as progress report", undo: "Undo" };
+
+export function isOverdue(since: number, now: number): boolean {
+  return now - since >= AT_ONCE_MS;
+}
+
+/** Not "since": main may have fallen silent before, and the banner above says when. */
+function unanswered(pressedAt: number, now: number): string {
+  return `it was pressed at ${momentWithSeconds(pressedAt, now)}, and Docket has not answered`;
+}
+
+/** Empty while an answer can still come at once. */
+export function pressWords({ what, since }: Press, now: number): string {
+  if (!isOverdue(since, now)) return "";
+  const name = "move" in what ? moveWords[what.move].name : choiceNames[what.choice];
+  return sentences(
+    `“${name}” is not recorded yet: ${unanswered(since, now)}`,
+    "It is recorded when Docket answers; if Docket is ended before that, press again",
+    "choice" in what && what.choice === "undo" ? "What was to be undone may be sent before that" : undefined,
+  );
+}
+
+/** What main has not done. Of a choice its own words are the fact: nothing was typed for it. */
+export function refusalWords({ what, message }: Refusal): string {
+  return "choice" in what ? sentences(message) : sentences("Not recorded", message, "What you typed is still here");
+}
+
+/** The same of an answer to a question, which stays on this machine. */
+export function answerWords(since: number | undefined, now: number): string {
+  return since === undefined || !isOverdue(since, now) ? "" : sentences(`Your answer is not noted yet: ${unanswered(since, now)}`);
+}

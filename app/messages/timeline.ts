@@ -1,0 +1,90 @@
+/** One line of an Action's history as a plain sentence. What others report is said to be reported, since provenance is a claim. */
+import type { PrincipalDto, StateName, TimelineEntry, UpdateDto } from "../../electron/contract/dto.ts";
+import { stateWords } from "./action.ts";
+import { fieldName, valueWords } from "./fields.ts";
+import { moveWords } from "./moves.ts";
+import { visible } from "./name.ts";
+import { asSentence, lowerFirst } from "./sentence.ts";
+import { tookWords } from "./times.ts";
+import { updateStatusLabels, whatWords } from "./updates.ts";
+
+/** Without a full stop; nothing in it that a service wrote is invisible or endless. */
+export function timelineWords(entry: TimelineEntry): string {
+  return visible(words(entry));
+}
+
+function words(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case "received":
+      return received(entry.state, entry.existed, entry.assignedTo, entry.reportedBy);
+    case "state":
+      return `${entry.ours ? `You ${deeds[entry.to]}, confirmed` : stateWords[entry.to]}${by(entry)}${message(entry.message)}`;
+    case "progress":
+      return `${entry.ours ? "You reported" : "Progress"} ${quoted(entry.progress.phase, entry.progress.statusMessage)}${entry.ours ? ", confirmed" : ""}${by(entry)}`;
+    case "reassigned":
+      return `Reassigned${principal(" from ", entry.from)}${principal(" to ", entry.to)}`;
+    case "changed":
+      return `${fieldName(entry.field)} changed: ${valueWords(entry.field, entry.from)} → ${valueWords(entry.field, entry.to)}`;
+    case "left":
+      return "Left your queue, without a word from the service";
+    case "stopped":
+      return "You said that you have stopped. The note stays on this device";
+    case "acceptedChange":
+      return `You accepted what had changed: ${entry.fields.map((field) => fieldName(field).toLowerCase()).join(", ")}`;
+    case "returned":
+      return "Came back to your queue";
+    case "alert":
+      return entry.result === "shown" ? "Alert shown by the system" : `Alert could not be shown${message(entry.message)}`;
+    case "update":
+      return updateLine(entry.update);
+  }
+}
+
+/** What somebody did who brought an Action into a state. */
+const deeds: Readonly<Record<StateName, string>> = {
+  DRAFT: "made it a draft",
+  PENDING: "submitted it",
+  APPROVED: "approved it",
+  ASSIGNED: "assigned it",
+  ACKNOWLEDGED: "acknowledged it",
+  PLANNED: "planned it",
+  IN_PROGRESS: "started it",
+  COMPLETED: "completed it",
+  CANCELLED: "cancelled it",
+  FAILED: "reported that it failed",
+  REJECTED: "rejected it",
+  UNKNOWN: "changed its state",
+};
+
+function received(state: StateName, existed: boolean, assignedTo: PrincipalDto | undefined, reportedBy: string | undefined): string {
+  const head =
+    state === "ASSIGNED"
+      ? `Assigned${principal(" to ", assignedTo)}`
+      : `${existed ? "Already" : "Arrived"} ${lowerFirst(stateWords[state])}`;
+  return `${head}${reportedBy === undefined ? "" : `, reported by ${reportedBy}`}${existed ? ", found when Docket connected" : ""}`;
+}
+
+function updateLine(update: UpdateDto): string {
+  const what = whatWords(update);
+  const took = update.state === "confirmed" ? ` in ${tookWords(update.stateSince - update.createdAt)}` : "";
+  const head = update.state === "confirmed" ? `You ${moveWords[update.move].done}` : `You: ${lowerFirst(what)}`;
+  const why = update.reason === undefined || update.state === "confirmed" ? "" : `. ${asSentence(update.reason)}`;
+  return `${head}, ${updateStatusLabels[update.state].toLowerCase()}${took}${why}`;
+}
+
+function by(entry: { ours: boolean; reportedBy?: string }): string {
+  return entry.ours || entry.reportedBy === undefined ? "" : `, reported by ${entry.reportedBy}`;
+}
+
+function principal(before: string, who: PrincipalDto | undefined): string {
+  return who === undefined ? "" : `${before}${who.id}`;
+}
+
+function message(text: string | undefined): string {
+  return text === undefined || text === "" ? "" : `: “${text}”`;
+}
+
+function quoted(phase: string, text: string): string {
+  const parts = [phase, text].filter((part) => part !== "");
+  return parts.length === 0 ? "no phase and no message" : `“${parts.join(" — ")}”`;
+}

@@ -1,0 +1,155 @@
+/** The fate of an update in plain words. Every text begins with the state's own word, so that it is recognised at a glance and by a test. */
+import type { StateName, UpdateChoice, UpdateDto, UpdateState } from "../../electron/contract/dto.ts";
+import { stateWords } from "./action.ts";
+import { moveWords } from "./moves.ts";
+import { visible } from "./name.ts";
+import { sentences } from "./sentence.ts";
+import { clockWithSeconds, momentWithSeconds } from "./times.ts";
+
+/** The word that the status begins with. */
+export const updateStatusLabels: Readonly<Record<UpdateState, string>> = {
+  waiting: "Waiting",
+  sending: "Sending",
+  accepted: "Accepted",
+  confirmed: "Confirmed",
+  unknown: "Outcome unknown",
+  held: "Held",
+  refused: "Refused",
+  superseded: "Superseded",
+};
+
+/** Until when the service wants no requests with this key, if it does, and the time; both epoch milliseconds. */
+interface Pause {
+  readonly until: number | undefined;
+  readonly now: number;
+}
+
+/** The status "Update": what was sent, by whom, and what became of it. `kept`: what waits is on the disk. */
+export function updateStatus(update: UpdateDto, kept = true, pause?: Pause): string {
+  return visible(status(update, kept, pause));
+}
+
+function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): string {
+  const what = `“${whatWords(update)}”`;
+  const as = `as ${update.actingAs.id}`;
+  // The pause holds up every update of the key, whichever of them was turned away.
+  const waitUntil = pause?.until !== undefined && pause.now < pause.until ? pause.until : undefined;
+  switch (update.state) {
+    case "waiting":
+      if (update.undoUntil !== undefined && pause !== undefined && isHeldUp(update, pause.now) && waitUntil === undefined)
+        return sentences(
+          `Waiting to send ${what} ${as}, the time to undo was over at ${clockWithSeconds(update.undoUntil)}`,
+          update.reason,
+        );
+      if (update.undoUntil !== undefined && !(waitUntil !== undefined && waitUntil > update.undoUntil))
+        return sentences(`Waiting until ${clockWithSeconds(update.undoUntil)}, then ${what} is sent ${as}`, update.reason);
+      if (waitUntil !== undefined)
+        return sentences(
+          `Waiting until ${momentWithSeconds(waitUntil, pause?.now ?? waitUntil)}, as the service asked, then ${what} is sent ${as}`,
+          kept ? undefined : "It is not on the disk",
+          update.reason,
+        );
+      return sentences(
+        `Waiting to send ${what} ${as}, ${kept ? "kept on this device" : "not on the disk, waiting"} since ${clockWithSeconds(update.createdAt)}`,
+        update.reason,
+      );
+    case "sending":
+      return sentences(
+        `Sending ${what} ${as} since ${clockWithSeconds(update.stateSince)}`,
+        update.attempts > 1 ? `Attempt ${update.attempts}` : undefined,
+        update.reason,
+      );
+    case "accepted":
+      return update.noEcho === true
+        ? sentences(`Accepted, no echo: ${what}`, update.reason ?? "The service accepted it, but the stream has not shown it")
+        : sentences(`Accepted by the service: ${what} ${as}`, "Not confirmed until the stream shows it");
+    case "confirmed":
+      return update.noEcho === true
+        ? sentences(
+            `Confirmed by the service's answer at ${clockWithSeconds(update.stateSince)}: ${what} ${as}`,
+            "The stream has not shown it",
+          )
+        : sentences(`Confirmed at ${clockWithSeconds(update.stateSince)}: ${what} ${as}`);
+    case "unknown":
+      return sentences(`Outcome unknown: ${what}`, update.reason ?? "It was sent, and no answer came. Nothing is sent again by itself");
+    case "held":
+      return sentences(
+        update.attempts === 0 ? `Held, not sent: ${what}` : `Held: ${what}`,
+        update.reason ?? "The Action is no longer as it was when you decided",
+      );
+    case "refused":
+      return sentences(`Refused: ${what} did not take effect`, update.reason ?? "The service gave no reason");
+    case "superseded":
+      return sentences(`Superseded: ${what} no longer applies`, update.reason ?? "Somebody else has moved the Action on");
+  }
+}
+
+/** The move, with the words that travel with it. */
+export function whatWords(update: UpdateDto): string {
+  const { name } = moveWords[update.move];
+  if (update.move !== "report" || update.progress === undefined) return name;
+  const text = update.progress.phase === "" ? update.progress.statusMessage : update.progress.phase;
+  return text === "" ? name : `${name}: ${text}`;
+}
+
+/** "Send anyway" where Docket held it back, "Send again" where it was already sent. */
+export function choiceWords(update: UpdateDto, choice: UpdateChoice): string {
+  switch (choice) {
+    case "drop":
+      return "Drop";
+    case "report":
+      return "Send as progress report";
+    case "undo":
+      return "Undo";
+    case "send":
+      if (update.undoUntil !== undefined) return "Send now";
+      return update.state === "held" || update.state === "waiting" ? "Send anyway" : "Send again";
+  }
+}
+
+/** The key of each choice, for the latest update of the Action on the screen. */
+export const choiceKeys: Readonly<Record<UpdateChoice, string>> = { send: "T", drop: "D", report: "O", undo: "Z" };
+
+/** "Held, because …" is one side; this is the other: what was expected, and what is. Undefined where the two are not the matter. */
+export function heldStates(update: UpdateDto, state: StateName): { readonly expected: string; readonly now: string } | undefined {
+  return update.state === "held" ? { expected: stateWords[update.expected], now: stateWords[state] } : undefined;
+}
+
+/** "Completes in 4 s"; undefined when nothing waits for an undo. */
+export function undoWords(update: UpdateDto, now: number): string | undefined {
+  const seconds = undoSeconds(update, now);
+  if (seconds === undefined) return undefined;
+  const does = update.move === "complete" ? "Completes" : update.move === "reject" ? "Rejects" : "Goes out";
+  return isHeldUp(update, now) ? `${does} as soon as Docket goes on` : `${does} in ${seconds} s`;
+}
+
+/** So long after the time to undo, an update that still waits is held up by something else; milliseconds. */
+const HELD_UP_MS = 2000;
+
+function isHeldUp({ undoUntil }: UpdateDto, now: number): boolean {
+  return undoUntil !== undefined && now - undoUntil > HELD_UP_MS;
+}
+
+/** Whole seconds left, never more than there were at the press: the window's clock ticks once a second and may be behind it. */
+function undoSeconds({ state, undoUntil, createdAt }: UpdateDto, now: number): number | undefined {
+  if (state !== "waiting" || undoUntil === undefined) return undefined;
+  return Math.max(0, Math.ceil((undoUntil - Math.max(now, createdAt)) / 1000));
+}
+
+/** The pill in the row while an update is not through; undefined when the state itself is the whole story. */
+export function pillWords(update: UpdateDto, now: number): string | undefined {
+  const { doing, waiting } = moveWords[update.move];
+  const seconds = undoSeconds(update, now);
+  switch (update.state) {
+    case "confirmed":
+      return undefined;
+    case "waiting":
+      return seconds === undefined || isHeldUp(update, now) ? waiting : `${doing.replace("…", "")} in ${seconds} s`;
+    case "sending":
+      return doing;
+    case "accepted":
+      return update.noEcho === true ? "Accepted, no echo" : doing;
+    default:
+      return updateStatusLabels[update.state];
+  }
+}

@@ -1,0 +1,88 @@
+/** What became of the user's last update, in plain words, and what can be chosen where Docket does not go on by itself. */
+import { useStore } from "zustand";
+import type { RowDto, StateName, UpdateChoice, UpdateDto } from "../../../electron/contract/dto.ts";
+import { Button } from "../../components/Button.tsx";
+import { statusIcons } from "../../components/StatePill.tsx";
+import { choiceKey } from "../../store/moves.ts";
+import { useKept, useNow, useStores } from "../../store/context.ts";
+import { choiceKeys, choiceWords, heldStates, undoWords, updateStatus } from "../../messages/updates.ts";
+
+export function UpdateStatus({ row, updates }: { readonly row: RowDto; readonly updates: readonly UpdateDto[] }) {
+  const { update } = row;
+  const others = updates.filter((other) => other.id !== update?.id && needsAWord(other));
+  return (
+    <div className="fates">
+      <Fate update={update} state={row.state} name="Update" />
+      {others.map((other) => (
+        <Fate key={other.id} update={other} state={row.state} name="Earlier update" />
+      ))}
+    </div>
+  );
+}
+
+interface UpdateStatusProps {
+  readonly update: UpdateDto | undefined;
+  /** Where the Action stands. */
+  readonly state: StateName;
+  readonly name: "Update" | "Earlier update";
+}
+
+/** The status stands in the document even when it is empty: a live region must be there before its text is. */
+function Fate({ update, state, name }: UpdateStatusProps) {
+  const Icon = update === undefined ? undefined : statusIcons[update.state];
+  const held = update === undefined ? undefined : heldStates(update, state);
+  const kept = useKept();
+  const until = useStore(useStores().connection.store, ({ connection }) => connection?.pausedUntil);
+  const status = useNow((now) => (update === undefined ? "" : updateStatus(update, kept, { until, now })));
+  return (
+    <div className={update === undefined ? "status-card none" : `status-card ${update.state}`}>
+      {Icon !== undefined && <Icon size={15} aria-hidden="true" />}
+      <output aria-label={name}>{status}</output>
+      {held !== undefined && (
+        <p className="status-states">
+          Expected: <strong>{held.expected}</strong>. Now: <strong>{held.now}</strong>.
+        </p>
+      )}
+      {update !== undefined && update.choices.length > 0 && (
+        <div className="status-choices">
+          <Countdown update={update} />
+          {update.choices.map((choice) => (
+            <Choice key={choice} update={update} choice={choice} withKey={name === "Update"} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** It ticks, so it stands outside of the status and is not announced. */
+function Countdown({ update }: { readonly update: UpdateDto }) {
+  const words = useNow((now) => undoWords(update, now) ?? "");
+  return words === "" ? null : (
+    <span role="timer" className="status-countdown">
+      {words}
+    </span>
+  );
+}
+
+function Choice({ update, choice, withKey }: { readonly update: UpdateDto; readonly choice: UpdateChoice; readonly withKey: boolean }) {
+  const { moves } = useStores();
+  const recording = useStore(moves.store, (state) => state.recording.has(choiceKey(update.id, choice)));
+  return (
+    <Button
+      kind={choice === "undo" ? "primary" : "plain"}
+      unavailable={recording}
+      shortcut={withKey ? choiceKeys[choice] : undefined}
+      onClick={() => void moves.resolve(update.actionId, update.id, choice)}
+      onKeyDown={(event) => {
+        if (event.repeat) event.preventDefault();
+      }}
+    >
+      {choiceWords(update, choice)}
+    </Button>
+  );
+}
+
+function needsAWord(update: UpdateDto): boolean {
+  return update.choices.length > 0 || update.state === "waiting" || update.state === "sending";
+}

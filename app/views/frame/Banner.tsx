@@ -1,0 +1,65 @@
+/** The banner across the top when what is on the screen cannot be relied on: what is known, since when, and what to do about it. */
+import { TriangleAlert } from "lucide-react";
+import { useStore } from "zustand";
+import { Button } from "../../components/Button.tsx";
+import { useNow, useStores } from "../../store/context.ts";
+import type { ShownConnection } from "../../store/shown-connection.ts";
+import { bannerNeeded, bannerText, bannerTitle, nextAttempt } from "../../messages/connection.ts";
+import { asSentence } from "../../messages/sentence.ts";
+
+export function Banner() {
+  const { connection, settings, dialogs } = useStores();
+  const link = useStore(connection.store, (state) => state.connection);
+  const problem = useStore(settings.store, (state) => state.settings?.problems[0]);
+  if (link?.finding?.code === "unanswered") return <UnansweredBanner />;
+  if (problem !== undefined && link?.state !== "live") {
+    return (
+      <section className="banner bad" aria-label="Settings problem">
+        <TriangleAlert size={16} aria-hidden="true" />
+        <p>
+          <strong>Not connected</strong> {asSentence(problem.message)}
+        </p>
+        <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>
+      </section>
+    );
+  }
+  return link !== undefined && bannerNeeded(link) ? <ConnectionBanner link={link} /> : null;
+}
+
+function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
+  const { connection, dialogs, proxySignIn, certificateChoice } = useStores();
+  const asking = useStore(proxySignIn.store, ({ question }) => question?.proxy);
+  const chooses = useStore(certificateChoice.store, ({ question }) => question !== undefined) && link.certificate === "choose";
+  const text = useNow((now) => bannerText(link, now));
+  const next = useNow((now) => nextAttempt(link, now));
+  return (
+    <section className={`banner ${link.state === "refused" ? "bad" : "warn"}`} aria-label="Connection problem">
+      <TriangleAlert size={16} aria-hidden="true" />
+      <p>
+        <strong>{bannerTitle(link)}</strong> {text}
+      </p>
+      {next !== "" && <span className="banner-next">{next}</span>}
+      {link.state === "refused" && <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>}
+      {asking !== undefined && asking === link.askingProxy && (
+        <Button onClick={() => dialogs.open({ kind: "proxySignIn" })}>Sign in …</Button>
+      )}
+      {chooses && <Button onClick={() => dialogs.open({ kind: "certificate" })}>Choose a certificate …</Button>}
+      <Button onClick={() => connection.retry()}>Retry now</Button>
+    </section>
+  );
+}
+
+/** Without a button: main would not hear of it. Says nothing while main answers. */
+export function UnansweredBanner() {
+  const link = useStore(useStores().connection.store, (state) => state.connection);
+  const text = useNow((now) => (link?.finding?.code === "unanswered" ? bannerText(link, now) : ""));
+  if (link === undefined || text === "") return null;
+  return (
+    <section className="banner bad" aria-label="Connection problem">
+      <TriangleAlert size={16} aria-hidden="true" />
+      <p>
+        <strong>{bannerTitle(link)}</strong> {text}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+/**
+ * Says that something in the page failed outside of any pane: then nobody knows which part of the
+ * screen is old.
+ */
+import { TriangleAlert } from "lucide-react";
+import { useStore } from "zustand";
+import { Button } from "../../components/Button.tsx";
+import { useStores } from "../../store/context.ts";
+
+export function DefectBanner() {
+  const { defects } = useStores();
+  const uncaught = useStore(defects.store, (state) => state.uncaught);
+  if (uncaught === 0) return null;
+  return (
+    <section className="banner warn" aria-label="Window problem">
+      <TriangleAlert size={16} aria-hidden="true" />
+      <p>
+        <strong>Something in this window failed</strong> Reload it: what you see may be out of date. Updates and drafts are not touched by
+        it.
+      </p>
+      <Button onClick={() => defects.reloadWindow()}>Reload the window</Button>
+      <Button kind="quiet" onClick={() => defects.dismiss()}>
+        Dismiss
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+/**
+ * Says that the saved settings, or the kept key, could not be read, until it is waved off or they
+ * are saved anew. Docket may be connected all the same.
+ */
+import { HardDrive } from "lucide-react";
+import { useState } from "react";
+import { useStore } from "zustand";
+import { Button } from "../../components/Button.tsx";
+import { useStores } from "../../store/context.ts";
+import { asSentence } from "../../messages/sentence.ts";
+
+export function SettingsFileBanner() {
+  const { settings, dialogs } = useStores();
+  const problem = useStore(settings.store, (state) => state.settings?.fileProblem);
+  const [seen, setSeen] = useState<string>();
+  if (problem === undefined && seen !== undefined) setSeen(undefined);
+  if (problem === undefined || problem === seen) return null;
+  return (
+    <section className="banner news" aria-label="Settings file">
+      <HardDrive size={16} aria-hidden="true" />
+      <p>
+        <strong>About the saved settings</strong> {asSentence(problem)}
+      </p>
+      <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>
+      <Button kind="quiet" onClick={() => setSeen(problem)}>
+        Dismiss
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** Says what is wrong with Docket's files: as long as nothing is kept, and until it is waved off where that is over. */
+import { HardDrive } from "lucide-react";
+import { useState } from "react";
+import { useStore } from "zustand";
+import { Button } from "../../components/Button.tsx";
+import { useStores } from "../../store/context.ts";
+import { asSentence } from "../../messages/sentence.ts";
+import { storageCosts, storageHeads } from "../../messages/storage.ts";
+
+export function StorageBanner() {
+  const storage = useStore(useStores().connection.store, ({ connection }) => connection?.storage);
+  const [seen, setSeen] = useState<string>();
+  // What happens again is said again.
+  if (storage === undefined && seen !== undefined) setSeen(undefined);
+  if (storage === undefined || (storage.kept && storage.message === seen)) return null;
+  return (
+    <section className={`banner ${storage.kept ? "news" : "bad"}`} aria-label="Files">
+      <HardDrive size={16} aria-hidden="true" />
+      <p>
+        <strong>{storageHeads[storage.what]}</strong> {asSentence(storage.message)} {storageCosts[storage.what]}
+      </p>
+      {storage.kept && (
+        <Button kind="quiet" onClick={() => setSeen(storage.message)}>
+          Dismiss
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+/**
+ * Asks when an Action that the acting Principal is working on has had no report for a while: once per period, until somebody reports or the
+ * operator says "later". Silence is measured by the clock that never jumps; the wall clock counts only for what came from the last run, so a
+ * clock that is set, or a machine that wakes, asks nothing that was not due. What is asked is the listener's business.
+ */
+import type { Clock, Timer } from "../ports.ts";
+import { isInMyHands, type Entry } from "../queue/entry.ts";
+
+/** What has just come into progress is found by looking; this is how late that may be. */
+const MAX_SLEEP_MS = 30_000;
+
+export interface SilenceOptions {
+  clock: Clock;
+  /** The period, milliseconds; 0: never ask. */
+  silenceMs: number;
+  entries: () => Iterable<Entry>;
+  /** Whether Docket hears the service now: only then is it known that nobody has reported. Absent: always. */
+  isLive?: () => boolean;
+  /** `since`: when Docket last learned of a report, epoch milliseconds. */
+  ask: (entry: Entry, since: number) => void;
+  /** A question was opened or closed. */
+  changed: (id: string) => void;
+}
+
+interface Watched {
+  readonly entry: Entry;
+  /** The report from which on it has been silent; another one ends this silence. */
+  readonly report: number;
+  /** When to ask, or to ask again, by the monotonic clock. */
+  due: number;
+  isAsked: boolean;
+}
+
+export class Silence {
+  private readonly options: SilenceOptions;
+  private readonly watched = new Map<string, Watched>();
+  private lookedAt: number | undefined;
+  private timer: Timer | undefined;
+
+  constructor(options: SilenceOptions) {
+    this.options = options;
+  }
+
+  start(): void {
+    if (this.options.silenceMs > 0) this.timer ??= this.options.clock.after(0, () => this.look());
+  }
+
+  /** Nothing is asked after it. */
+  stop(): void {
+    this.timer?.cancel();
+    this.timer = undefined;
+  }
+
+  /** Since when nothing has been reported, epoch milliseconds, while that question is open. */
+  since(id: string): number | undefined {
+    const watched = this.watched.get(id);
+    return watched !== undefined && watched.isAsked && isStill(watched) ? watched.report : undefined;
+  }
+
+  /** "Not now", or an answer that is on its way: asks again after another period. */
+  later(id: string): void {
+    const watched = this.watched.get(id);
+    if (watched === undefined) return;
+    watched.due = this.options.clock.monotonic() + this.options.silenceMs;
+    if (!watched.isAsked) return;
+    watched.isAsked = false;
+    this.options.changed(id);
+  }
+
+  private look(): void {
+    const { clock, silenceMs, entries, isLive = () => true, changed, ask } = this.options;
+    const now = clock.monotonic();
+    const over = [...this.watched.values()].filter((watched) => !isStill(watched));
+    for (const { entry } of over) this.watched.delete(entry.id);
+    const watching = [...entries()].filter(isInMyHands).map((entry) => this.watch(entry, now));
+    this.lookedAt = now;
+    const due = isLive() ? watching.filter((watched) => watched.due <= now) : [];
+    // From now, not from when it was due: a late look asks once, however many periods it is late.
+    for (const watched of due) watched.due = now + silenceMs;
+    const next = watching.map((watched) => watched.due - now).filter((ms) => ms > 0);
+    this.timer = clock.after(Math.min(MAX_SLEEP_MS, ...next), () => this.look());
+    for (const { entry, isAsked } of over) if (isAsked) changed(entry.id);
+    for (const watched of due) {
+      if (this.timer === undefined) return;
+      watched.isAsked = true;
+      changed(watched.entry.id);
+      ask(watched.entry, watched.report);
+    }
+  }
+
+  /** The silence that it is in. */
+  private watch(entry: Entry, now: number): Watched {
+    const known = this.watched.get(entry.id);
+    if (known !== undefined) return known;
+    const { clock, silenceMs } = this.options;
+    const report = reportOf(entry);
+    // What this run saw cannot have been silent for longer than it has not been looked at, whatever the wall clock says.
+    const atMost = this.lookedAt === undefined ? silenceMs : Math.min(silenceMs, now - this.lookedAt);
+    const silentFor = Math.min(Math.max(clock.now() - report, 0), atMost);
+    const watched = { entry, report, due: now + silenceMs - silentFor, isAsked: false };
+    this.watched.set(entry.id, watched);
+    return watched;
+  }
+}
+
+/** The same silence as when it was first looked at. Docket replaces what an entry holds, and never the entry. */
+function isStill({ entry, report }: Watched): boolean {
+  return isInMyHands(entry) && reportOf(entry) === report;
+}
+
+function reportOf(entry: Entry): number {
+  return entry.reportSeenAt ?? entry.changedAt;
+}

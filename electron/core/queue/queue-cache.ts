@@ -1,0 +1,162 @@
+/**
+ * Keeps the queue on disk as Docket last knew it, so that a restart, too, can say what changed while it was away. Writes lag behind by a
+ * moment and come in slices, so that a large snapshot never blocks the stream; what cannot be written is said, and costs nothing else.
+ */
+import type { Clock, QueueStore, Timer } from "../ports.ts";
+import type { Entry } from "./entry.ts";
+import { MAX_KEPT_LIKENESSES, parseLikenesses } from "./unreadable-list.ts";
+
+const LAG_MS = 500;
+/** Actions per write: a few milliseconds each. */
+const SLICE = 500;
+const AS_OF = "asOf";
+
+export interface QueueCacheOptions {
+  clock: Clock;
+  store: QueueStore;
+  /** Which accountKey's queue: the service and the acting Principal. */
+  accountKey: string;
+  get: (id: string) => Entry | undefined;
+  /** A sentence, or undefined when all is well again. */
+  onProblem: (problem: string | undefined) => void;
+  /** A sentence about what the last run left and this one could not read. */
+  onUnreadable: (problem: string) => void;
+}
+
+/** What a kept entry must at least have to be of use; anything else in it was written by this version or an older one of the same shape. */
+function parseEntry(json: string): Entry | undefined {
+  const value = parsed(json);
+  if (value === null || typeof value !== "object" || !("id" in value) || !("content" in value) || !("timeline" in value)) return undefined;
+  const entry = value as Entry;
+  if (typeof entry.id !== "string" || typeof entry.content?.state !== "string" || !Array.isArray(entry.timeline)) return undefined;
+  // Positions and epochs are those of the run that wrote it.
+  return {
+    ...entry,
+    mark: 0,
+    epoch: 0,
+    streamEpoch: undefined,
+    liveInEpoch: false,
+    leftAt: entry.leftAt ?? undefined,
+    beside: parseLikenesses(entry.beside),
+    // An older version kept no flaws.
+    content: { ...entry.content, flaws: Array.isArray(entry.content.flaws) ? entry.content.flaws : [] },
+  };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadableWords(count: number): string {
+  const what = count === 1 ? "One entry" : `${count} entries`;
+  return `${what} of the last queue could not be read from the disk; what changed there while Docket was away may be missing from its account.`;
+}
+
+export class QueueCache {
+  private readonly options: QueueCacheOptions;
+  private readonly dirty = new Set<string>();
+  private notes: Record<string, string> = {};
+  private timer: Timer | undefined;
+
+  constructor(options: QueueCacheOptions) {
+    this.options = options;
+  }
+
+  /** The queue of the last run. Empty when there is none, or it cannot be read; the latter is said. */
+  read(): { entries: Entry[]; asOf: number | undefined; notes: Record<string, string> } {
+    try {
+      const { actions, notes, damaged } = this.options.store.read(this.options.accountKey);
+      const entries = actions.flatMap(({ json }) => parseEntry(json) ?? []);
+      const unreadable = damaged + actions.length - entries.length;
+      if (unreadable > 0) this.options.onUnreadable(unreadableWords(unreadable));
+      if (damaged > 0) this.options.store.forgetDamaged();
+      const asOf = Number(notes[AS_OF]);
+      return { entries, asOf: Number.isFinite(asOf) && asOf > 0 ? asOf : undefined, notes };
+    } catch (error) {
+      this.options.onProblem(sentence(error));
+      return { entries: [], asOf: undefined, notes: {} };
+    }
+  }
+
+  touch(id: string): void {
+    this.dirty.add(id);
+    this.schedule();
+  }
+
+  note(name: string, value: string): void {
+    this.notes[name] = value;
+    this.schedule();
+  }
+
+  /** The queue was true at this moment, epoch milliseconds. */
+  trueAt(at: number): void {
+    this.note(AS_OF, String(at));
+  }
+
+  /** Writes what is left, now; with an `id` of that Action only, and the rest in its turn. */
+  flush(id?: string): void {
+    if (id !== undefined) {
+      if (this.dirty.has(id)) this.write([id]);
+      return;
+    }
+    this.timer?.cancel();
+    this.timer = undefined;
+    while (this.hasMore()) if (!this.write(this.slice())) return;
+  }
+
+  private hasMore(): boolean {
+    return this.dirty.size > 0 || Object.keys(this.notes).length > 0;
+  }
+
+  private schedule(): void {
+    this.timer ??= this.options.clock.after(LAG_MS, () => {
+      this.timer = undefined;
+      if (this.hasMore()) this.write(this.slice());
+      if (this.hasMore()) this.schedule();
+    });
+  }
+
+  private slice(): string[] {
+    const ids: string[] = [];
+    for (const id of this.dirty) {
+      if (ids.length === SLICE) break;
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  private write(ids: readonly string[]): boolean {
+    // Until when the queue was true is said of all of it: not before the last slice is written.
+    const { [AS_OF]: asOf, ...others } = this.notes;
+    const isLast = this.dirty.size <= ids.length;
+    const notes = isLast || asOf === undefined ? this.notes : others;
+    const upserts = ids.flatMap((id) => {
+      const entry = this.options.get(id);
+      return entry === undefined ? [] : [{ id, json: textOf(entry) }];
+    });
+    const kept = new Set(upserts.map(({ id }) => id));
+    try {
+      this.options.store.write(this.options.accountKey, { upserts, removes: ids.filter((id) => !kept.has(id)), notes });
+    } catch (error) {
+      this.options.onProblem(sentence(error));
+      return false;
+    }
+    for (const id of ids) this.dirty.delete(id);
+    this.notes = isLast || asOf === undefined ? {} : { [AS_OF]: asOf };
+    this.options.onProblem(undefined);
+    return true;
+  }
+}
+
+function textOf(entry: Entry): string {
+  const isTooMuch = (entry.beside?.length ?? 0) > MAX_KEPT_LIKENESSES;
+  return JSON.stringify(isTooMuch ? { ...entry, beside: undefined } : entry);
+}
+
+function sentence(error: unknown): string {
+  return `The queue could not be kept on disk: ${error instanceof Error ? error.message : String(error)}`;
+}

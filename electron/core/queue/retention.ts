@@ -1,0 +1,29 @@
+/** What is over or gone: since when, and for how long Docket remembers it. */
+import { isTerminal } from "../lifecycle.ts";
+import { isOpen, type Content, type Entry } from "./entry.ts";
+
+/** How long what is over stays in view by the wall clock, milliseconds, and by days of use; and how many of it. */
+const KEEP_PAST_MS = 24 * 3_600_000;
+/** Two, for a clock that is wrong at one start adds one. */
+const KEEP_PAST_DAYS = 2;
+const MAX_PAST = 2_000;
+
+/**
+ * What has been over for too long, or is too much of it, the newest first; whether it is still
+ * needed is for the caller to say. `day`: the present day of use.
+ */
+export function forgettable(entries: Iterable<Entry>, now: number, day: number): Entry[] {
+  const past = [...entries].filter((entry) => !isOpen(entry)).toSorted((a, b) => b.changedAt - a.changedAt);
+  return past.filter((entry, index) => index >= MAX_PAST || isOld(entry, now, day));
+}
+
+/** A time in the future was written by a clock that was wrong; then only the days say anything. */
+function isOld({ changedAt, changedOn }: Entry, now: number, day: number): boolean {
+  if (changedOn === undefined) return changedAt < now - KEEP_PAST_MS;
+  return day - changedOn >= KEEP_PAST_DAYS && (changedAt < now - KEEP_PAST_MS || changedAt > now);
+}
+
+/** For an Action that was over before Docket first saw it: when that was, as its reporter says; never later than now. */
+export function overSince(content: Content, now: number): number {
+  return isTerminal(content.state) ? Math.min(content.provenance?.at ?? now, now) : now;
+}

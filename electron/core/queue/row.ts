@@ -1,0 +1,85 @@
+/** From Docket's own knowledge of an Action to the row that the window shows. What the buttons offer and where a row stands is decided here. */
+import type { RowDto, StateName, UpdateDto, ViewCounts, ViewName } from "../../contract/dto.ts";
+import { isTerminal, movesOffered } from "../lifecycle.ts";
+import { changedSince } from "./acknowledged.ts";
+import { isOpen, wasInMyHands, type Entry } from "./entry.ts";
+
+export interface RowContext {
+  /** The latest update of this Action, if any. */
+  update: UpdateDto | undefined;
+  /** Where the updates that are under way will have led; moves are offered from there. */
+  ahead: StateName | undefined;
+  /** Local midnight, epoch milliseconds: from when on something was finished "today". */
+  today: number;
+}
+
+export function rowOf(entry: Entry, context: RowContext): RowDto {
+  const { content, roles, leftAt, stop } = entry;
+  const changed = changedSince(entry);
+  const { progress, assignedTo, requestedBy, authorizedBy, provenance, flaws } = content;
+  // Where it cannot be read, nobody knows what would be possible, whatever is under way.
+  const isStateLost = flaws.some(({ field, problem }) => field === "state" && problem === "unreadable");
+  return {
+    id: entry.id,
+    name: content.name,
+    type: content.type,
+    scope: content.scope,
+    state: content.state,
+    priority: content.priority,
+    ...(progress !== undefined && { progress }),
+    ...(assignedTo !== undefined && { assignedTo }),
+    ...(requestedBy !== undefined && { requestedBy }),
+    ...(authorizedBy !== undefined && { authorizedBy }),
+    ...(provenance !== undefined && provenance.name !== "" && { reportedBy: provenance.name }),
+    ...(provenance?.at !== undefined && { reportedAt: provenance.at }),
+    roles,
+    views: viewsOf(entry, context.today),
+    receivedAt: entry.receivedAt,
+    changedAt: entry.changedAt,
+    ...(leftAt !== undefined && { leftAt }),
+    ...(stop !== undefined && { stop }),
+    ...(changed.length > 0 && { changed }),
+    moves: isOpen(entry) && stop === undefined && !isStateLost ? movesOffered(context.ahead ?? content.state, roles) : [],
+    movesFrom: context.ahead ?? content.state,
+    ...(context.update !== undefined && { update: context.update }),
+    ...(flaws.length > 0 && { flaws: flaws.map((flaw) => ({ ...flaw })) }),
+  };
+}
+
+/** What I have to stop stands, besides where it belongs now, where I have it before my eyes until I say that I have. */
+export function viewsOf(entry: Entry, today: number): ViewName[] {
+  const views = placesOf(entry, today);
+  return entry.stop === undefined ? views : [...new Set<ViewName>([...views, "allOpen", "inProgress"])];
+}
+
+function placesOf(entry: Entry, today: number): ViewName[] {
+  const { roles, leftAt, changedAt } = entry;
+  const { state } = entry.content;
+  if (leftAt !== undefined) return ["leftQueue"];
+  if (isTerminal(state)) return changedAt >= today ? ["finishedToday"] : [];
+  const views: ViewName[] = ["allOpen"];
+  if (state === "ASSIGNED" && roles.includes("assignee")) views.push("needsAcknowledgement");
+  if (wasInMyHands(entry)) views.push("inProgress");
+  if (roles.includes("requester")) views.push("requestedByMe");
+  if (state === "PENDING" && roles.includes("authorizer")) views.push("toAuthorize");
+  return views;
+}
+
+export function countViews(entries: Iterable<Entry>, today: number): ViewCounts {
+  const counts: ViewCounts = {
+    needsAcknowledgement: 0,
+    inProgress: 0,
+    allOpen: 0,
+    requestedByMe: 0,
+    toAuthorize: 0,
+    finishedToday: 0,
+    leftQueue: 0,
+  };
+  for (const entry of entries) for (const view of viewsOf(entry, today)) counts[view] += 1;
+  return counts;
+}
+
+/** The midnight before this moment, in the machine's time zone; epoch milliseconds both. */
+export function midnightBefore(now: number): number {
+  return new Date(now).setHours(0, 0, 0, 0);
+}

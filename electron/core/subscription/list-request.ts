@@ -1,0 +1,73 @@
+/**
+ * A resync: one INITIAL_ONLY call that lists what matches now and is closed by the service. Only one that was closed and read to the last
+ * message says anything about what is not in it, and by itself only where its end is proven.
+ */
+import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionEventType, type StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { Clock } from "../ports.ts";
+import type { TransportFailure } from "../transport/failure.ts";
+import { requestEnd } from "../transport/request-end.ts";
+import type { FieldFlaw, Transport } from "../transport/transport.ts";
+
+/** A resync in which nothing comes for this long is given up. */
+const IDLE_MS = 10_000;
+
+/** An Action of the list, and what of it could not be read. */
+export interface ListedAction {
+  action: Action;
+  flaws: readonly FieldFlaw[];
+  /** It came as a CANCELLED event, as a service may send that does not keep list and events apart. */
+  cancelled: boolean;
+}
+
+/** What a list is made of; what has no known type is taken for a part of it. */
+const LISTING: ReadonlySet<ActionEventType> = new Set([ActionEventType.INITIAL, ActionEventType.UNSPECIFIED]);
+
+export type ListResult =
+  /**
+   * Closed by the service; `proven` unless a cut would have looked the same. `unreadable`: the
+   * likenesses of the messages that stand for Actions and do not say for which.
+   */
+  | { closed: true; proven: boolean; actions: ListedAction[]; unreadable: string[] }
+  /** Cut off: it proves nothing at all. */
+  | { closed: false; failure: TransportFailure };
+
+export async function takeResync(
+  ports: { clock: Clock; transport: Transport },
+  request: StreamActionsRequest,
+  signal: AbortSignal,
+  onFrame: () => void = () => undefined,
+): Promise<ListResult> {
+  const call = requestEnd(signal);
+  const giveUp = (): void => call.end();
+  let timer = ports.clock.after(IDLE_MS, giveUp);
+  const actions: ListedAction[] = [];
+  const unreadable: string[] = [];
+  const heard = (): void => {
+    timer.cancel();
+    timer = ports.clock.after(IDLE_MS, giveUp);
+  };
+  const end = await ports.transport.stream(
+    request,
+    {
+      opened: heard,
+      frame: (frame) => {
+        // Only what belongs to the list puts off its end: a service that never closes it may go on with heartbeats for ever.
+        if (!frame.ok || LISTING.has(frame.event.eventType)) heard();
+        onFrame();
+        if (!frame.ok) {
+          if (frame.standsForAction) unreadable.push(frame.likeness);
+        } else if (frame.event.action !== undefined && frame.event.eventType !== ActionEventType.HEARTBEAT)
+          actions.push({
+            action: frame.event.action,
+            flaws: frame.flaws,
+            cancelled: frame.event.eventType === ActionEventType.CANCELLED,
+          });
+      },
+    },
+    call.signal,
+  );
+  timer.cancel();
+  call.end();
+  return end.clean ? { closed: true, proven: end.unproven !== true, actions, unreadable } : { closed: false, failure: end.failure };
+}

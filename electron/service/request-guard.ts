@@ -1,0 +1,37 @@
+/** What every request passes before a byte of its body is read, on every transport: its key, then its share of the rate limit. */
+import { ConnectError } from "@connectrpc/connect";
+import type { Grant, Keys } from "./keys.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import type { UpdateLog } from "./update-log.ts";
+
+export type Operation = "StreamActions" | "UpdateActionState";
+
+export class RequestGuard {
+  readonly #keys: Keys;
+  readonly #limiter: RateLimiter;
+  readonly #log: UpdateLog;
+
+  constructor(keys: Keys, limiter: RateLimiter, log: UpdateLog) {
+    this.#keys = keys;
+    this.#limiter = limiter;
+    this.#log = log;
+  }
+
+  /** Throws UNAUTHENTICATED or RESOURCE_EXHAUSTED. The Action's id is for the log, where the transport knows it without reading the body. */
+  admit(key: string | undefined, operation: Operation, actionId?: string): Grant {
+    const grant = this.#keys.authenticate(key);
+    try {
+      this.#limiter.take(grant.key);
+    } catch (error) {
+      if (operation === "UpdateActionState")
+        this.#log.record(grant.principal, actionId === undefined ? {} : { actionId }, ConnectError.from(error));
+      throw error;
+    }
+    return grant;
+  }
+
+  /** Once the body is there: the key may have been revoked while it was on its way. Throws UNAUTHENTICATED. */
+  confirm(grant: Grant): Grant {
+    return this.#keys.authenticate(grant.key);
+  }
+}

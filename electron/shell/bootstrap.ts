@@ -1,0 +1,53 @@
+/**
+ * What has to be settled before the app is ready: where its data lies, that it is the only one there, what its own scheme may do,
+ * and that every page is confined.
+ */
+import { join } from "node:path";
+import type * as Electron from "electron";
+import type { Log } from "../core/ports.ts";
+import { APP_PRIVILEGES } from "./app-protocol.ts";
+import { type DataFolderPorts, settleDataFolder } from "./data-folder.ts";
+import { logUncaughtErrors } from "./uncaught-errors.ts";
+import { isAlive, lockProblem, takenOverFrom } from "./instance-lock.ts";
+import type { LaunchOptions } from "./launch-options.ts";
+import { createLog } from "./log.ts";
+import { guardEveryPage } from "./security.ts";
+
+/** The same as `appId` of the package, by which Windows finds the program that a notification belongs to. */
+export const APP_ID = "app.docket.desktop";
+
+export interface PreparePorts extends Pick<DataFolderPorts, "secureFolder" | "onWarning"> {
+  electron: Pick<typeof Electron, "app" | "protocol" | "shell" | "systemPreferences">;
+  options: LaunchOptions;
+  process: Pick<NodeJS.Process, "platform" | "stdout" | "on">;
+  /** Of this machine. */
+  hostname: () => string;
+  /** What must not be written to the log. */
+  secret: () => string | undefined;
+}
+
+/** The log, or undefined when Docket already runs on these data: then this process is about to end. Throws a sentence when the folder cannot be used or locked. */
+export function prepare({ electron, options, process, hostname, secret, secureFolder, onWarning }: PreparePorts): Log | undefined {
+  const { app, protocol, shell } = electron;
+  const folder = settleDataFolder({ app, chosen: options.userData, secureFolder, onWarning });
+  protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
+  app.enableSandbox();
+  if (process.platform === "win32") app.setAppUserModelId(APP_ID);
+  // App Nap stretches the timers of what is hidden. macOS reads this at the next start; the same
+  // key of Info.plist has been seen to do nothing. Unpacked, the defaults are every Electron's.
+  if (process.platform === "darwin" && app.isPackaged) electron.systemPreferences.setUserDefault("NSAppSleepDisabled", "boolean", true);
+  const log = createLog({ file: join(folder, "logs", "docket.log"), out: process.stdout, secret });
+  logUncaughtErrors(process, log);
+  const lock = { platform: process.platform, hostname, isAlive };
+  const takenOver = takenOverFrom(folder, lock);
+  if (!app.requestSingleInstanceLock()) {
+    const problem = lockProblem(folder, lock);
+    if (problem !== undefined) throw new Error(problem);
+    log.info("Docket is already running; it is asked to show its window.");
+    app.quit();
+    return undefined;
+  }
+  if (takenOver !== undefined) log.warn(takenOver);
+  guardEveryPage({ app, openExternal: (url) => shell.openExternal(url), log });
+  return log;
+}

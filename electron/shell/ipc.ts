@@ -1,0 +1,106 @@
+/**
+ * The line to the page in the window. Requests: every channel once, only from our own page, checked before it is handled, and
+ * answered with a value whatever happens. Pushes: only to a page that listens.
+ */
+import type { IpcMain, IpcMainInvokeEvent, WebContents } from "electron";
+import type { Invoke, InvokeChannel, Push, PushChannel, Result } from "../contract/channels.ts";
+import { INVOKE_CHANNELS } from "../contract/channels.ts";
+import { validateRequest } from "../contract/validate.ts";
+import type { Log } from "../core/ports.ts";
+import { isAppUrl } from "./app-protocol.ts";
+
+type Answer<C extends InvokeChannel> = Result<Invoke[C]["response"]>;
+
+/** One handler for each channel; a channel that is missing fails to compile. */
+export type InvokeHandlers = {
+  [C in InvokeChannel]: (request: Invoke[C]["request"]) => Answer<C> | Promise<Answer<C>>;
+};
+
+export interface IpcPorts {
+  ipcMain: Pick<IpcMain, "handle" | "removeHandler">;
+  /** The page of our window, as long as there is one. */
+  page: () => WebContents | undefined;
+  log: Log;
+}
+
+export class WindowIpc {
+  private readonly ports: IpcPorts;
+  /** The page that has asked for something since it was loaded: its listeners were in place before that. */
+  private listening: WebContents | undefined;
+  /** Asked for before the page listened; the last one counts. */
+  private openWhenListening: string | undefined;
+
+  constructor(ports: IpcPorts) {
+    this.ports = ports;
+  }
+
+  /** Serves every channel until `stop`. */
+  serve(handlers: InvokeHandlers): void {
+    for (const channel of INVOKE_CHANNELS) this.serveChannel(channel, handlers[channel]);
+  }
+
+  stop(): void {
+    for (const channel of INVOKE_CHANNELS) this.ports.ipcMain.removeHandler(channel);
+    this.listening = undefined;
+  }
+
+  /** Whether it was sent. A page that does not listen yet loses nothing: it asks for the whole state first. */
+  push<C extends PushChannel>(channel: C, payload: Push[C]): boolean {
+    const page = this.ports.page();
+    if (page === undefined || page !== this.listening || page.isDestroyed()) return false;
+    page.send(channel, payload);
+    return true;
+  }
+
+  /** Shows this Action, now or as soon as the page listens. */
+  open(actionId: string): void {
+    this.openWhenListening = this.push("queue:open", { actionId }) ? undefined : actionId;
+  }
+
+  /** Another document is in the page's place (reload, crash): it has to ask before anything is sent to it. */
+  pageLeft(): void {
+    this.listening = undefined;
+  }
+
+  private serveChannel<C extends InvokeChannel>(channel: C, handle: InvokeHandlers[C]): void {
+    const { ipcMain, log } = this.ports;
+    ipcMain.handle(channel, async (event, ...args: unknown[]): Promise<Answer<C>> => {
+      if (!this.isOurs(event)) {
+        log.warn(`refused: ${channel} from a frame that is not Docket's page`);
+        return { ok: false, code: "invalid", message: "This request did not come from Docket's own page." };
+      }
+      const request = validateRequest(channel, args[0]);
+      if (!request.ok) {
+        log.warn(`refused: ${request.message}`);
+        return { ok: false, code: "invalid", message: request.message };
+      }
+      this.heard(event.sender);
+      try {
+        return await handle(request.value);
+      } catch (error) {
+        log.error(`${channel}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        return {
+          ok: false,
+          code: "internal",
+          message: "Docket could not do that because of an error of its own; its log has the details.",
+        };
+      }
+    });
+  }
+
+  /** Our window's page, in its main frame, showing our own address. Frames of any other kind can send IPC too. */
+  private isOurs(event: IpcMainInvokeEvent): boolean {
+    const frame = event.senderFrame;
+    return event.sender === this.ports.page() && frame !== null && frame.parent === null && isAppUrl(frame.url);
+  }
+
+  private heard(page: WebContents): void {
+    this.listening = page;
+    const actionId = this.openWhenListening;
+    if (actionId === undefined) return;
+    // After the answer to this request, so that the page has its first state before it is told where to go.
+    setImmediate(() => {
+      if (this.openWhenListening === actionId) this.open(actionId);
+    });
+  }
+}

@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import { bannerNeeded, bannerText, connectionHead, heard, nextAttempt } from "../../app/messages/connection.ts";
+import { moveWords } from "../../app/messages/moves.ts";
+import { secondLine } from "../../app/messages/row.ts";
+import { asSentence, lowerFirst, sentences } from "../../app/messages/sentence.ts";
+import { timelineWords } from "../../app/messages/timeline.ts";
+import { duration } from "../../app/messages/times.ts";
+import { choiceWords, pillWords, updateStatus } from "../../app/messages/updates.ts";
+import type { ConnectionDto, MoveName, UpdateState } from "../../electron/contract/dto.ts";
+import { live } from "./fake-bridge.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
+
+const NOW = 2_000;
+const update = (state: UpdateState, reason?: string) => anUpdate({ actionId: "a", state, ...(reason !== undefined && { reason }) });
+
+describe("the fate of an update", () => {
+  const beginnings: [UpdateState, string][] = [
+    ["waiting", "Waiting"],
+    ["sending", "Sending"],
+    ["accepted", "Accepted"],
+    ["confirmed", "Confirmed"],
+    ["unknown", "Outcome unknown"],
+    ["held", "Held"],
+    ["refused", "Refused"],
+    ["superseded", "Superseded"],
+  ];
+
+  it.each(beginnings)("%s begins with %s and names the move", (state, beginning) => {
+    const text = updateStatus(update(state));
+    expect(text.startsWith(beginning)).toBe(true);
+    expect(text).toContain("“Acknowledge”");
+    expect(text).toMatch(/\.$/);
+  });
+
+  it("carries the service's own words when it refused", () => {
+    expect(updateStatus(update("refused", "reassigned to robot-3"))).toBe(
+      "Refused: “Acknowledge” did not take effect. Reassigned to robot-3.",
+    );
+  });
+
+  it("never says confirmed of what was only accepted", () => {
+    expect(updateStatus(update("accepted"))).toContain("Not confirmed until the stream shows it");
+    expect(updateStatus({ ...update("accepted"), noEcho: true })).toMatch(/^Accepted, no echo: “Acknowledge”\./);
+  });
+
+  it("names what was reported", () => {
+    const report = { ...update("waiting"), move: "report" as const, progress: { phase: "on site", statusMessage: "" } };
+    expect(updateStatus(report)).toMatch(
+      /^Waiting to send “Report progress: on site” as robot-7, kept on this device since \d\d:\d\d:\d\d\.$/,
+    );
+  });
+
+  it("offers to send anyway what was never sent, and again what was", () => {
+    expect(choiceWords(update("held"), "send")).toBe("Send anyway");
+    expect(choiceWords(update("refused"), "send")).toBe("Send again");
+    expect(choiceWords(update("unknown"), "drop")).toBe("Drop");
+  });
+
+  it("shows in the row what is under way, and nothing once it is confirmed", () => {
+    expect(pillWords(update("sending"), NOW)).toBe("Acknowledging…");
+    expect(pillWords(update("waiting"), NOW)).toBe("Acknowledge waits");
+    expect(pillWords(update("refused"), NOW)).toBe("Refused");
+    expect(pillWords(update("confirmed"), NOW)).toBeUndefined();
+  });
+});
+
+describe("the buttons", () => {
+  it("have the agreed names, and no key twice", () => {
+    const names: Record<MoveName, string> = {
+      submit: "Submit",
+      approve: "Approve",
+      assign: "Assign",
+      acknowledge: "Acknowledge",
+      plan: "Plan",
+      start: "Start",
+      complete: "Complete",
+      report: "Report progress",
+      reject: "Reject",
+      fail: "Fail",
+      cancel: "Cancel action",
+    };
+    for (const [move, name] of Object.entries(names)) expect(moveWords[move as MoveName].name).toBe(name);
+    const keys = Object.values(moveWords).map((words) => words.key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+const storage = (what: "memoryOnly" | "refusing" | "salvaged") => ({ what, message: "m", kept: what === "salvaged" });
+
+describe("the connection", () => {
+  const now = 1_000_000;
+  const connection = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(now), ...given });
+  const neverHeard = (given: Partial<ConnectionDto>): ConnectionDto => {
+    const { lastHeardAt: _, ...rest } = connection(given);
+    return rest;
+  };
+
+  it("begins with its state and says when the service was last heard", () => {
+    expect(connectionHead(connection({}))).toBe("Live");
+    expect(connectionHead(connection({ heartbeats: false }))).toBe("Live, without heartbeats");
+    expect(heard(connection({ lastHeardAt: now - 11_400 }), now)).toBe("heard 11 s ago");
+    expect(heard(neverHeard({}), now)).toBe("nothing heard yet");
+  });
+
+  it("needs no banner when live, nor while connecting for the first time", () => {
+    expect(bannerNeeded(connection({}))).toBe(false);
+    expect(bannerNeeded(neverHeard({ state: "connecting", attempts: 1 }))).toBe(false);
+    expect(bannerNeeded(neverHeard({ state: "connecting", attempts: 2 }))).toBe(true);
+    expect(bannerNeeded(connection({ state: "connecting" }))).toBe(true);
+    expect(bannerNeeded(connection({ state: "stale" }))).toBe(true);
+  });
+
+  it("says what is known, since when, and what to do", () => {
+    expect(bannerText(connection({ state: "stale", lastHeardAt: now - 11_000 }), now)).toBe(
+      "Nothing heard for 11 s. What you see may be out of date; updates wait safely.",
+    );
+    expect(bannerText(connection({ state: "offline", reason: "connection refused", advice: "Check the cable", asOf: now }), now)).toMatch(
+      /^Connection refused\. What you see is from \d\d:\d\d:\d\d\. Check the cable\.$/,
+    );
+    // Written by a clock that was ahead: without its date it would pass for a time of today.
+    expect(bannerText(connection({ state: "offline", reason: "connection refused", asOf: now + 91 * 86_400_000 }), now)).toMatch(
+      /What you see is from \d+ [A-Z][a-z]{2}( \d{4})?, \d\d:\d\d\./,
+    );
+    expect(bannerText(neverHeard({ state: "refused", reason: "The key is not accepted" }), now)).toBe(
+      "The key is not accepted. Check the key and the address in the settings. Nothing has been heard from the service yet.",
+    );
+    // That the service has answered dates nothing where no list has come.
+    expect(bannerText(connection({ state: "refused", reason: "The key is not accepted", lastHeardAt: now - 4_000 }), now)).toMatch(
+      /No whole list has come yet\.$/,
+    );
+  });
+
+  it.each<[string, Partial<ConnectionDto>]>([
+    ["silent", { state: "stale", lastHeardAt: now - 11_000, advice: "What you see may be out of date; updates wait safely." }],
+    ["silent, by the window's own word", { state: "stale", lastHeardAt: now - 11_000 }],
+    ["offline", { state: "offline", advice: "Docket keeps trying; updates wait safely." }],
+    ["offline, without advice", { state: "offline" }],
+    ["receiving", { state: "offline", attempts: 2, received: 3 }],
+    [
+      "with another advice",
+      { state: "offline", advice: "Sign in to this network in a browser. Docket keeps trying; updates wait safely." },
+    ],
+  ])("promises that updates wait safely only where they are kept: %s", (_what, given) => {
+    expect(bannerText(connection(given), now)).toMatch(/updates wait safely/i);
+    expect(bannerText(connection({ ...given, storage: storage("salvaged") }), now)).toMatch(/updates wait safely/i);
+    const inMemory = bannerText(connection({ ...given, storage: storage("memoryOnly") }), now);
+    expect([inMemory.includes("safely"), /updates wait in memory only\.$/i.test(inMemory)]).toEqual([false, true]);
+    const refusing = bannerText(connection({ ...given, storage: storage("refusing") }), now);
+    expect([refusing.includes("safely"), /new updates cannot be kept\.$/i.test(refusing)]).toEqual([false, true]);
+  });
+
+  it("counts down to the next attempt", () => {
+    expect(nextAttempt(connection({ state: "offline", nextAttemptAt: now + 7_200 }), now)).toBe("Next attempt in 8 s");
+    expect(nextAttempt(connection({ state: "offline", nextAttemptAt: now - 1 }), now)).toBe("Trying now");
+    expect(nextAttempt(connection({ state: "refused" }), now)).toBe("");
+  });
+});
+
+describe("sentences", () => {
+  it("end once, and leave addresses and ids alone", () => {
+    expect(asSentence("no route")).toBe("No route.");
+    expect(asSentence("https://a.example does not answer")).toBe("https://a.example does not answer.");
+    expect(asSentence("act-7 is gone.")).toBe("act-7 is gone.");
+    expect(sentences("Held: “Start”", undefined, "", "wait")).toBe("Held: “Start”. Wait.");
+    expect(lowerFirst("GPS lost")).toBe("GPS lost");
+    expect(lowerFirst("Reassigned")).toBe("reassigned");
+  });
+
+  it("count in the largest unit that is still exact enough", () => {
+    expect([-5, 40_000, 61_000, 7_200_000, 172_800_000].map(duration)).toEqual(["0 s", "40 s", "1 min", "2 h", "2 d"]);
+  });
+});
+
+describe("a row's second line", () => {
+  it("says why an update stands still before anything else", () => {
+    expect(
+      secondLine(
+        aRow({ id: "a", progress: { phase: "on site", statusMessage: "" }, update: update("refused", "Reassigned to robot-3") }),
+        NOW,
+      ),
+    ).toBe("inspection · refused: reassigned to robot-3");
+  });
+
+  it("says the progress, else that it is not started, else who asked for it", () => {
+    expect(secondLine(aRow({ id: "a", state: "IN_PROGRESS", progress: { phase: "en route", statusMessage: "40 m out" } }), NOW)).toBe(
+      "inspection · en route — 40 m out",
+    );
+    expect(secondLine(aRow({ id: "a", state: "PLANNED" }), NOW)).toBe("inspection · not started");
+    expect(secondLine(aRow({ id: "a" }), NOW)).toBe("inspection · requested by ann");
+  });
+});
+
+describe("the timeline", () => {
+  it("calls what others say a report, and what was ours ours", () => {
+    expect(
+      timelineWords({ kind: "state", at: 1, from: "PLANNED", to: "CANCELLED", ours: false, reportedBy: "ann", message: "aisle closed" }),
+    ).toBe("Cancelled, reported by ann: “aisle closed”");
+    expect(timelineWords({ kind: "state", at: 1, from: "PLANNED", to: "IN_PROGRESS", ours: true })).toBe("You started it, confirmed");
+    expect(
+      timelineWords({
+        kind: "received",
+        at: 1,
+        state: "ASSIGNED",
+        assignedTo: { type: "OBJECT", id: "robot-7" },
+        reportedBy: "ann",
+        existed: true,
+      }),
+    ).toBe("Assigned to robot-7, reported by ann, found when Docket connected");
+    expect(timelineWords({ kind: "changed", at: 1, field: "priority", from: "LOW", to: "HIGH" })).toBe("Priority changed: Low → High");
+    expect(timelineWords({ kind: "alert", at: 1, result: "failed", message: "no daemon" })).toBe("Alert could not be shown: “no daemon”");
+    expect(timelineWords({ kind: "update", at: 1, update: update("held", "it was withdrawn") })).toBe(
+      "You: acknowledge, held. It was withdrawn.",
+    );
+  });
+});

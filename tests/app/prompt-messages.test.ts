@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { changedLine, changeSides } from "../../app/messages/changes.ts";
+import { secondLine } from "../../app/messages/row.ts";
+import { stopWords } from "../../app/messages/stop.ts";
+import { timelineWords } from "../../app/messages/timeline.ts";
+import { choiceWords, pillWords, undoWords, updateStatus } from "../../app/messages/updates.ts";
+import type { FieldChangeDto, StopDto } from "../../electron/contract/dto.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
+import { aChange, aHeld, anUndo, aSilence, aStop } from "./sample-asks.ts";
+
+const NOW = 10_000_000;
+const renamed = (from: string, to: string): FieldChangeDto => ({ field: "name", from, to });
+const joined = (from: string, to: string) => {
+  const sides = changeSides(renamed(from, to));
+  return [sides.from, sides.to].map(({ before, changed, after }) => [before, changed, after].filter((part) => part !== "").join(" "));
+};
+const said = (stop: Partial<StopDto> & Pick<StopDto, "why">) => stopWords(aRow({ id: "a", name: "Alpha" }), { at: 1, ...stop });
+
+describe("a change since the acknowledgement", () => {
+  it.each([
+    ["Relocate pallet to bay 7", "Relocate pallet to bay 9", "bay 7 → bay 9"],
+    ["Check valve", "Check the valve", "Check → Check the"],
+    ["Check the valve twice", "Check the valve", "valve twice → valve"],
+    ["Lift", "Lower", "Lift → Lower"],
+    ["", "Lower", "none → Lower"],
+    ["go go", "go go go", "go → go go"],
+  ])("of a name from %j to %j is told by the words that differ", (from, to, words) => {
+    expect(changedLine([renamed(from, to)])).toBe(`changed since you acknowledged: ${words}`);
+  });
+
+  it("of any other field is told by the field and its words", () => {
+    expect(changedLine([{ field: "priority", from: "LOW", to: "CRITICAL" }])).toMatch(/: priority low → critical$/);
+    expect(changedLine([{ field: "authorizedBy", from: "", to: "ops-lead" }])).toMatch(/: authorizer none → ops-lead$/);
+  });
+
+  it("loses no word of either side", () => {
+    for (const [from, to] of [
+      ["a b c", "a x c"],
+      ["a a", "a"],
+      ["x y", "y x"],
+    ] as const)
+      expect(joined(from, to)).toEqual([from, to]);
+  });
+});
+
+describe("a stop", () => {
+  it("says what happened and who says so", () => {
+    expect(said({ why: "CANCELLED", reportedBy: "ann" })).toBe("Alpha was cancelled by ann.");
+    expect(said({ why: "FAILED" })).toBe("Alpha was reported as failed.");
+    expect(said({ why: "REJECTED", reportedBy: "ann" })).toBe("Alpha was rejected by ann.");
+    expect(said({ why: "COMPLETED", reportedBy: "robot-3" })).toBe("Alpha was completed by robot-3.");
+    expect(said({ why: "REASSIGNED" })).toBe("Alpha was reassigned to robot-7.");
+    expect(said({ why: "LEFT" })).toBe("Alpha is no longer listed for you by the service.");
+  });
+});
+
+describe("a row's second line", () => {
+  it("puts the stop before all else, a stuck update before a change, and a change before a silence", () => {
+    const stop = aStop(NOW).stop!;
+    const { changed } = aChange(NOW);
+    const all = { ...aSilence(NOW), changed: changed!, update: aHeld(NOW).update! };
+    expect(secondLine({ ...all, stop }, NOW)).toBe("inspection · stop work, and say that you have stopped");
+    expect(secondLine(all, NOW)).toMatch(/held: ann moved it back/);
+    const { update: _, ...free } = all;
+    expect(secondLine(free, NOW)).toMatch(/changed since you acknowledged/);
+    expect(secondLine(aSilence(NOW), NOW + 60_000)).toBe("inspection · nothing reported for 33 min");
+  });
+});
+
+describe("the seconds to undo", () => {
+  const waiting = anUndo(NOW, 5_000).update!;
+
+  it("count down in row and details, never above what they were and never below none", () => {
+    expect([NOW - 900, NOW, NOW + 100, NOW + 4_100, NOW + 6_900].map((now) => undoWords(waiting, now))).toEqual(
+      [5, 5, 5, 1, 0].map((seconds) => `Completes in ${seconds} s`),
+    );
+    expect(pillWords(waiting, NOW + 1_500)).toBe("Completing in 4 s");
+    expect(undoWords({ ...waiting, move: "reject" }, NOW)).toBe("Rejects in 5 s");
+  });
+
+  it("do not stand at none where something else holds the update up", () => {
+    expect(undoWords(waiting, NOW + 7_100)).toBe("Completes as soon as Docket goes on");
+    expect(pillWords(waiting, NOW + 7_100)).toBe("Complete waits");
+    expect(updateStatus(waiting, true, { until: undefined, now: NOW + 7_100 })).toMatch(
+      /^Waiting to send “Complete” as \S+, the time to undo was over at \d\d:\d\d:\d\d\.$/,
+    );
+  });
+
+  it("end with the waiting", () => {
+    expect(undoWords({ ...waiting, state: "sending" }, NOW)).toBeUndefined();
+    expect(pillWords({ ...waiting, state: "sending" }, NOW)).toBe("Completing…");
+    expect(updateStatus(waiting)).toMatch(/^Waiting until /);
+  });
+
+  it("have their own words for each choice", () => {
+    expect(choiceWords(waiting, "undo")).toBe("Undo");
+    expect(choiceWords(waiting, "send")).toBe("Send now");
+    expect(choiceWords(anUpdate({ actionId: "a", state: "held" }), "report")).toBe("Send as progress report");
+  });
+});
+
+describe("the timeline", () => {
+  it("tells a stop and an accepted change as notes of this device", () => {
+    expect(timelineWords({ at: 1, kind: "stopped" })).toBe("You said that you have stopped. The note stays on this device");
+    expect(timelineWords({ at: 1, kind: "acceptedChange", fields: ["name", "requestedBy", "shape"] })).toBe(
+      "You accepted what had changed: name, requester, shape",
+    );
+  });
+});

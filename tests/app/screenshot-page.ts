@@ -1,0 +1,213 @@
+/** Runs in the page before the window's own script: puts a fake bridge with the wanted scene where preload would put the real one. */
+import type { ConnectionDto, HandoverDto, StateName, TimelineEntry } from "../../electron/contract/dto.ts";
+import { CONNECTED, FakeBridge, live, UNCONFIGURED, type FakeGiven } from "./fake-bridge.ts";
+import { allKinds, twoWaiting } from "./sample-accounts.ts";
+import { aMorning, anUpdate, aRow, detailsOf, many } from "./sample-actions.ts";
+import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
+import { aForeignQueue } from "./sample-foreign.ts";
+import { aBadLine, aNight } from "./sample-away.ts";
+
+const DAMAGED =
+  "The settings file /home/ann/.config/Docket/settings.json is damaged; it was set aside as settings.json.damaged-2026-11-20T14-02-11.000Z, " +
+  "and Docket starts without it.";
+
+let bridge: FakeBridge | undefined;
+
+export function begin(scene: string): void {
+  const now = Date.now();
+  bridge = new FakeBridge(given(scene, now));
+  if (scene === "away") bridge.digest = aNight(now);
+  if (scene === "accounts") {
+    bridge.otherAccounts = { accounts: [twoWaiting(now), allKinds(now)] };
+    const message =
+      "2 updates are not through yet and would stay behind with this change: they wait on this device for robot-7 at " +
+      "https://actions.north-depot.example, and no other account sends them.";
+    bridge.answerNext("settings:save", { ok: false, code: "not_agreed", message });
+  }
+  if (scene === "welcome") bridge.otherAccounts = { accounts: [twoWaiting(now)] };
+  if (scene === "proxy") {
+    const question = { id: "q-1", proxy: "proxy.north-depot.example:3128", realm: "North depot", keychain: "this system's keyring" };
+    bridge.answerNext("proxy:get", { ok: true, value: { ...question, readable: true, refused: true, putOff: false } });
+  }
+  if (scene === "certificates") {
+    const expiresAt = now + 200 * 86_400_000;
+    const choices = ["robot-7.north-depot.example", "Ann Resolver"].map((subject, at) => ({
+      fingerprint: `sha256/${at}`,
+      subject,
+      issuer: "North Depot Device CA 2",
+      serial: `4F00000${at}`,
+      expiresAt,
+    }));
+    bridge.answerNext("certificate:get", {
+      ok: true,
+      value: { id: "q-1", asker: "actions.north-depot.example:443", putOff: false, choices },
+    });
+  }
+  bridge.diagnostics = aBadLine(now);
+  bridge.ledger = scene === "empty" ? [] : aLedger(60, now);
+  bridge.handover =
+    scene === "failing" ? undefined : { ...aHandover(now), connection: bridge.connection, otherAccounts: bridge.otherAccounts };
+  if (scene === "failing") {
+    bridge.answerNext("handover:get", { ok: true, value: { at: now } as HandoverDto });
+    const row = aSilence(now);
+    bridge.details.set(row.id, { ...detailsOf(row), timeline: [{ at: now, kind: "of a newer version" } as unknown as TimelineEntry] });
+  }
+  if (scene === "hard") bridge.details.set(aStop(now).id, aStopWithDraft(now));
+  Object.defineProperty(window, "docket", { value: bridge });
+}
+
+/** New, moved and removed rows at once. */
+export function surprise(): void {
+  const now = Date.now();
+  const moved = bridge?.rows.get("act-20101");
+  if (moved === undefined) return;
+  bridge?.change(
+    [
+      aRow({ id: "act-20121", name: "Clear debris at dock 2", priority: "HIGH", receivedAt: now, changedAt: now }),
+      aRow({ id: "act-20122", name: "Check sprinkler valve", receivedAt: now, changedAt: now }),
+      { ...moved, priority: "HIGH", changedAt: now },
+    ],
+    ["act-20098"],
+  );
+}
+
+/** What became of each that was acknowledged together: one confirmed, one refused, the others on their way. */
+export function settleBulk(): void {
+  const asked = bridge?.requests("updates:acknowledgeAll").at(-1)?.actionIds ?? [];
+  const fates = ["confirmed", "refused", "sending"] as const;
+  bridge?.change(
+    asked.flatMap((actionId, index) => {
+      const row = bridge?.rows.get(actionId);
+      if (row === undefined) return [];
+      const state = fates[Math.min(index, 2)] ?? "sending";
+      const refused = state === "refused" ? { reason: "reassigned to robot-3", choices: ["send" as const, "drop" as const] } : {};
+      const update = anUpdate({ id: `update-of-${actionId}`, actionId, state, createdAt: Date.now(), stateSince: Date.now(), ...refused });
+      return [{ ...row, ...(state === "confirmed" && { state: "ACKNOWLEDGED" as const, moves: [] }), update }];
+    }),
+  );
+}
+
+/** The connection goes stale, and comes back. */
+export function trouble(): void {
+  const now = Date.now();
+  bridge?.connect({ ...live(now), state: "stale", lastHeardAt: now - 11_000 });
+}
+
+/** Main stands still, and answers nothing that is asked from now on. */
+export function freeze(): void {
+  bridge?.freeze();
+  for (const channel of ["updates:submit", "drafts:save"] as const) bridge?.answerNext(channel, new Promise(() => undefined));
+}
+
+export function mend(): void {
+  bridge?.connect(live(Date.now()));
+}
+
+function given(scene: string, now: number): FakeGiven {
+  const rows = aMorning(now);
+  // The rows are of a list that was whole when the service was last heard.
+  const failing = ({ lastHeardAt = now - 2000, ...connection }: Partial<ConnectionDto>): FakeGiven => ({
+    rows,
+    connection: { ...live(now), lastHeardAt, asOf: lastHeardAt, ...connection },
+  });
+  switch (scene) {
+    case "stale":
+      return failing({ state: "stale", lastHeardAt: now - 11_000, since: now - 1000 });
+    case "offline":
+      return failing({
+        state: "offline",
+        reason: "The service cannot be reached: connection refused",
+        lastHeardAt: now - 95_000,
+        nextAttemptAt: now + 8000,
+        attempts: 4,
+        dropped: 2,
+      });
+    case "refused":
+      return failing({
+        state: "refused",
+        reason: "The service does not accept this key",
+        advice: "Check the key in the settings",
+        attempts: 1,
+      });
+    case "proxy":
+      return failing({
+        state: "offline",
+        reason: "The proxy proxy.north-depot.example:3128 asks for a sign-in.",
+        advice: "Sign in, or ask whoever manages the proxy for a user name and a password. Updates wait safely.",
+        askingProxy: "proxy.north-depot.example:3128",
+        lastHeardAt: now - 95_000,
+        nextAttemptAt: now + 8000,
+        attempts: 2,
+      });
+    case "certificates":
+      return failing({
+        state: "offline",
+        reason: "The service asks for a certificate of this machine, and more than one fits.",
+        advice: "Choose the one that Docket is to show. Updates wait safely.",
+        certificate: "choose",
+        lastHeardAt: now - 95_000,
+        attempts: 2,
+      });
+    case "never-heard": {
+      const { lastHeardAt: _, ...rest } = live(now);
+      const connection: ConnectionDto = {
+        ...rest,
+        state: "offline",
+        reason: "https://actions.north-depot.example does not answer",
+        attempts: 3,
+        nextAttemptAt: now + 12_000,
+      };
+      return { known: false, connection };
+    }
+    case "foreign":
+      return {
+        rows: [...aForeignQueue(now), ...rows.slice(0, 4)],
+        connection: { ...live(now), unreadable: 5, dropped: 9, heldBack: { askEveryMs: 5000 }, cut: { afterMs: 3000, of: "silence" } },
+      };
+    case "backlog":
+      return { rows, connection: { ...live(now), sending: { sent: 1_240, of: 5_000 } } };
+    case "foreign-empty":
+      return { connection: { ...live(now), unreadable: 5, dropped: 9, pausedUntil: now + 1_800_000 } };
+    case "deaf":
+      return { rows: many(60, now), connection: { ...live(now), heldBack: { askEveryMs: 5000, by: "service" } } };
+    case "receiving-again": {
+      const reason = "The connection broke off.";
+      const connection = { ...live(now), state: "offline", attempts: 12, received: 3412, reason } as const;
+      return { rows: many(3412, now), known: false, connection: { ...connection, cut: { afterMs: 30_000, of: "life" } } };
+    }
+    case "receiving":
+      return { rows: many(3412, now), known: false, connection: { ...live(now), state: "connecting", attempts: 1, received: 3412 } };
+    case "failing":
+      return { rows: aHardHour(now).map((row, at) => (at === 2 ? { ...row, state: "PAUSED" as StateName } : row)) };
+    case "hard":
+      return { rows: aHardHour(now) };
+    // The stop is over, so that the other questions are seen without its banner.
+    case "asking":
+      return { rows: aHardHour(now).filter((row) => row.stop === undefined) };
+    case "empty":
+      return {};
+    case "waiting": {
+      const { lastHeardAt: _, ...rest } = live(now);
+      return { known: false, connection: { ...rest, state: "connecting" } };
+    }
+    case "one":
+      return { rows: rows.slice(0, 1) };
+    case "ten-thousand":
+      return { rows: many(10_000, now) };
+    case "welcome":
+      return { settings: UNCONFIGURED, known: false };
+    case "damaged":
+      return { rows, settings: { ...CONNECTED, managed: ["baseUrl", "apiKey"], fileProblem: DAMAGED } };
+    case "problems":
+      return {
+        rows,
+        settings: {
+          ...CONNECTED,
+          managed: ["baseUrl", "apiKey", "transport"],
+          problems: [{ setting: "assignedTo", message: "Assigned to: “OBJECT:” has no id. Write TYPE:id, for example OBJECT:robot-7." }],
+        },
+      };
+    default:
+      return { rows };
+  }
+}

@@ -1,0 +1,213 @@
+/** A client on a fake clock and a fake wire, and what a window would have seen of it. */
+import { DocketClient } from "../../electron/core/docket-client.ts";
+import type { AssignmentAlert, Notifier, QueueStore } from "../../electron/core/ports.ts";
+import type { Settings } from "../../electron/core/settings/schema.ts";
+import type { UpdateStep } from "../../electron/core/updates/fate.ts";
+import type { BatchDto, ConnectionDto, RowDto, SubmitInput, UpdateDto } from "../../electron/contract/dto.ts";
+import { FakeClock, settle } from "./fake-clock.ts";
+import { FakeWire } from "./fake-wire.ts";
+import { MemoryDraftStore, MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
+
+export const ROBOT_7 = { type: "OBJECT", id: "robot-7" };
+
+export const SETTINGS: Settings = {
+  baseUrl: "http://127.0.0.1:1",
+  apiKey: "secret-key",
+  transport: "connect",
+  codec: "json",
+  assignedTo: [ROBOT_7],
+  requestedBy: [],
+  authorizedBy: [],
+  actingAs: ROBOT_7,
+  displayName: "robot-7",
+  heartbeatMs: 5_000,
+  undoMs: 0,
+  silenceMs: 0,
+};
+
+/** A disk that can be told to refuse. */
+export class MemoryQueueStore implements QueueStore {
+  readonly byAccount = new Map<string, { actions: Map<string, string>; notes: Record<string, string> }>();
+  /** What is kept for the machine as a whole, under no account. */
+  readonly machine: { actions: Map<string, string>; notes: Record<string, string> } = { actions: new Map(), notes: {} };
+  refuses: string | undefined;
+  private readonly known: Record<string, string>;
+
+  /** `known`: what an earlier run has learned of the service; by default that its first heartbeat follows its list. */
+  constructor(known: Record<string, string> = { heartbeat: "follows" }) {
+    this.known = known;
+  }
+
+  accounts(): string[] {
+    this.maybeRefuse();
+    return [...this.byAccount.keys()];
+  }
+
+  readHolding(account: string, text: string): ReturnType<QueueStore["readHolding"]> {
+    return this.read(account).actions.filter(({ json }) => json.includes(text));
+  }
+
+  readNotes(account: string): Record<string, string> {
+    this.maybeRefuse();
+    return { ...this.of(account).notes };
+  }
+
+  read(client: string): ReturnType<QueueStore["read"]> {
+    this.maybeRefuse();
+    const { actions, notes } = this.of(client);
+    return { actions: [...actions].map(([id, json]) => ({ id, json })), notes: { ...notes }, damaged: 0 };
+  }
+
+  forgetDamaged(): void {
+    this.maybeRefuse();
+  }
+
+  write(client: string, { upserts, removes, notes }: Parameters<QueueStore["write"]>[1]): void {
+    this.maybeRefuse();
+    const kept = this.of(client);
+    for (const { id, json } of upserts) kept.actions.set(id, json);
+    for (const id of removes) kept.actions.delete(id);
+    Object.assign(kept.notes, notes);
+  }
+
+  private of(client: string): { actions: Map<string, string>; notes: Record<string, string> } {
+    if (client === "") return this.machine;
+    const kept = this.byAccount.get(client) ?? { actions: new Map(), notes: { ...this.known } };
+    this.byAccount.set(client, kept);
+    return kept;
+  }
+
+  private maybeRefuse(): void {
+    if (this.refuses !== undefined) throw new Error(this.refuses);
+  }
+}
+
+/** What outlives a client, beside the queue. */
+export class MemoryDisk {
+  readonly drafts = new MemoryDraftStore();
+  readonly ledger = new MemoryLedgerStore();
+  readonly updates = new MemoryUpdateStore(this.ledger);
+}
+
+/** Over all clients, as a real id is: an update outlives Docket that made it. */
+let ids = 0;
+
+export class ClientHarness {
+  readonly clock: FakeClock;
+  readonly wire: FakeWire;
+  readonly log: string[] = [];
+  readonly alerts: AssignmentAlert[] = [];
+  readonly withdrawn: string[] = [];
+  /** What the system says of an alert. */
+  onAlert: () => ReturnType<Notifier["show"]> = () => Promise.resolve({ shown: true });
+  /** Called at each step of an update. */
+  onStep: (step: UpdateStep) => void = () => undefined;
+  readonly batches: BatchDto[] = [];
+  readonly connections: ConnectionDto[] = [];
+  readonly client: DocketClient;
+  private readonly settings: Partial<Settings>;
+
+  readonly store: MemoryQueueStore;
+  readonly disk: MemoryDisk;
+
+  constructor(
+    settings: Partial<Settings> = {},
+    random = (): number => 0.5,
+    store = new MemoryQueueStore(),
+    disk = new MemoryDisk(),
+    before?: ClientHarness,
+  ) {
+    this.clock = before?.clock ?? new FakeClock();
+    this.wire = before?.wire ?? new FakeWire();
+    this.settings = settings;
+    this.store = store;
+    this.disk = disk;
+    const say = (message: string): void => void this.log.push(message);
+    this.client = new DocketClient(
+      {
+        clock: this.clock,
+        random,
+        fetch: () => Promise.reject(new Error("the wire is a fake")),
+        log: { debug: say, info: say, warn: say, error: say },
+        stores: { queue: store, updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
+        newId: () => `update-${(ids += 1)}`,
+        step: (step) => this.onStep(step),
+        notifier: {
+          show: (alert) => {
+            this.alerts.push(alert);
+            return this.onAlert();
+          },
+          withdraw: (id) => void this.withdrawn.push(id),
+        },
+      },
+      () => this.wire,
+    );
+    this.client.onBatch((batch) => this.batches.push(batch));
+    this.client.onConnection((connection) => this.connections.push(connection));
+    this.client.configure({ ...SETTINGS, ...settings });
+  }
+
+  /** The process ends as by `kill -9`: what is not on the disk by now never comes there. */
+  async kill(): Promise<void> {
+    const { updates, drafts, ledger } = this.disk;
+    const disks = [this.store, updates, drafts, ledger];
+    for (const disk of disks) disk.refuses = "the process is gone";
+    await this.client.stop();
+    for (const disk of disks) disk.refuses = undefined;
+  }
+
+  /** Docket starts again, on the same machine and the same wire. */
+  restarted(): ClientHarness {
+    return new ClientHarness(this.settings, undefined, this.store, this.disk, this);
+  }
+
+  /** Opens the stream, delivers these as the snapshot and ends it with a heartbeat, as the service does. */
+  async live(...actions: Parameters<FakeWire["live"]["initial"]>): Promise<this> {
+    this.wire.live
+      .open()
+      .initial(...actions)
+      .heartbeat();
+    // An empty list is for a resync to prove.
+    if (actions.length === 0) await this.answerResync();
+    await this.clock.advance(300);
+    return this;
+  }
+
+  /** The service closes the list that was asked for, with these in it. */
+  async answerResync(...actions: Parameters<FakeWire["live"]["initial"]>): Promise<void> {
+    this.wire.resync
+      .open()
+      .initial(...actions)
+      .end();
+    await settle();
+  }
+
+  row(id: string): RowDto {
+    const row = this.client.list().rows.find((candidate) => candidate.id === id);
+    if (row === undefined) throw new Error(`There is no row "${id}".`);
+    return row;
+  }
+
+  update(id: string): UpdateDto {
+    const { update } = this.row(id);
+    if (update === undefined) throw new Error(`"${id}" has no update.`);
+    return update;
+  }
+
+  get state(): ConnectionDto["state"] {
+    return this.client.connection().state;
+  }
+
+  /** Presses a button on what the window shows now. */
+  async press(id: string, move: SubmitInput["move"], progress?: SubmitInput["progress"]): Promise<ReturnType<DocketClient["submit"]>> {
+    const result = this.client.submit({
+      actionId: id,
+      move,
+      seenState: this.row(id).movesFrom,
+      pressedAt: this.clock.now(),
+      ...(progress !== undefined && { progress }),
+    });
+    await settle();
+    return result;
+  }
+}

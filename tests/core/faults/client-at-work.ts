@@ -1,0 +1,176 @@
+/** A client with the real clock and Node's own fetch, at work on the real service behind a fault proxy. Everything of it ends with the test. */
+import { onTestFinished } from "vitest";
+import type { ConnectionDto, RowDto, SubmitInput } from "../../../electron/contract/dto.ts";
+import { DocketClient } from "../../../electron/core/docket-client.ts";
+import { isTerminal, stateName } from "../../../electron/core/lifecycle.ts";
+import type { Settings } from "../../../electron/core/settings/schema.ts";
+import { type RunningService, parseGrant, startService } from "../../../electron/service/server.ts";
+import { systemClock } from "../../../electron/shell/clock.ts";
+import { parseAction } from "../../../electron/service/seed.ts";
+import type { Action, ActionJson } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { FaultProxy, type Fault, type Rule } from "../../support/fault-proxy.ts";
+import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../client-harness.ts";
+
+export const KEY = "key-robot-7";
+/** Two periods are 400 ms, two and a half 500 ms. */
+export const HEARTBEAT_MS = 200;
+/** For what hangs, as a sentence; nothing is decided by how long it takes. */
+const GUARD_MS = 15_000;
+
+export const WIRES = [
+  { name: "connect/json", transport: "connect", codec: "json" },
+  { name: "grpc-web/binary", transport: "grpc-web", codec: "binary" },
+  { name: "rest", transport: "rest", codec: "json" },
+] as const satisfies readonly (Pick<Settings, "transport" | "codec"> & { name: string })[];
+
+export type Wire = (typeof WIRES)[number];
+
+export function anAction(id: string, json: ActionJson = {}): Action {
+  return parseAction({
+    id,
+    name: `Work on ${id}`,
+    state: "ACTION_STATE_ASSIGNED",
+    assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" },
+    ...json,
+  });
+}
+
+/** A service of this test. 1,000 reconnects are not what its limit of requests is for. */
+export async function aService(actions: readonly Action[] = [], port = 0): Promise<RunningService> {
+  const service = await startService({
+    port,
+    grants: [parseGrant(`${KEY}=OBJECT:robot-7`)],
+    seed: actions,
+    rateLimit: { perSecond: 100_000, burst: 100_000 },
+  });
+  onTestFinished(() => service.stop());
+  return service;
+}
+
+export async function aProxy(targetUrl: string): Promise<FaultProxy> {
+  const proxy = new FaultProxy(targetUrl);
+  await proxy.start();
+  onTestFinished(() => proxy.stop());
+  return proxy;
+}
+
+export function onStreams(fault: Fault): Rule {
+  return ({ path }) => (/stream/i.test(path) ? fault : undefined);
+}
+
+export function onUpdates(fault: Fault): Rule {
+  return ({ path }) => (/stream/i.test(path) ? undefined : fault);
+}
+
+export class ClientAtWork {
+  readonly client: DocketClient;
+  readonly proxy: FaultProxy;
+  readonly log: string[] = [];
+  /** Every state that the user was shown, in order, with its reason. */
+  readonly shown: ConnectionDto[] = [];
+
+  constructor(proxy: FaultProxy, wire: Wire, settings: Partial<Settings> = {}) {
+    const say = (line: string): void => void this.log.push(line);
+    this.proxy = proxy;
+    const disk = new MemoryDisk();
+    this.client = new DocketClient({
+      clock: systemClock(),
+      // Backoff is proved elsewhere; here nobody wants to wait for it.
+      random: () => 0.02,
+      fetch: (url, init) => globalThis.fetch(url, init),
+      log: { debug: say, info: say, warn: say, error: say },
+      newId: () => crypto.randomUUID(),
+      stores: { queue: new MemoryQueueStore(), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
+      notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
+    });
+    this.client.onConnection((connection) => {
+      if (connection.state !== this.shown.at(-1)?.state || connection.reason !== this.shown.at(-1)?.reason) this.shown.push(connection);
+    });
+    this.client.configure({
+      ...SETTINGS,
+      baseUrl: proxy.baseUrl,
+      apiKey: KEY,
+      transport: wire.transport,
+      codec: wire.codec,
+      heartbeatMs: HEARTBEAT_MS,
+      ...settings,
+    });
+    onTestFinished(() => this.client.stop());
+  }
+
+  get state(): ConnectionDto["state"] {
+    return this.client.connection().state;
+  }
+
+  /** The states since this call, as they were shown. */
+  get states(): string[] {
+    return this.shown.map(({ state }) => state).filter((state, index, all) => state !== all[index - 1]);
+  }
+
+  row(id: string): RowDto {
+    const row = this.client.list().rows.find((candidate) => candidate.id === id);
+    if (row === undefined) throw new Error(`There is no row "${id}".`);
+    return row;
+  }
+
+  /** The ids in a view, in order. */
+  view(name: RowDto["views"][number]): string[] {
+    return this.client
+      .list()
+      .rows.filter(({ views }) => views.includes(name))
+      .map(({ id }) => id)
+      .toSorted((a, b) => a.localeCompare(b));
+  }
+
+  press(id: string, move: SubmitInput["move"]): void {
+    const result = this.client.submit({ actionId: id, move, seenState: this.row(id).movesFrom, pressedAt: Date.now() });
+    if (!result.ok) throw new Error(result.message);
+  }
+
+  /** Settles when it holds; asks whenever Docket or the proxy has something new. */
+  until(what: string, holds: () => boolean): Promise<void> {
+    if (holds()) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const stopListening: (() => void)[] = [];
+      const guard = setTimeout(() => done(() => reject(new Error(this.describe(what)))), GUARD_MS);
+      const done = (settle: () => void): void => {
+        clearTimeout(guard);
+        for (const stop of stopListening) stop();
+        settle();
+      };
+      const check = (): void => {
+        if (holds()) done(resolve);
+      };
+      stopListening.push(this.client.onBatch(check), this.client.onConnection(check), this.proxy.onChange(check));
+    });
+  }
+
+  untilState(state: ConnectionDto["state"]): Promise<void> {
+    return this.until(`the state ${state}`, () => this.state === state);
+  }
+
+  /** Live, and what is open here is what is open there, in the same states. */
+  untilConverged(service: RunningService): Promise<void> {
+    return this.until(
+      "the service's truth",
+      () => this.state === "live" && JSON.stringify(this.openHere()) === JSON.stringify(openAt(service)),
+    );
+  }
+
+  private openHere(): [string, string][] {
+    return this.view("allOpen").map((id) => [id, this.row(id).state]);
+  }
+
+  private describe(what: string): string {
+    const { state, reason } = this.client.connection();
+    return `Not within ${GUARD_MS} ms: ${what}. It is ${state} (${reason ?? ""}), ${JSON.stringify(this.openHere())}.\n${this.log.slice(-15).join("\n")}`;
+  }
+}
+
+function openAt(service: RunningService): [string, string][] {
+  return service.engine
+    .list()
+    .filter(({ state, assignedTo }) => !isTerminal(stateName(state)) && assignedTo?.id === "robot-7")
+    .map(({ id, state }): [string, string] => [id, stateName(state)])
+    .toSorted(([a], [b]) => a.localeCompare(b));
+}

@@ -1,0 +1,392 @@
+/** What counts as evidence for the fate of an update, and what does not: nothing is believed too early, and nothing goes out twice without need. */
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { failure } from "../../electron/core/transport/failure.ts";
+import { ActionState, ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ClientHarness, SETTINGS } from "./client-harness.ts";
+import { settle } from "./fake-clock.ts";
+import { anAction, applied } from "./fake-wire.ts";
+
+const LOST = { accepted: false as const, failure: failure("unreachable", "The connection broke off.") };
+
+const by = (name: string): ReturnType<typeof create<typeof ProvenanceRecordSchema>> =>
+  create(ProvenanceRecordSchema, { name, updatedAt: { seconds: 100n, nanos: 0 } });
+
+async function sending(state: ActionState = ActionState.ASSIGNED, move: "acknowledge" | "report" = "acknowledge"): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(anAction("a", state));
+  await t.press("a", move, move === "report" ? { phase: "p", statusMessage: "m" } : undefined);
+  return t;
+}
+
+async function answer(t: ClientHarness, what: Parameters<ClientHarness["wire"]["lastUpdate"]["answer"]>[0]): Promise<void> {
+  t.wire.lastUpdate.answer(what);
+  await settle();
+}
+
+async function reconnect(t: ClientHarness): Promise<void> {
+  t.wire.live.fail();
+  await settle();
+  t.client.retry();
+}
+
+async function resync(t: ClientHarness, ...actions: Parameters<ClientHarness["live"]>): Promise<void> {
+  t.wire.resync
+    .open()
+    .initial(...actions)
+    .end();
+  await settle();
+}
+
+function echo(t: ClientHarness): void {
+  t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
+}
+
+describe("a doubt", () => {
+  it("is not settled by a resync that was asked for before it, even if no event came between", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
+    await reconnect(t);
+    await t.live(anAction("a"));
+    const early = t.wire.resync.open();
+    await t.press("a", "acknowledge");
+    await answer(t, LOST);
+    early.initial(anAction("a")).end();
+    await settle();
+    expect([t.update("a").state, t.wire.updates.length, t.wire.resyncs.length]).toEqual(["unknown", 1, 2]);
+    await resync(t, applied(anAction("a"), t.wire.lastUpdate.request));
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
+  });
+
+  it("is not given up because of a resync that was asked for before it", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
+    await reconnect(t);
+    t.wire.live.open().initial(anAction("a")).heartbeat();
+    const early = t.wire.resync.open();
+    await t.press("a", "acknowledge");
+    await answer(t, LOST);
+    early.end();
+    await settle();
+    expect(t.update("a")).toMatchObject({ state: "unknown", choices: [] });
+  });
+
+  it("is not settled by a snapshot that was asked for before it", async () => {
+    const t = await sending();
+    await reconnect(t);
+    t.wire.live.open();
+    await answer(t, LOST);
+    t.wire.live.initial(anAction("a")).heartbeat();
+    await settle();
+    expect([t.update("a").state, t.wire.updates.length, t.wire.resyncs.length]).toEqual(["unknown", 1, 1]);
+  });
+
+  it("is settled by the next snapshot alone, which shows that the update was not recorded: it goes again", async () => {
+    const t = await sending();
+    await answer(t, LOST);
+    await reconnect(t);
+    await t.live(anAction("a"));
+    expect([t.update("a").state, t.update("a").attempts]).toEqual(["sending", 2]);
+  });
+
+  it("about an Action that is over is still settled, although no snapshot will speak of it and the resync was cut off with the stream", async () => {
+    const t = await sending();
+    await answer(t, LOST);
+    t.wire.resync.open();
+    t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: by("ann") }));
+    expect(t.update("a").state).toBe("unknown");
+    await reconnect(t);
+    await t.live();
+    await resync(t);
+    expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: expect.stringMatching(/no longer in the queue/) });
+    expect(t.client.updatesLostBy(undefined)).toBe(1);
+  });
+
+  it("ends as Superseded when somebody has moved the Action on, whatever moved it", async () => {
+    const moved = await sending();
+    await answer(moved, LOST);
+    await resync(moved, anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: by("ann") }));
+    expect(moved.update("a")).toMatchObject({ state: "superseded", reason: expect.stringMatching(/^ann has moved/) });
+    const report = await sending(ActionState.IN_PROGRESS, "report");
+    await answer(report, LOST);
+    await resync(report, anAction("a", ActionState.COMPLETED));
+    expect([report.update("a").state, report.wire.updates.length]).toEqual(["superseded", 1]);
+  });
+
+  it("that comes back with every attempt makes the next one wait, longer each time, and as long as the service says", async () => {
+    const t = await sending();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt < 8; attempt += 1) {
+      await answer(t, LOST);
+      await resync(t, anAction("a"));
+      let seconds = 0;
+      for (; t.wire.updates.length === attempt; seconds += 1) {
+        await t.clock.advance(1_000);
+        t.wire.live.heartbeat();
+      }
+      waits.push(seconds);
+    }
+    expect(waits).toEqual([0, 2, 4, 8, 16, 32, 32]);
+    const told = await sending();
+    await answer(told, { accepted: false, failure: failure("unavailable", "restarting", { retryAfterMs: 7_000 }) });
+    await resync(told, anAction("a"));
+    await told.clock.advance(4_000);
+    told.wire.live.heartbeat();
+    await told.clock.advance(2_900);
+    expect([told.update("a").state, told.wire.updates.length]).toEqual(["waiting", 1]);
+    await told.clock.advance(100);
+    expect(told.wire.updates).toHaveLength(2);
+  });
+});
+
+describe("an update that is refused after an attempt was lost", () => {
+  it("is not called Refused: the lost attempt may have arrived after all, and only our own report can say so", async () => {
+    const t = await sending();
+    await answer(t, LOST);
+    await resync(t, anAction("a"));
+    await answer(t, { accepted: false, failure: failure("failed_precondition", "It is CANCELLED.", { fromService: true }) });
+    expect(t.update("a")).toMatchObject({
+      state: "unknown",
+      choices: ["drop"],
+      reason: expect.stringMatching(/^It is CANCELLED\. .*earlier/),
+    });
+    expect(t.wire.updates).toHaveLength(2);
+    await resync(t, anAction("a"));
+    await t.clock.advance(4_000);
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["unknown", 2]);
+    echo(t);
+    expect(t.update("a").state).toBe("confirmed");
+  });
+});
+
+describe("our own report", () => {
+  it("confirms an update that the service was said to be too busy for, and it does not go again", async () => {
+    const t = await sending();
+    await answer(t, { accepted: false, failure: failure("resource_exhausted", "busy", { retryAfterMs: 3_000 }) });
+    echo(t);
+    await t.clock.advance(4_000);
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
+  });
+
+  it("is told by name and moment together: neither alone is ours", async () => {
+    const t = await sending();
+    await answer(t, { accepted: true });
+    const { provenance } = t.wire.lastUpdate.request;
+    for (const other of [
+      { ...provenance, name: "ann" },
+      { name: "robot-7", updatedAt: { seconds: 100n, nanos: 0 } },
+    ]) {
+      t.wire.live.updated(
+        anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: { name: other.name ?? "", updatedAt: other.updatedAt! } }),
+      );
+      expect(t.update("a").state).toBe("accepted");
+    }
+    echo(t);
+    expect(t.update("a").state).toBe("confirmed");
+  });
+
+  it("confirms one that was refused, and one that is held: whatever was said of it, it is on record", async () => {
+    const refused = await sending();
+    await answer(refused, { accepted: false, failure: failure("failed_precondition", "no", { fromService: true }) });
+    expect(refused.update("a").state).toBe("refused");
+    echo(refused);
+    expect(refused.update("a").state).toBe("confirmed");
+
+    const held = await sending();
+    const { request } = held.wire.lastUpdate;
+    await answer(held, { accepted: false, failure: failure("resource_exhausted", "busy", { retryAfterMs: 1_000 }) });
+    held.wire.live.updated(anAction("a", { state: ActionState.PLANNED, provenance: by("ann") }));
+    await held.clock.advance(1_000);
+    expect(held.update("a").state).toBe("held");
+    await reconnect(held);
+    await held.live(applied(anAction("a"), request));
+    expect(held.update("a").state).toBe("confirmed");
+  });
+
+  it("confirms one that seemed superseded", async () => {
+    const t = await sending();
+    await answer(t, { accepted: true });
+    t.wire.live.updated(anAction("a", { state: ActionState.PLANNED, provenance: by("ann") }));
+    expect(t.update("a").state).toBe("superseded");
+    await reconnect(t);
+    await t.live(applied(anAction("a"), t.wire.lastUpdate.request));
+    expect(t.update("a").state).toBe("confirmed");
+  });
+
+  it("is not taken for missing because of an older event that is still on its way", async () => {
+    const t = await sending();
+    await answer(t, { accepted: true });
+    t.wire.live.updated(anAction("a", { state: ActionState.ASSIGNED, provenance: by("ann") }));
+    expect(t.update("a").state).toBe("accepted");
+    echo(t);
+    expect(t.update("a").state).toBe("confirmed");
+  });
+
+  it("on the stream leaves the later answer without any effect", async () => {
+    for (const late of [LOST, { accepted: false as const, failure: failure("failed_precondition", "no", { fromService: true }) }]) {
+      const t = await sending();
+      echo(t);
+      await answer(t, late);
+      expect([t.update("a").state, t.wire.resyncs.length]).toEqual(["confirmed", 0]);
+      expect(t.log.join("\n")).not.toMatch(/refused|unknown/);
+    }
+  });
+
+  it("in the answer alone does not let the next update go before the row has followed", async () => {
+    const t = await sending();
+    await answer(t, { accepted: true, action: applied(anAction("a"), t.wire.lastUpdate.request) });
+    expect(t.update("a").state).toBe("confirmed");
+    t.client.submit({ actionId: "a", move: "plan", seenState: "ACKNOWLEDGED", pressedAt: t.clock.now() });
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["waiting", 1]);
+    t.wire.live.updated(applied(anAction("a"), t.wire.updates[0]!.request));
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 2]);
+  });
+});
+
+describe("an update that is accepted and has no echo", () => {
+  it("is waited for two heartbeats, and then no longer holds up the next", async () => {
+    const t = await sending();
+    await answer(t, { accepted: true });
+    t.client.submit({ actionId: "a", move: "plan", seenState: "ACKNOWLEDGED", pressedAt: t.clock.now() });
+    await t.clock.advance(9_500);
+    t.wire.live.heartbeat();
+    expect(t.client.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
+      ["accepted", undefined],
+      ["waiting", undefined],
+    ]);
+    await t.clock.advance(500);
+    // The row may merely be behind: the list decides.
+    expect(t.client.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
+      ["accepted", true],
+      ["waiting", undefined],
+    ]);
+    await resync(t, anAction("a"));
+    expect(t.client.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
+      ["accepted", true],
+      ["held", undefined],
+    ]);
+    expect((await t.press("a", "acknowledge")).ok).toBe(true);
+  });
+
+  it("is looked for by a resync as soon as there is a connection again", async () => {
+    const t = await sending();
+    await answer(t, { accepted: true });
+    t.wire.live.fail({ retryAfterMs: 15_000 });
+    await t.clock.advance(11_000);
+    expect(t.update("a")).toMatchObject({ state: "accepted", noEcho: true });
+    t.client.retry();
+    await t.live(anAction("a"));
+    expect(t.wire.resyncs).toHaveLength(1);
+  });
+});
+
+describe("an update's turn", () => {
+  it("does not come while Stale: nobody knows what the Action is now", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    await t.clock.advance(10_500);
+    expect(t.state).toBe("stale");
+    await t.press("a", "acknowledge");
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["waiting", 0]);
+    t.wire.live.heartbeat();
+    await settle();
+    expect(t.update("a").state).toBe("sending");
+  });
+
+  it("comes when a resync shows the Action as it was", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
+    await reconnect(t);
+    await t.press("a", "acknowledge");
+    await t.live(anAction("b"));
+    expect(t.wire.updates).toHaveLength(0);
+    await resync(t, anAction("a"), anAction("b"));
+    expect(t.update("a").state).toBe("sending");
+  });
+
+  it("is judged by what its author saw, not by what the row had become when the press arrived", async () => {
+    const t = await new ClientHarness().live(anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: by("ann") }));
+    t.client.submit({
+      actionId: "a",
+      move: "reject",
+      seenState: "ASSIGNED",
+      pressedAt: 1,
+      progress: { phase: "", statusMessage: "no arm" },
+    });
+    expect(t.update("a")).toMatchObject({ state: "held", expected: "ASSIGNED" });
+    expect(t.wire.updates).toHaveLength(0);
+  });
+
+  it("never comes for what has left, nor for a reason that is blank", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
+    await reconnect(t);
+    await t.live(anAction("b"));
+    await resync(t, anAction("b"));
+    const press = { move: "reject" as const, seenState: "ASSIGNED" as const, pressedAt: 1 };
+    const reason = { progress: { phase: "", statusMessage: "no arm" } };
+    expect(t.client.submit({ actionId: "a", ...press, ...reason })).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/has left/),
+    });
+    const blank = { progress: { phase: "", statusMessage: "  " } };
+    expect(t.client.submit({ actionId: "b", ...press, ...blank })).toMatchObject({ ok: false, message: expect.stringMatching(/Say why/) });
+    expect([t.row("a").moves, t.wire.updates]).toEqual([[], []]);
+  });
+
+  it("leaves the buttons where the Action is when the update was refused", async () => {
+    const t = await sending();
+    await answer(t, { accepted: false, failure: failure("failed_precondition", "no", { fromService: true }) });
+    expect(t.row("a").moves).toEqual(["acknowledge", "reject", "cancel"]);
+  });
+});
+
+describe("the moment of a key press", () => {
+  it("is believed when it is a little while ago, and not when it lies in the future or long ago", async () => {
+    const t = await new ClientHarness().live(anAction("near"), anAction("ahead"), anAction("long ago"));
+    const now = t.clock.now();
+    const pressed = { near: now - 1_234, ahead: now + 1, "long ago": now - 60_001 };
+    for (const [actionId, pressedAt] of Object.entries(pressed))
+      t.client.submit({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt });
+    const moments = t.wire.updates.map(({ request: { provenance: { updatedAt } = {} } }) =>
+      updatedAt === undefined ? undefined : Number(updatedAt.seconds) * 1000 + Math.floor(updatedAt.nanos / 1e6),
+    );
+    expect(moments).toEqual([now - 1_234, now, now]);
+  });
+
+  it("is unique per Action, or two reports could confirm each other", async () => {
+    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
+    for (const statusMessage of ["one", "two"])
+      t.client.submit({ actionId: "a", move: "report", seenState: "IN_PROGRESS", pressedAt: 1, progress: { phase: "p", statusMessage } });
+    const [one, two] = t.client.details("a")?.updates ?? [];
+    expect(two?.createdAt).toBeGreaterThan(one?.createdAt ?? Number.POSITIVE_INFINITY);
+  });
+});
+
+describe("what is kept of updates", () => {
+  it("is one draft per move, and each its own", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    const drafts = (["report", "fail"] as const).map((move) => ({ actionId: "a", move, phase: "", statusMessage: `about to ${move}` }));
+    for (const draft of drafts) t.client.saveDraft(draft);
+    expect(t.client.details("a")?.drafts).toEqual(drafts);
+    t.client.saveDraft({ ...drafts[0]!, statusMessage: "" });
+    expect(t.client.details("a")?.drafts).toEqual([drafts[1]]);
+  });
+
+  it("is the newest fifty of those that have ended, and one line each in the timeline", async () => {
+    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
+    for (let count = 0; count < 60; count += 1) {
+      await t.press("a", "report", { phase: "p", statusMessage: `step ${count}` });
+      t.wire.live.updated(applied(anAction("a", ActionState.IN_PROGRESS), t.wire.lastUpdate.request));
+      await answer(t, { accepted: true });
+    }
+    const details = t.client.details("a");
+    expect(details?.updates).toHaveLength(50);
+    expect(t.client.resolve({ updateId: "update-1", choice: "drop" })).toMatchObject({ ok: false, code: "not_found" });
+    expect(details?.updates.at(-1)).toMatchObject({ state: "confirmed", progress: { statusMessage: "step 59" } });
+    expect(details?.timeline.filter((line) => line.kind === "update")).toEqual([]);
+    expect(details?.timeline.filter((line) => line.kind === "progress")).toHaveLength(60);
+  });
+
+  it("is counted as lost by another service or Principal, and not by other settings", async () => {
+    const t = await sending();
+    expect(t.client.updatesLostBy({ ...SETTINGS, heartbeatMs: 1_000 })).toBe(0);
+    expect(t.client.updatesLostBy({ ...SETTINGS, baseUrl: "http://127.0.0.1:2" })).toBe(1);
+    expect(t.client.updatesLostBy({ ...SETTINGS, actingAs: { type: "OBJECT", id: "robot-8" } })).toBe(1);
+    expect(t.client.updatesLostBy({ ...SETTINGS, actingAs: { type: "USER", id: "robot-7" } })).toBe(1);
+  });
+});

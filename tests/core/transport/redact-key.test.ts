@@ -1,0 +1,50 @@
+/** No answer, however it repeats the key, brings it to where errors are shown and copied. */
+import { describe, expect, it } from "vitest";
+import { redactKey } from "../../../electron/core/transport/redact-key.ts";
+import { failureIn, FakeNet, listen, update } from "./fake-net.ts";
+import { FORMATS } from "./wire-format.ts";
+
+const KEY = "k-5f1d0c2e9a77";
+
+async function shown(format: (typeof FORMATS)[number], answer: () => Response): Promise<string[]> {
+  const transport = redactKey(new FakeNet(answer).transport(format, { apiKey: KEY }), KEY);
+  return [failureIn(await update(transport)).message, failureIn((await listen(transport)).end).message];
+}
+
+describe.each(FORMATS)("$name", (format) => {
+  it("is left out of the service's words, of a quoted text and of problem details", async () => {
+    const answers = [
+      () => Response.json({ code: "unauthenticated", message: `${KEY} is not known, ${KEY}` }, { status: 401 }),
+      () => new Response(`X-API-KEY: ${KEY}\nmore`, { status: 409, headers: { "Content-Type": "text/plain" } }),
+      () =>
+        new Response(JSON.stringify({ title: KEY, detail: `no ${KEY}` }), {
+          status: 422,
+          headers: { "Content-Type": "application/problem+json" },
+        }),
+      () => new Response(null, { status: 503, headers: { "grpc-status": "16", "grpc-message": `bad%20${KEY}` } }),
+    ];
+    for (const answer of answers)
+      for (const message of await shown(format, answer)) {
+        expect(message).toContain("[key]");
+        expect(message).not.toContain(KEY);
+      }
+  });
+
+  it("is left out where a long text is cut in the middle of it", async () => {
+    for (let before = 984; before <= 1_000; before += 1) {
+      const text = `${"x".repeat(before)}${KEY} and more`;
+      const answers = [
+        () => Response.json({ code: "aborted", message: text }, { status: 409 }),
+        () => new Response(text, { status: 409, headers: { "Content-Type": "text/plain" } }),
+      ];
+      for (const answer of answers)
+        for (const message of await shown(format, answer))
+          expect(message.replace("[key]", ""), String(before)).not.toContain(KEY.slice(0, 4));
+    }
+  });
+
+  it("does not cost a long text its end where that only looks a little like it", async () => {
+    const text = `${"x".repeat(997)}k-5`;
+    expect((await shown(format, () => Response.json({ message: text }, { status: 409 })))[0]).toBe(text);
+  });
+});

@@ -1,0 +1,142 @@
+/** Only our own page is heard, only what the contract allows is handled, and nothing of an error but a sentence goes back. */
+import type { IpcMain, WebContents } from "electron";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { INVOKE_CHANNELS } from "../../electron/contract/channels.ts";
+import { type InvokeHandlers, WindowIpc } from "../../electron/shell/ipc.ts";
+import { settled, TestPage, testLog } from "../shell/fakes.ts";
+
+type Listener = (event: unknown, ...args: unknown[]) => Promise<unknown>;
+
+class TestIpcMain {
+  readonly handlers = new Map<string, Listener>();
+
+  handle(channel: string, listener: Listener): void {
+    if (this.handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    this.handlers.set(channel, listener);
+  }
+
+  removeHandler(channel: string): void {
+    this.handlers.delete(channel);
+  }
+}
+
+const NO = { ok: false, code: "not_found", message: "" } as const;
+
+let ipc: TestIpcMain;
+let page: TestPage;
+let log: ReturnType<typeof testLog>;
+let link: WindowIpc;
+let handlers: { [C in keyof InvokeHandlers]: ReturnType<typeof vi.fn> };
+
+beforeEach(() => {
+  ipc = new TestIpcMain();
+  page = new TestPage();
+  log = testLog();
+  link = new WindowIpc({ ipcMain: ipc as unknown as IpcMain, page: () => page as unknown as WebContents, log });
+  handlers = Object.fromEntries(INVOKE_CHANNELS.map((channel) => [channel, vi.fn(() => NO)])) as typeof handlers;
+  link.serve(handlers as unknown as InvokeHandlers);
+});
+
+const invoke = (channel: string, request: unknown, event: object = {}): Promise<unknown> => {
+  const listener = ipc.handlers.get(channel);
+  if (listener === undefined) throw new Error(`nothing handles ${channel}`);
+  return listener({ sender: page, senderFrame: page.mainFrame, ...event }, request);
+};
+
+describe("the channels", () => {
+  it("are each served once, and none after stop", () => {
+    expect([...ipc.handlers.keys()].toSorted()).toEqual([...INVOKE_CHANNELS].toSorted());
+    link.stop();
+    expect(ipc.handlers.size).toBe(0);
+  });
+});
+
+describe("the sender", () => {
+  it("is heard when it is the main frame of our window at our address", async () => {
+    handlers["app:info"].mockReturnValue({ ok: true, value: { version: "1", platform: "linux" } });
+    expect(await invoke("app:info", null)).toEqual({ ok: true, value: { version: "1", platform: "linux" } });
+  });
+
+  it.each<[string, object]>([
+    ["another page", { sender: new TestPage() }],
+    ["a frame that is gone", { senderFrame: null }],
+    ["a frame inside our page", { senderFrame: { url: "app://docket/index.html", parent: {} } }],
+    ["our window at another address", { senderFrame: { url: "https://evil.example/index.html", parent: null } }],
+    ["an address that only looks like ours", { senderFrame: { url: "app://docket.evil.example/", parent: null } }],
+    ["an empty document", { senderFrame: { url: "about:blank", parent: null } }],
+    ["no address", { senderFrame: { url: "", parent: null } }],
+  ])("is refused when it is %s", async (_who, event) => {
+    const answer = await invoke("settings:get", null, event);
+    expect(answer).toMatchObject({ ok: false, code: "invalid" });
+    expect(handlers["settings:get"]).not.toHaveBeenCalled();
+    expect(log.lines.join("\n")).toContain("settings:get");
+  });
+});
+
+describe("a request", () => {
+  it("is checked before anything is done with it", async () => {
+    const answer = await invoke("queue:details", { actionId: 7 });
+    expect(answer).toMatchObject({ ok: false, code: "invalid", message: expect.stringContaining("actionId") });
+    expect(handlers["queue:details"]).not.toHaveBeenCalled();
+  });
+
+  it("is answered with a sentence when its handler throws, and the log alone has the details", async () => {
+    handlers["queue:list"].mockImplementation(() => {
+      throw new Error("cannot open /home/somebody/secret.db");
+    });
+    const answer = await invoke("queue:list", null);
+    expect(answer).toMatchObject({ ok: false, code: "internal" });
+    expect(JSON.stringify(answer)).not.toContain("secret.db");
+    expect(log.lines.join("\n")).toContain("secret.db");
+  });
+
+  it("is answered with a sentence when its handler rejects", async () => {
+    handlers["demonstration:start"].mockRejectedValue(new Error("port in use"));
+    expect(await invoke("demonstration:start", null)).toMatchObject({ ok: false, code: "internal" });
+  });
+});
+
+describe("a push", () => {
+  it("waits until the page has asked for something: before that nobody listens", async () => {
+    expect(link.push("queue:open", { actionId: "a" })).toBe(false);
+    await invoke("queue:list", null);
+    expect(link.push("queue:open", { actionId: "a" })).toBe(true);
+    expect(page.sent).toEqual([["queue:open", { actionId: "a" }]]);
+  });
+
+  it("is not sent to a page that is being replaced, until the new one asks", async () => {
+    await invoke("queue:list", null);
+    link.pageLeft();
+    expect(link.push("queue:open", { actionId: "a" })).toBe(false);
+    await invoke("queue:list", null);
+    expect(link.push("queue:open", { actionId: "a" })).toBe(true);
+  });
+
+  it("is not sent to a page that was destroyed", async () => {
+    await invoke("queue:list", null);
+    page.destroyed = true;
+    expect(link.push("queue:open", { actionId: "a" })).toBe(false);
+  });
+
+  it("is not sent because of a request that was refused", async () => {
+    await invoke("queue:list", null, { senderFrame: null });
+    expect(link.push("queue:open", { actionId: "a" })).toBe(false);
+  });
+});
+
+describe("an Action that is to be opened", () => {
+  it("is opened at once when the page listens", async () => {
+    await invoke("queue:list", null);
+    link.open("a-1");
+    expect(page.sent).toEqual([["queue:open", { actionId: "a-1" }]]);
+  });
+
+  it("is opened when the page begins to listen, once, and only the last one", async () => {
+    link.open("a-1");
+    link.open("a-2");
+    await invoke("connection:get", null);
+    await invoke("queue:list", null);
+    await settled();
+    expect(page.sent).toEqual([["queue:open", { actionId: "a-2" }]]);
+  });
+});

@@ -1,0 +1,91 @@
+/** What is settled before the app is ready, as far as systems differ in it. */
+import { EventEmitter } from "node:events";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { prepare, type PreparePorts } from "../../electron/shell/bootstrap.ts";
+import { secureDataFolder } from "../../electron/storage/private-files.ts";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-prepare-"));
+  return () => rmSync(folder, { recursive: true });
+});
+
+function given({ platform = "linux", isPackaged = true, lock = true }: { platform?: string; isPackaged?: boolean; lock?: boolean }) {
+  const setUserDefault = vi.fn();
+  const setAppUserModelId = vi.fn();
+  const quit = vi.fn();
+  const said: string[] = [];
+  const app = Object.assign(new EventEmitter(), {
+    isPackaged,
+    setPath: vi.fn(),
+    enableSandbox: vi.fn(),
+    requestSingleInstanceLock: () => lock,
+    setAppUserModelId,
+    quit,
+  });
+  const stdout = new Writable({
+    write(line, _encoding, done) {
+      said.push(String(line));
+      done();
+    },
+  });
+  const ports = {
+    electron: { app, protocol: { registerSchemesAsPrivileged: vi.fn() }, shell: {}, systemPreferences: { setUserDefault } },
+    options: { hidden: false, userData: folder },
+    process: Object.assign(new EventEmitter(), { platform, stdout }),
+    hostname: () => "here",
+    secureFolder: secureDataFolder,
+    onWarning: () => undefined,
+    secret: () => undefined,
+  } as unknown as PreparePorts;
+  return { start: () => prepare(ports), setUserDefault, setAppUserModelId, quit, said };
+}
+
+describe("before the app is ready", () => {
+  it("an installed Docket asks macOS to let its timers be, hidden as it may be", () => {
+    const mac = given({ platform: "darwin" });
+    mac.start();
+    expect(mac.setUserDefault.mock.calls).toEqual([["NSAppSleepDisabled", "boolean", true]]);
+  });
+
+  it.each([{ platform: "darwin", isPackaged: false }, { platform: "linux" }, { platform: "win32" }])("others do not: %j", (start) => {
+    const other = given(start);
+    other.start();
+    expect(other.setUserDefault).not.toHaveBeenCalled();
+  });
+
+  it("Windows alone is told by which name its notifications come", () => {
+    for (const platform of ["win32", "linux", "darwin"]) {
+      const { start, setAppUserModelId } = given({ platform });
+      start();
+      expect(setAppUserModelId.mock.calls).toEqual(platform === "win32" ? [["app.docket.desktop"]] : []);
+    }
+  });
+
+  it("a second Docket ends, and says that the first runs", () => {
+    symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
+    const second = given({ lock: false });
+    expect(second.start()).toBeUndefined();
+    expect([second.quit.mock.calls.length, second.said]).toEqual([1, ["Docket is already running; it is asked to show its window.\n"]]);
+  });
+
+  it("a Docket that takes the folder over from another computer warns of it", () => {
+    symlinkSync("ship-7-4711", join(folder, "SingletonLock"));
+    const { start, said } = given({});
+    start();
+    expect(said).toEqual([
+      expect.stringMatching(/is taken over from Docket on the computer ship-7; if it still runs there, end one of the two\n$/),
+    ]);
+  });
+
+  it("a Docket without a lock does not say so when there is no other", () => {
+    const alone = given({ lock: false });
+    expect(alone.start).toThrow("cannot be locked");
+    expect([alone.quit.mock.calls.length, alone.said]).toEqual([0, []]);
+  });
+});

@@ -1,0 +1,145 @@
+import type { BaseWindow } from "electron";
+import { describe, expect, it, vi } from "vitest";
+import type { OtherAccountDto, UpdateDto } from "../../electron/contract/dto.ts";
+import { failpoints } from "../../electron/shell/failpoints.ts";
+import { mayLeave } from "../../electron/shell/confirm-quit.ts";
+
+const waiting = { id: "u-1", move: "complete", actionName: "Inspect pump P-104" } as UpdateDto;
+
+/** A window, as far as a dialog needs it. */
+const theWindow = {};
+
+function quitting(undoable: UpdateDto[], button: number, keepsUpdates = true, accounts: OtherAccountDto[] = []) {
+  const steps: string[] = [];
+  const unasked = new AbortController();
+  const showMessageBox = vi.fn((_parent: object, question: { message: string; detail: string; buttons: string[]; signal: AbortSignal }) => {
+    steps.push("asked");
+    if (button !== -1) return Promise.resolve({ response: button });
+    return new Promise<{ response: number }>((resolve) => question.signal.addEventListener("abort", () => resolve({ response: 2 })));
+  });
+  const sendUndoable = vi.fn(() => Promise.resolve());
+  const goOn = vi.fn();
+  const pauseUndo = vi.fn(() => goOn);
+  const answer = mayLeave(
+    {
+      dialog: { showMessageBox } as never,
+      showWindow: () => void steps.push("shown"),
+      parent: () => theWindow as BaseWindow,
+      client: { otherAccounts: () => ({ accounts }), undoable: () => undoable, pauseUndo, sendUndoable, keepsUpdates },
+    },
+    unasked.signal,
+  );
+  return { answer, showMessageBox, sendUndoable, pauseUndo, goOn, steps, unasked };
+}
+
+function forRobot8(counts: OtherAccountDto["counts"]): OtherAccountDto {
+  const account = { baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-8" } };
+  return { key: "k", account, counts, updates: [], unreadable: 0, drafts: 3, stops: [] };
+}
+
+describe("quitting while a final move can still be undone", () => {
+  it("claims no keeping where nothing can be kept", async () => {
+    const { answer, showMessageBox } = quitting([waiting], 1, false);
+    expect(await answer).toBe(true);
+    expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({
+      detail: expect.stringMatching(/cannot keep anything/),
+      buttons: ["Send now", "Quit without sending", "Do not quit"],
+    });
+  });
+
+  it("promises other accounts nothing either where nothing can be kept", async () => {
+    const { answer, showMessageBox } = quitting([waiting], 1, false, [forRobot8({ waiting: 2 })]);
+    await answer;
+    expect(showMessageBox.mock.calls[0]?.[1].detail).not.toMatch(/stay on this machine/);
+  });
+
+  it("says besides what stays for accounts that are not in use", async () => {
+    const { answer, showMessageBox } = quitting([waiting], 1, true, [forRobot8({ waiting: 2, held: 1 }), forRobot8({})]);
+    await answer;
+    expect(showMessageBox.mock.calls[0]?.[1].detail).toMatch(
+      /Docket asks again\. 3 updates stay on this machine for robot-8 at http:\/\/127\.0\.0\.1:1\.$/,
+    );
+  });
+
+  it("asks nothing when there is none", () => {
+    const { answer, showMessageBox } = quitting([], 0);
+    expect(answer).toBe(true);
+    expect(showMessageBox).not.toHaveBeenCalled();
+  });
+
+  it("asks once, names the move, and sends it and waits for the answer", async () => {
+    const { answer, showMessageBox, sendUndoable } = quitting([waiting], 0);
+    expect(await answer).toBe(true);
+    expect(showMessageBox).toHaveBeenCalledOnce();
+    expect(showMessageBox.mock.calls[0]?.[1].message).toBe("“complete Inspect pump P-104” has not been sent yet.");
+    expect(sendUndoable).toHaveBeenCalledOnce();
+  });
+
+  it("names a move on an Action with a hostile name in bounded, plain text", async () => {
+    const { answer, showMessageBox } = quitting([{ ...waiting, actionName: `\u202EPump\n\n${"x".repeat(5_000)}` }], 1);
+    await answer;
+    const message = showMessageBox.mock.calls[0]?.[1].message ?? "";
+    expect(message).toMatch(/^“complete Pump x+…” has not been sent yet\.$/u);
+    expect(message.length).toBeLessThan(160);
+  });
+
+  it("keeps it without sending, or stays", async () => {
+    const kept = quitting([waiting, waiting], 1);
+    expect([await kept.answer, kept.sendUndoable.mock.calls.length]).toEqual([true, 0]);
+    expect(kept.showMessageBox.mock.calls[0]?.[1].message).toMatch(/^2 final moves have not been sent/);
+    const stayed = quitting([waiting], 2);
+    expect([await stayed.answer, stayed.sendUndoable.mock.calls.length]).toEqual([false, 0]);
+  });
+});
+
+describe("while the question stands", () => {
+  it("the time to undo stands still, and goes on for a user who stays", async () => {
+    const stayed = quitting([waiting], 2);
+    expect([stayed.pauseUndo.mock.calls.length, stayed.goOn.mock.calls.length]).toEqual([1, 0]);
+    await stayed.answer;
+    expect(stayed.goOn).toHaveBeenCalledOnce();
+    const kept = quitting([waiting], 1);
+    await kept.answer;
+    expect(kept.goOn).not.toHaveBeenCalled();
+  });
+});
+
+describe("the question", () => {
+  it("belongs to the window, which is shown first: macOS stops everything for one without", async () => {
+    const { answer, steps, showMessageBox } = quitting([waiting], 1);
+    await answer;
+    expect(steps).toEqual(["shown", "asked"]);
+    expect(showMessageBox.mock.calls[0]?.[0]).toBe(theWindow);
+  });
+
+  it("brings up no window when there is nothing to ask", () => {
+    expect(quitting([], 0).steps).toEqual([]);
+  });
+
+  it("is taken away when the session ends: nothing is sent, and the time to undo does not go on", async () => {
+    const { answer, unasked, goOn, sendUndoable } = quitting([waiting], -1);
+    unasked.abort();
+    expect(await answer).toBe(true);
+    expect([goOn.mock.calls.length, sendUndoable.mock.calls.length]).toEqual([0, 0]);
+  });
+
+  it("answered in the moment in which the session ends sends nothing", async () => {
+    const { answer, unasked, sendUndoable } = quitting([waiting], 0);
+    unasked.abort();
+    expect(await answer).toBe(true);
+    expect(sendUndoable).not.toHaveBeenCalled();
+  });
+});
+
+describe("crash points", () => {
+  it("end the process at the step that is named, and never in an installed Docket", () => {
+    const kill = vi.fn();
+    const step = failpoints({ DOCKET_CRASH_AT: "sent" }, false, kill);
+    step("recorded");
+    expect(kill).not.toHaveBeenCalled();
+    step("sent");
+    expect(kill).toHaveBeenCalledOnce();
+    failpoints({ DOCKET_CRASH_AT: "sent" }, true, kill)("sent");
+    expect(kill).toHaveBeenCalledOnce();
+  });
+});
