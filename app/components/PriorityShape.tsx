@@ -1,6 +1,7 @@
 /** A priority by shape (and colour, but never by colour alone), with its word for those who do not see the shape. */
 import { CircleHelp } from "lucide-react";
-import type { FieldFlawDto, PriorityName } from "../../electron/contract/dto.ts";
+import type { FieldFlawDto } from "../../electron/contract/action.ts";
+import type { PriorityName } from "../../electron/contract/vocabulary.ts";
 import { priorityOf, priorityWords } from "../messages/action.ts";
 
 const SHAPES: Readonly<Record<PriorityName, string>> = {

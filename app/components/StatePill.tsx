@@ -17,7 +17,8 @@ import {
   Play,
   Undo2,
 } from "lucide-react";
-import type { RowDto, StateName, UpdateState } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { StateName, UpdateState } from "../../electron/contract/vocabulary.ts";
 import { useNow } from "../store/context.ts";
 import { stateOf } from "../messages/action.ts";
 import { pillWords } from "../messages/updates.ts";

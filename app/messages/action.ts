@@ -1,5 +1,6 @@
 /** The words for an Action: its states, priorities, views, principals and people. */
-import type { PrincipalDto, PriorityName, RowDto, StateName, ViewName } from "../../electron/contract/dto.ts";
+import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
+import type { PriorityName, StateName, ViewName } from "../../electron/contract/vocabulary.ts";
 import { type Flawed, flawOf } from "./flaws.ts";
 import { idWords, visible } from "./name.ts";
 import { lowerFirst } from "./sentence.ts";

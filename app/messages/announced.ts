@@ -2,7 +2,7 @@
  * What a screen reader is told of the connection: each change that matters, once. Attempts that
  * come to nothing one after the other are one outage, and one that is over at once is none.
  */
-import type { ConnectionState } from "../../electron/contract/dto.ts";
+import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 import { announcedFindings, connectionNames } from "./connection.ts";
 
 /** How long there has to be no live connection before a state is told of; milliseconds. */

@@ -1,5 +1,5 @@
 /** The words of acknowledging several at once: what is selected, how far it has come, and what did not go through. */
-import type { UpdateState } from "../../electron/contract/dto.ts";
+import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { visible } from "./name.ts";
 import { isOverdue } from "./pending.ts";
 import { asSentence, counted } from "./sentence.ts";

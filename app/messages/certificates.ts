@@ -1,5 +1,5 @@
 /** The choice of a certificate, in words. */
-import type { CertificateChoiceDto, CertificateQuestionDto } from "../../electron/contract/dto.ts";
+import type { CertificateChoiceDto, CertificateQuestionDto } from "../../electron/contract/network-access.ts";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 

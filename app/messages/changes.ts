@@ -1,5 +1,5 @@
 /** What differs from what was acknowledged: in short for a row, and in parts for the diff, so that only what really changed is marked. */
-import type { FieldChangeDto } from "../../electron/contract/dto.ts";
+import type { FieldChangeDto } from "../../electron/contract/action.ts";
 import { fieldName, valueWords } from "./fields.ts";
 import { visible } from "./name.ts";
 import { lowerFirst } from "./sentence.ts";

@@ -1,5 +1,5 @@
 /** The connection in words: the line at the foot, and the banner across the top when it is not Live. */
-import type { ConnectionState } from "../../electron/contract/dto.ts";
+import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 import type { Finding, ShownConnection } from "../store/shown-connection.ts";
 import { receivingWords } from "./counts.ts";
 import { lowerFirst, sentences } from "./sentence.ts";

@@ -3,7 +3,7 @@
  * list is not whole yet, there may be more Actions than are shown, and what shows none is not
  * empty.
  */
-import type { ConnectionDto } from "../../electron/contract/dto.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { ShownConnection } from "../store/shown-connection.ts";
 import { counted } from "./sentence.ts";
 

@@ -1,5 +1,5 @@
 /** Diagnostics in words: names and values for the panel. */
-import type { AttemptDto, DiagnosticsDto } from "../../electron/contract/dto.ts";
+import type { AttemptDto, DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import { connectionHead } from "./connection.ts";
 import { countLong, isAtLeast, unreadableOf } from "./counts.ts";
 import { asSentence, counted } from "./sentence.ts";

@@ -1,5 +1,6 @@
 /** The digest in words: the line that announces it, its sections, and what happened to each Action. */
-import type { DigestDto, DigestItemDto, DigestKind } from "../../electron/contract/dto.ts";
+import type { DigestDto, DigestItemDto } from "../../electron/contract/digest.ts";
+import type { DigestKind } from "../../electron/contract/vocabulary.ts";
 import { stateWords } from "./action.ts";
 import { lowerFirst } from "./sentence.ts";
 import { moment } from "./times.ts";

@@ -1,5 +1,6 @@
 /** What an empty list says. Emptiness is claimed only of a whole list, read to its last message, while the connection is live. */
-import type { ConnectionDto, ViewName } from "../../electron/contract/dto.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import type { ShownConnection } from "../store/shown-connection.ts";
 import { receivingWords, soFar, unreadableWords } from "./counts.ts";
 import { sentences } from "./sentence.ts";

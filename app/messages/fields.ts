@@ -1,5 +1,5 @@
 /** The words for an Action's own fields and their values. */
-import type { PriorityName } from "../../electron/contract/dto.ts";
+import type { PriorityName } from "../../electron/contract/vocabulary.ts";
 import { priorityWords } from "./action.ts";
 
 const fieldWords: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@
  * The parts of an Action that cannot be taken at the service's word: in short for a row, and each
  * by itself, with what is shown instead, for the details.
  */
-import type { FieldFlawDto, RowDto } from "../../electron/contract/dto.ts";
+import type { FieldFlawDto, RowDto } from "../../electron/contract/action.ts";
 import { visible } from "./name.ts";
 
 /** By the JSON path in Action; for the middle of a sentence. */

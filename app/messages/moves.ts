@@ -1,5 +1,5 @@
 /** The words and keys of what can be done to an Action. The names are exact: a screen reader, an operator's manual and a test read the same. */
-import type { MoveName } from "../../electron/contract/dto.ts";
+import type { MoveName } from "../../electron/contract/vocabulary.ts";
 
 export interface MoveWords {
   /** The button. */

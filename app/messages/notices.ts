@@ -2,7 +2,7 @@
  * What stands between Docket and the service although the connection works, with what Docket does
  * about it.
  */
-import type { ConnectionDto } from "../../electron/contract/dto.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { clock, clockWithSeconds, isPossible, moment, momentWithSeconds, sameDay, spanWords } from "./times.ts";
 
 const MINUTE_MS = 60_000;

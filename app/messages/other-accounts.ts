@@ -1,5 +1,7 @@
 /** What is kept for accounts that are not in use, in words. */
-import type { AccountDto, OtherAccountDto, UpdateDto, UpdateState } from "../../electron/contract/dto.ts";
+import type { AccountDto, OtherAccountDto } from "../../electron/contract/accounts.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
+import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { visible } from "./name.ts";
 import { counted, sentences } from "./sentence.ts";
 import { duration } from "./times.ts";

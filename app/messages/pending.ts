@@ -1,6 +1,6 @@
 /** What stands where a press would be told of while main has not answered it: nothing is called recorded that is not. */
 import type { Press, Refusal } from "../store/moves.ts";
-import type { UpdateChoice } from "../../electron/contract/dto.ts";
+import type { UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import { moveWords } from "./moves.ts";
 import { sentences } from "./sentence.ts";
 import { momentWithSeconds } from "./times.ts";

@@ -1,5 +1,5 @@
 /** The sign-in to a proxy, in words: the fact first, then what to do. */
-import type { ProxySignInDto } from "../../electron/contract/dto.ts";
+import type { ProxySignInDto } from "../../electron/contract/network-access.ts";
 
 /** What the proxy wants; its own words are marked as such. */
 export function proxyWords({ proxy, realm }: ProxySignInDto): string {

@@ -1,5 +1,8 @@
 /** The words of the two records that leave this machine on paper or in a file: the delivery ledger and the handover. */
-import type { DraftDto, HandoverDto, LedgerKind, RowDto } from "../../electron/contract/dto.ts";
+import type { HandoverDto } from "../../electron/contract/accounts.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { DraftDto } from "../../electron/contract/updates.ts";
+import type { LedgerKind } from "../../electron/contract/vocabulary.ts";
 import { principalType, stateOf } from "./action.ts";
 import { connectionHead } from "./connection.ts";
 import { isAtLeast } from "./counts.ts";

@@ -1,5 +1,6 @@
 /** The second line of a row: where the Action stands, in one phrase. */
-import type { RowDto, UpdateDto } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { peopleWords } from "./action.ts";
 import { changedLine } from "./changes.ts";
 import { flawLine } from "./flaws.ts";

@@ -1,5 +1,5 @@
 /** The question that a long silence raises, and the words that its one-key answers send. */
-import type { ProgressDto, RowDto } from "../../electron/contract/dto.ts";
+import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import { duration } from "./times.ts";
 
 export const STILL_WORKING = "Still working";

@@ -1,5 +1,5 @@
 /** The words of a stop: somebody else ended or took away what is being worked on. */
-import type { RowDto, StopDto } from "../../electron/contract/dto.ts";
+import type { RowDto, StopDto } from "../../electron/contract/action.ts";
 import { nameOf, visible } from "./name.ts";
 
 /** The key of "I have stopped", and with Shift the key that shows the Action. */

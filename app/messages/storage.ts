@@ -1,5 +1,5 @@
 /** What is wrong with Docket's files, in words: what it is, and what follows from it. */
-import type { StorageTrouble } from "../../electron/contract/dto.ts";
+import type { StorageTrouble } from "../../electron/contract/vocabulary.ts";
 
 export const storageHeads: Readonly<Record<StorageTrouble, string>> = {
   memoryOnly: "Nothing is kept on this machine",

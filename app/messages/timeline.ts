@@ -1,5 +1,7 @@
 /** One line of an Action's history as a plain sentence. What others report is said to be reported, since provenance is a claim. */
-import type { PrincipalDto, StateName, TimelineEntry, UpdateDto } from "../../electron/contract/dto.ts";
+import type { PrincipalDto, TimelineEntry } from "../../electron/contract/action.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
+import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { stateWords } from "./action.ts";
 import { fieldName, valueWords } from "./fields.ts";
 import { moveWords } from "./moves.ts";

@@ -1,5 +1,6 @@
 /** The fate of an update in plain words. Every text begins with the state's own word, so that it is recognised at a glance and by a test. */
-import type { StateName, UpdateChoice, UpdateDto, UpdateState } from "../../electron/contract/dto.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
+import type { StateName, UpdateChoice, UpdateState } from "../../electron/contract/vocabulary.ts";
 import { stateWords } from "./action.ts";
 import { moveWords } from "./moves.ts";
 import { visible } from "./name.ts";

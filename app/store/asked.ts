@@ -1,5 +1,5 @@
 /** Which Actions ask something of the user, the one that has waited longest first. */
-import type { RowDto } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
 import { isReporting } from "./moves.ts";
 
 /** What has to be stopped. */

@@ -4,7 +4,8 @@
  */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { BulkResultDto, RowDto } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { BulkResultDto } from "../../electron/contract/updates.ts";
 import type { BulkStatus, BulkItem } from "../messages/bulk.ts";
 import { nameOf } from "../messages/name.ts";
 import { createStore } from "./create-store.ts";

@@ -1,7 +1,7 @@
 /** The choice of a certificate that a service asks for, as main last said. */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { CertificateQuestionDto } from "../../electron/contract/dto.ts";
+import type { CertificateQuestionDto } from "../../electron/contract/network-access.ts";
 import { createStore } from "./create-store.ts";
 import { follow } from "./follow.ts";
 

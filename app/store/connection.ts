@@ -1,7 +1,7 @@
 /** The connection as it is shown, and the user's "Retry now". */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { ConnectionDto } from "../../electron/contract/dto.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { createStore } from "./create-store.ts";
 import { follow } from "./follow.ts";
 import type { MainBeatState } from "./main-beat.ts";

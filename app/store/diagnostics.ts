@@ -1,7 +1,7 @@
 /** What the connection went through, asked for while the panel is open. */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { DiagnosticsDto } from "../../electron/contract/dto.ts";
+import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import { createStore } from "./create-store.ts";
 
 /** How often an open panel asks again, milliseconds. */

@@ -1,7 +1,7 @@
 /** What changed while Docket was away, until the user has seen it. */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { DigestDto } from "../../electron/contract/dto.ts";
+import type { DigestDto } from "../../electron/contract/digest.ts";
 import { createStore } from "./create-store.ts";
 import { follow } from "./follow.ts";
 

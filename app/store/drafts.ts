@@ -4,7 +4,8 @@
  */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { DetailsDto, MoveName, ProgressDto, RowDto } from "../../electron/contract/dto.ts";
+import type { DetailsDto, ProgressDto, RowDto } from "../../electron/contract/action.ts";
+import type { MoveName } from "../../electron/contract/vocabulary.ts";
 import { createStore } from "./create-store.ts";
 import { withEntry } from "./keyed.ts";
 

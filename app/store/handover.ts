@@ -1,7 +1,7 @@
 /** The page for the next shift, asked for when it is opened. */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { HandoverDto } from "../../electron/contract/dto.ts";
+import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import { createStore } from "./create-store.ts";
 
 export interface HandoverState {

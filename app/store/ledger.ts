@@ -1,7 +1,7 @@
 /** The delivery ledger as far as it has been looked at: one search, the newest lines first, older ones page by page. */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/dto.ts";
+import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/ledger.ts";
 import { createStore } from "./create-store.ts";
 
 export interface LedgerState {

@@ -3,7 +3,7 @@
  * the number in the bar is the number that will be sent.
  */
 import type { StoreApi } from "zustand/vanilla";
-import type { RowDto } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
 import { createStore } from "./create-store.ts";
 import { isUnderWay } from "./moves.ts";
 import type { QueueState } from "./queue.ts";

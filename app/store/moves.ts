@@ -4,7 +4,9 @@
  */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { MoveName, ProgressDto, RowDto, SubmitInput, UpdateChoice, UpdateDto } from "../../electron/contract/dto.ts";
+import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
+import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts";
+import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import { asksReason } from "../messages/moves.ts";
 import { createStore } from "./create-store.ts";
 import type { Dialogs } from "./dialogs.ts";

@@ -2,7 +2,8 @@
  * Which rows stand where, as pure functions. `arrange` says where the rows belong; `hold` says how they are shown while the user's pointer or
  * focus is among them: nothing moves, nothing appears between, nothing vanishes; what changed is counted, so that a bar can offer it.
  */
-import type { PriorityName, RowDto, ViewName } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { PriorityName, ViewName } from "../../electron/contract/vocabulary.ts";
 
 /** How the user looks at the queue. */
 export interface Lens {

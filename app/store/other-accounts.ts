@@ -1,7 +1,7 @@
 /** What is kept on this device for accounts that are not in use, as main last told, and dropping it by hand. */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { OtherAccountDto } from "../../electron/contract/dto.ts";
+import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { createStore } from "./create-store.ts";
 import { follow } from "./follow.ts";
 

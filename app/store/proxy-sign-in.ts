@@ -4,7 +4,7 @@
  */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { ProxySignInDto, ProxySignInInput } from "../../electron/contract/dto.ts";
+import type { ProxySignInDto, ProxySignInInput } from "../../electron/contract/network-access.ts";
 import { createStore } from "./create-store.ts";
 import { follow } from "./follow.ts";
 

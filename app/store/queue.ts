@@ -4,7 +4,8 @@
  */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { BatchDto, QueueDto, RowDto, ViewCounts } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { BatchDto, QueueDto, ViewCounts } from "../../electron/contract/queue.ts";
 import { createStore } from "./create-store.ts";
 
 export interface QueueState {

@@ -1,7 +1,7 @@
 /** The Action that the user has chosen, and its details, fetched when it is chosen and again whenever its row changes. */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { DetailsDto } from "../../electron/contract/dto.ts";
+import type { DetailsDto } from "../../electron/contract/action.ts";
 import { createStore } from "./create-store.ts";
 import type { Drafts } from "./drafts.ts";
 import { isAnotherList, type QueueState } from "./queue.ts";

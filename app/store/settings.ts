@@ -1,7 +1,7 @@
 /** The settings as main shows them (never the key), saving them, and starting the demonstration. */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge, Result } from "../../electron/contract/channels.ts";
-import type { AppInfoDto, SettingsDto, SettingsInput } from "../../electron/contract/dto.ts";
+import type { AppInfoDto, SettingsDto, SettingsInput } from "../../electron/contract/settings.ts";
 import { createStore } from "./create-store.ts";
 import { follow } from "./follow.ts";
 

@@ -2,7 +2,7 @@
  * The connection as the window shows it: main's last word, as far as that still holds. Main can
  * stand still, and then its "live" says nothing of now.
  */
-import type { ConnectionDto } from "../../electron/contract/dto.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
 
 /** What the window itself has found. */
 export type Finding =

@@ -3,7 +3,7 @@
  * The rules are in order.ts; this store only knows when they apply.
  */
 import type { StoreApi } from "zustand/vanilla";
-import type { ViewName } from "../../electron/contract/dto.ts";
+import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import { createStore } from "./create-store.ts";
 import { arrange, hold, NOTHING_HELD, type HeldBack, type Lens, type Placed } from "./order.ts";
 import type { QueueState } from "./queue.ts";

@@ -2,29 +2,17 @@
  * Every channel between the window and the main process, in two maps: what the window may ask for, and what main pushes.
  * A channel that one side does not serve fails to compile.
  */
-import type {
-  AppInfoDto,
-  BatchDto,
-  BulkResultDto,
-  CertificateQuestionDto,
-  ConnectionDto,
-  DetailsDto,
-  DiagnosticsDto,
-  DigestDto,
-  DraftDto,
-  HandoverDto,
-  LedgerPageDto,
-  LedgerQueryDto,
-  OtherAccountsDto,
-  ProxySignInDto,
-  ProxySignInInput,
-  QueueDto,
-  SettingProblem,
-  SettingsDto,
-  SettingsInput,
-  SubmitInput,
-  UpdateChoice,
-} from "./dto.ts";
+import type { HandoverDto, OtherAccountsDto } from "./accounts.ts";
+import type { DetailsDto } from "./action.ts";
+import type { ConnectionDto } from "./connection.ts";
+import type { DiagnosticsDto } from "./diagnostics.ts";
+import type { DigestDto } from "./digest.ts";
+import type { LedgerPageDto, LedgerQueryDto } from "./ledger.ts";
+import type { CertificateQuestionDto, ProxySignInDto, ProxySignInInput } from "./network-access.ts";
+import type { BatchDto, QueueDto } from "./queue.ts";
+import type { AppInfoDto, SettingProblem, SettingsDto, SettingsInput } from "./settings.ts";
+import type { BulkResultDto, DraftDto, SubmitInput } from "./updates.ts";
+import type { UpdateChoice } from "./vocabulary.ts";
 
 /** The answer of every invoke: errors are values, and `message` is a sentence for the user. */
 export type Result<T> = { ok: true; value: T } | { ok: false; code: ErrorCode; message: string; problems?: SettingProblem[] };

@@ -12,7 +12,7 @@ export type Message<Params extends object> = {
 export type Catalogue<Params extends object> = { readonly [Code in keyof Params]: (params: Params[Code]) => string };
 
 /** Of a code that needs no parameters. */
-export type NoParams = Record<never, never>;
+export type NoParams = Record<string, never>;
 
 /** The sentence of a message. */
 export function sentenceOf<Params extends object>(catalogue: Catalogue<Params>, { code, params }: Message<Params>): string {

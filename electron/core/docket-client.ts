@@ -3,29 +3,15 @@
  * tells what changed, in batches.
  */
 import type { Result } from "../contract/channels.ts";
-import type {
-  AccountDto,
-  BatchDto,
-  BulkResultDto,
-  ConnectionDto,
-  DetailsDto,
-  DiagnosticsDto,
-  DigestDto,
-  DraftDto,
-  HandoverDto,
-  LedgerPageDto,
-  LedgerQueryDto,
-  OtherAccountsDto,
-  ProgressDto,
-  QueueDto,
-  RowDto,
-  StorageTroubleDto,
-  SubmitInput,
-  TimelineEntry,
-  UpdateChoice,
-  UpdateDto,
-  ViewCounts,
-} from "../contract/dto.ts";
+import type { AccountDto, HandoverDto, OtherAccountsDto } from "../contract/accounts.ts";
+import type { DetailsDto, ProgressDto, RowDto, TimelineEntry } from "../contract/action.ts";
+import type { ConnectionDto, StorageTroubleDto } from "../contract/connection.ts";
+import type { DiagnosticsDto } from "../contract/diagnostics.ts";
+import type { DigestDto } from "../contract/digest.ts";
+import type { LedgerPageDto, LedgerQueryDto } from "../contract/ledger.ts";
+import type { BatchDto, QueueDto, ViewCounts } from "../contract/queue.ts";
+import type { BulkResultDto, DraftDto, SubmitInput, UpdateDto } from "../contract/updates.ts";
+import type { UpdateChoice } from "../contract/vocabulary.ts";
 import { DaysOfUse } from "./alerts/days-of-use.ts";
 import { MOVES, movesOffered, targetOf } from "./lifecycle.ts";
 import type { Fetch, FileTrouble, Timer } from "./ports.ts";

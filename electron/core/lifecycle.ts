@@ -3,7 +3,7 @@
  * used by the embedded service too), and which moves Docket offers to whom (contract.md, "Who may do what").
  */
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import type { MoveName, RoleName, StateName } from "../contract/dto.ts";
+import type { MoveName, RoleName, StateName } from "../contract/vocabulary.ts";
 
 /** Rule 1 of the interface document. */
 export const FORWARD: readonly StateName[] = [

@@ -3,7 +3,9 @@
  * Core itself touches no timer, network, file or screen of its own.
  */
 
-import type { DraftDto, LedgerLineDto, StorageTrouble } from "../contract/dto.ts";
+import type { LedgerLineDto } from "../contract/ledger.ts";
+import type { DraftDto } from "../contract/updates.ts";
+import type { StorageTrouble } from "../contract/vocabulary.ts";
 
 export interface Timer {
   /** Idempotent. */

@@ -4,7 +4,11 @@
  */
 import { create } from "@bufbuild/protobuf";
 import { StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { ConnectionDto, DiagnosticsDto, DigestDto, DigestItemDto, TimelineEntry, UpdateState } from "../contract/dto.ts";
+import type { TimelineEntry } from "../contract/action.ts";
+import type { ConnectionDto } from "../contract/connection.ts";
+import type { DiagnosticsDto } from "../contract/diagnostics.ts";
+import type { DigestDto, DigestItemDto } from "../contract/digest.ts";
+import type { UpdateState } from "../contract/vocabulary.ts";
 import { LedgerWriter } from "./alerts/ledger-writer.ts";
 import { Digest } from "./alerts/digest.ts";
 import { AlertPolicy, needsAPerson } from "./alerts/policy.ts";

@@ -1,5 +1,5 @@
 /** What this Docket is and runs on, for the window and for whoever helps from afar. */
-import type { AppInfoDto } from "../contract/dto.ts";
+import type { AppInfoDto } from "../contract/settings.ts";
 import type { HandlerPorts } from "./handlers.ts";
 
 export interface AboutPorts {

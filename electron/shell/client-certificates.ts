@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import type { App, Certificate } from "electron";
 import type { Result } from "../contract/channels.ts";
-import type { CertificateQuestionDto } from "../contract/dto.ts";
+import type { CertificateQuestionDto } from "../contract/network-access.ts";
 import type { Fetch, Log } from "../core/ports.ts";
 import { plainRealm } from "./proxy-words.ts";
 

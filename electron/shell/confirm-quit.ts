@@ -3,7 +3,8 @@
  * Docket asks again. Nothing is sent because somebody closed an application.
  */
 import type { BaseWindow, Dialog, MessageBoxOptions } from "electron";
-import type { OtherAccountDto, OtherAccountsDto, UpdateDto } from "../contract/dto.ts";
+import type { OtherAccountDto, OtherAccountsDto } from "../contract/accounts.ts";
+import type { UpdateDto } from "../contract/updates.ts";
 import { accountWords } from "../core/settings/account.ts";
 import { alertTitle } from "./alert-text.ts";
 

@@ -2,7 +2,7 @@
  * The demonstration: an Action service of Docket's own, on this machine and in this process, that assigns work to robot-7 for as
  * long as Docket runs. Its key is made up at each start and kept nowhere.
  */
-import type { PrincipalDto } from "../contract/dto.ts";
+import type { PrincipalDto } from "../contract/action.ts";
 import type { Log } from "../core/ports.ts";
 import type { Settings } from "../core/settings/schema.ts";
 

@@ -1,5 +1,6 @@
 /** What each request of the page leads to. Nothing is decided here: Docket, the settings and the demonstration decide. */
-import type { AppInfoDto, DiagnosticsDto } from "../contract/dto.ts";
+import type { DiagnosticsDto } from "../contract/diagnostics.ts";
+import type { AppInfoDto } from "../contract/settings.ts";
 import type { Result } from "../contract/channels.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";

@@ -8,7 +8,7 @@
 import { randomUUID } from "node:crypto";
 import type { AuthInfo, ClientRequest } from "electron";
 import type { Result } from "../contract/channels.ts";
-import type { ProxySignInDto, ProxySignInInput } from "../contract/dto.ts";
+import type { ProxySignInDto, ProxySignInInput } from "../contract/network-access.ts";
 import type { Log } from "../core/ports.ts";
 import type { SignInOutcome } from "./network.ts";
 import type { ProxyChallenge, ProxyPasswords, SignIn } from "./proxy-passwords.ts";

@@ -1,5 +1,5 @@
 /** Carries what happens in the core to where it is seen: the page, the tray and the log. */
-import type { ConnectionDto } from "../contract/dto.ts";
+import type { ConnectionDto } from "../contract/connection.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
-import type { ConnectionState } from "../contract/dto.ts";
+import type { ConnectionState } from "../contract/vocabulary.ts";
 
 const STATE_WORDS: Readonly<Record<ConnectionState, string>> = {
   connecting: "Connecting",

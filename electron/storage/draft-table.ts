@@ -1,6 +1,7 @@
 /** The DraftStore port on the database: text that was typed and not sent for good, one per Action and move of each accountKey. */
 import type { StatementSync } from "node:sqlite";
-import type { DraftDto, MoveName } from "../contract/dto.ts";
+import type { DraftDto } from "../contract/updates.ts";
+import type { MoveName } from "../contract/vocabulary.ts";
 import type { DraftStore, StoredDraft } from "../core/ports.ts";
 import type { Connection } from "./connection.ts";
 import { isSound } from "./schema.ts";

@@ -3,7 +3,8 @@
  * knows the two cases of ASCII letters only.
  */
 import type { StatementSync } from "node:sqlite";
-import type { LedgerKind, LedgerLineDto } from "../contract/dto.ts";
+import type { LedgerLineDto } from "../contract/ledger.ts";
+import type { LedgerKind } from "../contract/vocabulary.ts";
 import type { LedgerLimits, LedgerStore, NewLedgerLine } from "../core/ports.ts";
 import { withBigInts, type Connection } from "./connection.ts";
 import { isSound } from "./schema.ts";

@@ -1,7 +1,7 @@
 /** A screen reader is told of each change of the connection that matters, once. */
 import { describe, expect, it } from "vitest";
 import { announce, type Announced, lastingState, NOTHING_ANNOUNCED } from "../../app/messages/announced.ts";
-import type { ConnectionState } from "../../electron/contract/dto.ts";
+import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 
 /** "!" stands for main that does not answer. */
 type Moment = ConnectionState | "!" | undefined;

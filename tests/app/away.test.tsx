@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { StorageTrouble } from "../../electron/contract/dto.ts";
+import type { StorageTrouble } from "../../electron/contract/vocabulary.ts";
 import { live } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { aBadLine, aNight } from "./sample-away.ts";

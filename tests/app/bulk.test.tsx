@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { RowDto, UpdateDto } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 

@@ -2,7 +2,7 @@
 /** What the window asks when a service wants a certificate and several fit. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { CertificateQuestionDto } from "../../electron/contract/dto.ts";
+import type { CertificateQuestionDto } from "../../electron/contract/network-access.ts";
 import { type FakeBridge, live } from "./fake-bridge.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 

@@ -2,7 +2,7 @@
 /** contract.md's decisions as the window shows them, named by their rows. Docket's half is in tests/core/contract.test.ts. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { RowDto } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
 import { type FakeBridge } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";

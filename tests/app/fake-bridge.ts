@@ -1,18 +1,13 @@
 /** A bridge with no main process behind it: it answers from what it was given, records what it was asked, and lets a test push. Runs in jsdom and in a page. */
 import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
-import type {
-  BatchDto,
-  ConnectionDto,
-  DetailsDto,
-  DiagnosticsDto,
-  DigestDto,
-  HandoverDto,
-  LedgerLineDto,
-  LedgerQueryDto,
-  OtherAccountsDto,
-  RowDto,
-  SettingsDto,
-} from "../../electron/contract/dto.ts";
+import type { HandoverDto, OtherAccountsDto } from "../../electron/contract/accounts.ts";
+import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
+import type { DigestDto } from "../../electron/contract/digest.ts";
+import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/ledger.ts";
+import type { BatchDto } from "../../electron/contract/queue.ts";
+import type { SettingsDto } from "../../electron/contract/settings.ts";
 import { countsOf, detailsOf, ROBOT } from "./sample-actions.ts";
 
 export const CONNECTED: SettingsDto = {

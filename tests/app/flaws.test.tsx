@@ -4,7 +4,7 @@ import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { flawLine } from "../../app/messages/flaws.ts";
 import { secondLine } from "../../app/messages/row.ts";
-import type { FieldFlawDto, RowDto } from "../../electron/contract/dto.ts";
+import type { FieldFlawDto, RowDto } from "../../electron/contract/action.ts";
 import { handoverText } from "../../electron/core/queue/handover.ts";
 import { HOSTILE } from "./hostile-ids.ts";
 import { aRow } from "./sample-actions.ts";

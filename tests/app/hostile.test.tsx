@@ -2,7 +2,7 @@
 /** What a service puts into ids, names and texts is text: it blanks nothing, hits no other Action, and passes for nothing of ours. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { FieldChangeDto } from "../../electron/contract/dto.ts";
+import type { FieldChangeDto } from "../../electron/contract/action.ts";
 import { HOSTILE } from "./hostile-ids.ts";
 import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";

@@ -2,7 +2,8 @@
 /** The window never shows more than it knows: when main stands still it says so by itself, and what is too old is not live. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ConnectionDto, ConnectionState } from "../../electron/contract/dto.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 import { CONNECTED, type FakeBridge, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";

@@ -6,7 +6,8 @@ import { asSentence, lowerFirst, sentences } from "../../app/messages/sentence.t
 import { timelineWords } from "../../app/messages/timeline.ts";
 import { duration } from "../../app/messages/times.ts";
 import { choiceWords, pillWords, updateStatus } from "../../app/messages/updates.ts";
-import type { ConnectionDto, MoveName, UpdateState } from "../../electron/contract/dto.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import type { MoveName, UpdateState } from "../../electron/contract/vocabulary.ts";
 import { live } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 

@@ -2,7 +2,9 @@
 /** Every notice of the window: it stands while the condition that it names holds, and goes with it. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ConnectionDto, RowDto, SettingsDto, StorageTroubleDto } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { ConnectionDto, StorageTroubleDto } from "../../electron/contract/connection.ts";
+import type { SettingsDto } from "../../electron/contract/settings.ts";
 import { CONNECTED, type FakeBridge, type FakeGiven, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aNight } from "./sample-away.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { arrange, hold, layOut, type Lens, type Placed } from "../../app/store/order.ts";
-import type { RowDto } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
 import { aRow, many } from "./sample-actions.ts";
 
 const ALL: Lens = { view: "allOpen", search: "", grouped: true };

@@ -2,7 +2,7 @@
 /** What waits for an account that is not in use is said and listed, and dropped only when asked and agreed. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { OtherAccountDto } from "../../electron/contract/dto.ts";
+import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { othersNotice, sameMachineNote } from "../../app/messages/other-accounts.ts";
 import { CONNECTED, UNCONFIGURED } from "./fake-bridge.ts";
 import { allKinds, twoWaiting } from "./sample-accounts.ts";

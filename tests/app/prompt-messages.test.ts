@@ -4,7 +4,7 @@ import { secondLine } from "../../app/messages/row.ts";
 import { stopWords } from "../../app/messages/stop.ts";
 import { timelineWords } from "../../app/messages/timeline.ts";
 import { choiceWords, pillWords, undoWords, updateStatus } from "../../app/messages/updates.ts";
-import type { FieldChangeDto, StopDto } from "../../electron/contract/dto.ts";
+import type { FieldChangeDto, StopDto } from "../../electron/contract/action.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aChange, aHeld, anUndo, aSilence, aStop } from "./sample-asks.ts";
 

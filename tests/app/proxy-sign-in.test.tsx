@@ -2,7 +2,7 @@
 /** What the window asks when a proxy wants a sign-in, and what becomes of the answer. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { ProxySignInDto } from "../../electron/contract/dto.ts";
+import type { ProxySignInDto } from "../../electron/contract/network-access.ts";
 import { type FakeBridge, live } from "./fake-bridge.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Queue } from "../../app/store/queue.ts";
 import { Shown } from "../../app/store/shown.ts";
 import type { Result } from "../../electron/contract/channels.ts";
-import type { QueueDto } from "../../electron/contract/dto.ts";
+import type { QueueDto } from "../../electron/contract/queue.ts";
 import { FakeBridge } from "./fake-bridge.ts";
 import { aRow, countsOf } from "./sample-actions.ts";
 

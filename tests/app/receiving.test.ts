@@ -1,7 +1,7 @@
 /** What the banner says while a list comes in, for the first time or after attempts that were cut. */
 import { expect, it } from "vitest";
 import { bannerText } from "../../app/messages/connection.ts";
-import type { ConnectionDto } from "../../electron/contract/dto.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { live } from "./fake-bridge.ts";
 
 const NOW = new Date(2026, 10, 20, 15, 0, 0).getTime();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { LedgerPageDto } from "../../electron/contract/dto.ts";
+import type { LedgerPageDto } from "../../electron/contract/ledger.ts";
 import { CONNECTED } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { aHandover, aLedger } from "./sample-asks.ts";

@@ -1,5 +1,5 @@
 /** What waits on a device for accounts that are not in use. */
-import type { OtherAccountDto } from "../../electron/contract/dto.ts";
+import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { anUpdate } from "./sample-actions.ts";
 
 const ROBOT_8 = { type: "OBJECT", id: "robot-8" };

@@ -1,18 +1,9 @@
 /** Plausible Actions for the window's tests and pictures: every state, every fate of an update, long names, and as many as wanted. */
 import { movesOffered } from "../../electron/core/lifecycle.ts";
-import type {
-  DetailsDto,
-  MoveName,
-  PriorityName,
-  PrincipalDto,
-  RowDto,
-  StateName,
-  TimelineEntry,
-  UpdateDto,
-  UpdateState,
-  ViewCounts,
-  ViewName,
-} from "../../electron/contract/dto.ts";
+import type { DetailsDto, PrincipalDto, RowDto, TimelineEntry } from "../../electron/contract/action.ts";
+import type { ViewCounts } from "../../electron/contract/queue.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
+import type { MoveName, PriorityName, StateName, UpdateState, ViewName } from "../../electron/contract/vocabulary.ts";
 
 export const ROBOT: PrincipalDto = { type: "OBJECT", id: "robot-7" };
 const ANN: PrincipalDto = { type: "USER", id: "ann" };

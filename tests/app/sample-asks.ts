@@ -1,5 +1,8 @@
 /** An hour in which everything goes on at once: work withdrawn and changed, a long silence, a final move that can be undone; with its ledger and handover. */
-import type { DetailsDto, HandoverDto, LedgerKind, LedgerLineDto, RowDto } from "../../electron/contract/dto.ts";
+import type { HandoverDto } from "../../electron/contract/accounts.ts";
+import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
+import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
+import type { LedgerKind } from "../../electron/contract/vocabulary.ts";
 import { live } from "./fake-bridge.ts";
 import { anUpdate, aMorning, aRow, detailsOf, ROBOT } from "./sample-actions.ts";
 

@@ -1,5 +1,6 @@
 /** A digest of a night and the diagnostics of a bad line, as main would send them. */
-import type { DiagnosticsDto, DigestDto } from "../../electron/contract/dto.ts";
+import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
+import type { DigestDto } from "../../electron/contract/digest.ts";
 import { live } from "./fake-bridge.ts";
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 /** Rows as core makes them of what a service sends that keeps to no rule. */
-import type { FieldFlawDto, RowDto } from "../../electron/contract/dto.ts";
+import type { FieldFlawDto, RowDto } from "../../electron/contract/action.ts";
 import { aRow } from "./sample-actions.ts";
 
 const MINUTE = 60_000;

@@ -1,5 +1,8 @@
 /** Runs in the page before the window's own script: puts a fake bridge with the wanted scene where preload would put the real one. */
-import type { ConnectionDto, HandoverDto, StateName, TimelineEntry } from "../../electron/contract/dto.ts";
+import type { HandoverDto } from "../../electron/contract/accounts.ts";
+import type { TimelineEntry } from "../../electron/contract/action.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { CONNECTED, FakeBridge, live, UNCONFIGURED, type FakeGiven } from "./fake-bridge.ts";
 import { allKinds, twoWaiting } from "./sample-accounts.ts";
 import { aMorning, anUpdate, aRow, detailsOf, many } from "./sample-actions.ts";

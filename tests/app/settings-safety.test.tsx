@@ -2,7 +2,7 @@
 /** What the settings say of a key that is less safe than it could be, and what they ask before it is sent readable. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { SettingsDto, SettingProblem } from "../../electron/contract/dto.ts";
+import type { SettingsDto, SettingProblem } from "../../electron/contract/settings.ts";
 import { CONNECTED, type FakeBridge } from "./fake-bridge.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { SettingsDto } from "../../electron/contract/dto.ts";
+import type { SettingsDto } from "../../electron/contract/settings.ts";
 import { CONNECTED, type FakeBridge, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { anUpdate, aRow, detailsOf, many } from "./sample-actions.ts";
 import { makeNarrow, openWindow, usesWindow } from "./window-under-test.tsx";

@@ -3,7 +3,7 @@
  * it, what window and ledger say, and what the service recorded.
  */
 import { stateName } from "../../electron/core/lifecycle.ts";
-import type { UpdateDto } from "../../electron/contract/dto.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { Machine } from "./machine.ts";
 import type { Decision, Operator, Press } from "./operator.ts";
 import type { World } from "./world.ts";

@@ -3,7 +3,7 @@
  * service, no stop of work for a move of one's own, and nothing gone that is still listed.
  */
 import { isTerminal, stateName } from "../../electron/core/lifecycle.ts";
-import type { RowDto } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
 import type { Machine } from "./machine.ts";
 import type { World } from "./world.ts";
 

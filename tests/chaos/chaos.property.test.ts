@@ -4,7 +4,7 @@
  * one; DOCKET_SOAK multiplies them.
  */
 import { describe, expect, it } from "vitest";
-import type { UpdateState } from "../../electron/contract/dto.ts";
+import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { History } from "./history.ts";
 import { chaosSeeds } from "./seeds.ts";
 import { TROUBLES } from "./troubles.ts";

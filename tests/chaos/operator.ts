@@ -2,7 +2,8 @@
  * The person in front of a window: presses what it offers, at random, and remembers what was told.
  * That memory is the first of the three accounts.
  */
-import type { MoveName, RowDto, UpdateChoice } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import { MOVES } from "../../electron/core/lifecycle.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
 import type { Machine } from "./machine.ts";

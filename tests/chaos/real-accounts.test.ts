@@ -1,6 +1,8 @@
 /** The accounts of the built app can contradict each other: each way in which they do is named. */
 import { describe, expect, it } from "vitest";
-import type { LedgerLineDto, RowDto, UpdateDto } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { ActionJson } from "../support/service.ts";
 import { contradictions, type LoggedUpdate, type ServiceAccount, type WindowAccount } from "./real-accounts.ts";
 import type { RealPress } from "./real-operator.ts";

@@ -3,7 +3,10 @@
  * and the service's own log.
  */
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { DetailsDto, LedgerLineDto, QueueDto, UpdateDto } from "../../electron/contract/dto.ts";
+import type { DetailsDto } from "../../electron/contract/action.ts";
+import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
+import type { QueueDto } from "../../electron/contract/queue.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import type { ActionJson, ControlledService } from "../support/service.ts";
 import type { RealPress } from "./real-operator.ts";

@@ -3,7 +3,7 @@
  * window said to each press.
  */
 import { expect } from "playwright/test";
-import type { StateName } from "../../electron/contract/dto.ts";
+import type { StateName } from "../../electron/contract/vocabulary.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
 import { parts } from "../support/docket-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";

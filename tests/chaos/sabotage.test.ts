@@ -3,7 +3,8 @@
  * within the fixed seeds.
  */
 import { describe, expect, it } from "vitest";
-import type { RowDto, UpdateDto } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { Fetch, UpdateStore } from "../../electron/core/ports.ts";
 import { History } from "./history.ts";
 import type { Sabotage, Shown } from "./machine.ts";

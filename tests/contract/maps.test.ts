@@ -1,6 +1,8 @@
 /** Both maps of the contract are served whole, in both directions; the compiler proves it when this file is type-checked. */
 import { describe, expectTypeOf, it } from "vitest";
-import type { BatchDto, DetailsDto, SettingsInput } from "../../electron/contract/dto.ts";
+import type { DetailsDto } from "../../electron/contract/action.ts";
+import type { BatchDto } from "../../electron/contract/queue.ts";
+import type { SettingsInput } from "../../electron/contract/settings.ts";
 import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
 import type { InvokeHandlers, WindowIpc } from "../../electron/shell/ipc.ts";
 

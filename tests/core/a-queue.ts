@@ -1,5 +1,6 @@
 /** A queue model alone, on a fake clock: what the service says goes in as versions of an Action, and what a window would show comes out. */
-import type { RowDto, StateName } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { StateName } from "../../electron/contract/vocabulary.ts";
 import type { Entry } from "../../electron/core/queue/entry.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
 import { midnightBefore, rowOf } from "../../electron/core/queue/row.ts";

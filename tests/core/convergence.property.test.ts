@@ -4,7 +4,8 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { RowDto, UpdateState } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { isTerminal, stateName } from "../../electron/core/lifecycle.ts";
 import type { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";

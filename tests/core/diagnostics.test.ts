@@ -1,6 +1,6 @@
 /** What diagnostics tell stays small however long Docket runs, and what it tells is so: each end with its cause, pauses within one stream. */
 import { describe, expect, it } from "vitest";
-import type { DiagnosticsDto } from "../../electron/contract/dto.ts";
+import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";

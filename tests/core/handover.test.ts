@@ -1,6 +1,9 @@
 /** The handover page: everything that the next shift has to know, and nothing that Docket does not. */
 import { describe, expect, it } from "vitest";
-import type { ConnectionDto, HandoverDto, RowDto, UpdateDto } from "../../electron/contract/dto.ts";
+import type { HandoverDto } from "../../electron/contract/accounts.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { handoverText } from "../../electron/core/queue/handover.ts";
 
 const AT = Date.UTC(2026, 10, 20, 12, 30);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MoveName, RoleName, StateName } from "../../electron/contract/dto.ts";
+import type { MoveName, RoleName, StateName } from "../../electron/contract/vocabulary.ts";
 import { FORWARD, isLegalMove, isTerminal, movesOffered, stateName, stateNumber, targetOf } from "../../electron/core/lifecycle.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 

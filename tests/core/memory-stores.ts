@@ -1,5 +1,6 @@
 /** Disks in memory for the updates, the drafts and the ledger. Each outlives Docket that wrote it, and can be told to refuse. */
-import type { DraftDto, LedgerLineDto } from "../../electron/contract/dto.ts";
+import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
+import type { DraftDto } from "../../electron/contract/updates.ts";
 import type { DraftStore, LedgerLimits, LedgerStore, NewLedgerLine, StoredUpdate, UpdateStore } from "../../electron/core/ports.ts";
 
 class Refusable {

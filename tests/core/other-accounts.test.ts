@@ -4,7 +4,7 @@ import { handoverText } from "../../electron/core/queue/handover.ts";
 import { accountKeyOf } from "../../electron/core/settings/account.ts";
 import { checkSettings, EMPTY_SETTINGS, type Settings } from "../../electron/core/settings/schema.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
-import type { OtherAccountDto } from "../../electron/contract/dto.ts";
+import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore, ROBOT_7, SETTINGS } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SettingsInput } from "../../electron/contract/dto.ts";
+import type { SettingsInput } from "../../electron/contract/settings.ts";
 import type { KeptKey, Secrets, SettingsStore } from "../../electron/core/ports.ts";
 import type { EnvironmentKey } from "../../electron/core/settings/key-choice.ts";
 import { checkSettings, EMPTY_SETTINGS, parsePrincipal, type SettingsText } from "../../electron/core/settings/schema.ts";

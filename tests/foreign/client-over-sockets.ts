@@ -2,7 +2,9 @@
  * The client core with the real clock and Node's own fetch, at any address. Everything of it ends
  * with the test.
  */
-import type { ConnectionDto, RowDto, SubmitInput, UpdateDto } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts";
 import { DocketClient } from "../../electron/core/docket-client.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
 import { systemClock } from "../../electron/shell/clock.ts";

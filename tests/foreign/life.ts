@@ -5,7 +5,8 @@
  * are one.
  */
 import { expect } from "vitest";
-import type { RowDto, UpdateDto } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { ForeignService } from "../support/foreign-service.ts";
 import { LOCKED, LOCKED_WORDS, type ForeignAction, type Principal } from "../support/foreign/records.ts";
 import type { Style } from "../support/foreign/style.ts";

@@ -1,6 +1,9 @@
 /** The claims that Docket may not make: what it shows against what the oracle holds. */
 import { arrange } from "../../app/store/order.ts";
-import type { ConnectionDto, QueueDto, RowDto, ViewName } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import type { QueueDto } from "../../electron/contract/queue.ts";
+import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import type { Believed, Known, Oracle } from "./oracle.ts";
 import { ENDINGS } from "./reading.ts";
 import type { UpdateEvidence } from "./update-answers.ts";

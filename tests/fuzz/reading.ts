@@ -3,7 +3,7 @@
  * Independent of the product's decoder and stricter: where two readers may differ, it commits
  * itself to nothing.
  */
-import type { StateName } from "../../electron/contract/dto.ts";
+import type { StateName } from "../../electron/contract/vocabulary.ts";
 
 /** A field: sure to say this, not there, or perhaps one of these (none: nobody can say). */
 export type Field = { is: "sure"; value: string } | { is: "absent" } | { is: "unsure"; maybe: readonly string[] };

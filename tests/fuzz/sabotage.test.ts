@@ -3,7 +3,9 @@
  * seeds.
  */
 import { describe, expect, it } from "vitest";
-import type { ConnectionDto, RowDto, UpdateState } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import type { Fetch } from "../../electron/core/ports.ts";
 import { CONNECT_JSON } from "../core/transport/wire-format.ts";
 import type { Shown } from "./checks.ts";

@@ -5,7 +5,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { Queue } from "../../app/store/queue.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { BatchDto, RowDto } from "../../electron/contract/dto.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { BatchDto } from "../../electron/contract/queue.ts";
 import { DocketClient } from "../../electron/core/docket-client.ts";
 import type { Clock, Fetch, Timer } from "../../electron/core/ports.ts";
 import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";

@@ -1,6 +1,7 @@
 import type { BaseWindow } from "electron";
 import { describe, expect, it, vi } from "vitest";
-import type { OtherAccountDto, UpdateDto } from "../../electron/contract/dto.ts";
+import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { failpoints } from "../../electron/shell/failpoints.ts";
 import { mayLeave } from "../../electron/shell/confirm-quit.ts";
 

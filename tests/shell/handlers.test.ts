@@ -1,6 +1,6 @@
 /** What the page's requests lead to, and what is announced to it: with a client and a resolver that only record. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { SettingsInput } from "../../electron/contract/dto.ts";
+import type { SettingsInput } from "../../electron/contract/settings.ts";
 import type { DocketClient } from "../../electron/core/docket-client.ts";
 import type { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 import { Announcer } from "../../electron/shell/state-publisher.ts";

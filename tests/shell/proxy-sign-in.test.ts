@@ -5,7 +5,7 @@
  */
 import { EventEmitter } from "node:events";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { ProxySignInDto } from "../../electron/contract/dto.ts";
+import type { ProxySignInDto } from "../../electron/contract/network-access.ts";
 import { ProxyPasswords } from "../../electron/shell/proxy-passwords.ts";
 import { ProxySignIn, type WatchedRequest } from "../../electron/shell/proxy-sign-in.ts";
 import { plainRealm, wayTo } from "../../electron/shell/proxy-words.ts";

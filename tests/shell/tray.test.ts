@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { ConnectionState } from "../../electron/contract/dto.ts";
+import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 import { TrayIcon } from "../../electron/shell/tray.ts";
 
 const ICONS = join(import.meta.dirname, "../../electron/icons/shown");

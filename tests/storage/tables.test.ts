@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { LedgerLineDto } from "../../electron/contract/dto.ts";
+import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
 import { Connection } from "../../electron/storage/connection.ts";
 import { openDatabase } from "../../electron/storage/database.ts";
 import { DraftTable } from "../../electron/storage/draft-table.ts";

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { ConnectionDto } from "../../electron/contract/dto.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { DocketClient } from "../../electron/core/docket-client.ts";
 import { systemClock } from "../../electron/shell/clock.ts";
 import { openStores } from "../../electron/storage/stores.ts";

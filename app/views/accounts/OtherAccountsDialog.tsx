@@ -2,7 +2,8 @@
 import { useState } from "react";
 import { Heading } from "react-aria-components";
 import { useStore } from "zustand";
-import type { OtherAccountDto, UpdateDto } from "../../../electron/contract/dto.ts";
+import type { OtherAccountDto } from "../../../electron/contract/accounts.ts";
+import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { Button } from "../../components/Button.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { useNow, useStores } from "../../store/context.ts";

@@ -1,7 +1,7 @@
 /** What differs from what was acknowledged, and one key to take it as it is now. */
 import { FilePen } from "lucide-react";
 import { useStore } from "zustand";
-import type { FieldChangeDto, RowDto } from "../../../electron/contract/dto.ts";
+import type { FieldChangeDto, RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { changeSides, type Side } from "../../messages/changes.ts";

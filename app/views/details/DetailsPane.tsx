@@ -2,7 +2,7 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
-import type { RowDto } from "../../../electron/contract/dto.ts";
+import type { RowDto } from "../../../electron/contract/action.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";

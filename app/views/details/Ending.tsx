@@ -1,6 +1,7 @@
 /** How an Action ended, or that it left the queue, with the words and the name of whoever says so. */
 import { LogOut } from "lucide-react";
-import type { RowDto, StateName } from "../../../electron/contract/dto.ts";
+import type { RowDto } from "../../../electron/contract/action.ts";
+import type { StateName } from "../../../electron/contract/vocabulary.ts";
 import { stateIcons } from "../../components/StatePill.tsx";
 import { useNow } from "../../store/context.ts";
 import { stateWords } from "../../messages/action.ts";

@@ -3,7 +3,7 @@
  * instead.
  */
 import { FileQuestion } from "lucide-react";
-import type { RowDto } from "../../../electron/contract/dto.ts";
+import type { RowDto } from "../../../electron/contract/action.ts";
 import { flawedField, flawSentence } from "../../messages/flaws.ts";
 import { asSentence } from "../../messages/sentence.ts";
 

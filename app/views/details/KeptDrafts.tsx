@@ -1,7 +1,7 @@
 /** What was typed for an Action that takes it no more: read-only, and to be copied. Nothing that a person wrote is thrown away with its form. */
 import { useId, useRef, useState } from "react";
 import { useStore } from "zustand";
-import type { RowDto } from "../../../electron/contract/dto.ts";
+import type { RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { draftsWithoutForm, type KeptDraft } from "../../store/drafts.ts";

@@ -1,6 +1,7 @@
 /** What can be done to the Action, as main offers it: the forward move first and primary, what cannot be taken back apart. */
 import { useStore } from "zustand";
-import type { MoveName, RowDto } from "../../../electron/contract/dto.ts";
+import type { RowDto } from "../../../electron/contract/action.ts";
+import type { MoveName } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { draftKey } from "../../store/drafts.ts";

@@ -1,7 +1,7 @@
 /** What the user reports while the Action is in progress. It follows what the service says until something is typed; then it is the user's own draft. */
 import { useId } from "react";
 import { useStore } from "zustand";
-import type { ProgressDto, RowDto } from "../../../electron/contract/dto.ts";
+import type { ProgressDto, RowDto } from "../../../electron/contract/action.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
 import { useKept, useStores, useUnanswered } from "../../store/context.ts";
 import { draftKey } from "../../store/drafts.ts";

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
-import type { RowDto } from "../../../electron/contract/dto.ts";
+import type { RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
 import { LengthNote } from "../../components/LengthNote.tsx";
 import { useNow, useStores } from "../../store/context.ts";

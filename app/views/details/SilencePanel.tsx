@@ -1,7 +1,7 @@
 /** The question after a long silence, with answers of one key each. It goes as soon as an answer is on its way. */
 import { BellRing } from "lucide-react";
 import { useStore } from "zustand";
-import type { RowDto } from "../../../electron/contract/dto.ts";
+import type { RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
 import { useLive, useNow, useStores } from "../../store/context.ts";
 import { isBlank, isReporting, pressKey } from "../../store/moves.ts";

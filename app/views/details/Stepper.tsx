@@ -1,6 +1,6 @@
 /** The lifecycle with the present step ringed. */
 import { Check, X } from "lucide-react";
-import type { RowDto, TimelineEntry } from "../../../electron/contract/dto.ts";
+import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
 import { stateWords, unknownStateNote } from "../../messages/action.ts";
 import { type Step, stepsOf } from "./steps.ts";
 

@@ -1,7 +1,7 @@
 /** Somebody else ended or took away what is being worked on: loud, first of all, and there until the user says that they have stopped. */
 import { OctagonX } from "lucide-react";
 import { useStore } from "zustand";
-import type { RowDto, StopDto } from "../../../electron/contract/dto.ts";
+import type { RowDto, StopDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import { STOP_KEY, stopNote, stopWords } from "../../messages/stop.ts";

@@ -1,6 +1,8 @@
 /** What became of the user's last update, in plain words, and what can be chosen where Docket does not go on by itself. */
 import { useStore } from "zustand";
-import type { RowDto, StateName, UpdateChoice, UpdateDto } from "../../../electron/contract/dto.ts";
+import type { RowDto } from "../../../electron/contract/action.ts";
+import type { UpdateDto } from "../../../electron/contract/updates.ts";
+import type { StateName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { statusIcons } from "../../components/StatePill.tsx";
 import { choiceKey } from "../../store/moves.ts";

@@ -1,5 +1,6 @@
 /** The lifecycle as the steps of a stepper: five at a time, and for an Action that ended otherwise, its own clear end. */
-import type { StateName, TimelineEntry } from "../../../electron/contract/dto.ts";
+import type { TimelineEntry } from "../../../electron/contract/action.ts";
+import type { StateName } from "../../../electron/contract/vocabulary.ts";
 
 export interface Step {
   readonly state: StateName;

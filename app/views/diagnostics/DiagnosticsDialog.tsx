@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { Heading } from "react-aria-components";
 import { useStore } from "zustand";
-import type { DiagnosticsDto } from "../../../electron/contract/dto.ts";
+import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
 import { Button } from "../../components/Button.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { useNow, useStores } from "../../store/context.ts";

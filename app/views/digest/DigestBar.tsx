@@ -3,7 +3,7 @@ import { History } from "lucide-react";
 import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
 import { useAtLeast, useNow, useStores } from "../../store/context.ts";
-import type { DigestDto } from "../../../electron/contract/dto.ts";
+import type { DigestDto } from "../../../electron/contract/digest.ts";
 import { digestCounts, digestSpan } from "../../messages/digest.ts";
 
 export function DigestBar() {

@@ -2,7 +2,8 @@
 import { useEffect } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
-import type { DigestDto, DigestKind } from "../../../electron/contract/dto.ts";
+import type { DigestDto } from "../../../electron/contract/digest.ts";
+import type { DigestKind } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";

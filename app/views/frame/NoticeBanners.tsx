@@ -4,7 +4,7 @@
  */
 import { Info } from "lucide-react";
 import { useStore } from "zustand";
-import type { ConnectionDto } from "../../../electron/contract/dto.ts";
+import type { ConnectionDto } from "../../../electron/contract/connection.ts";
 import { useNow, useStores } from "../../store/context.ts";
 import { cutWords, heldBackWords, pauseWords, sendingWords } from "../../messages/notices.ts";
 

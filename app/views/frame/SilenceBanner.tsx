@@ -2,7 +2,7 @@
 import { BellRing } from "lucide-react";
 import { useMemo } from "react";
 import { useStore } from "zustand";
-import type { RowDto } from "../../../electron/contract/dto.ts";
+import type { RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
 import { silentOf } from "../../store/asked.ts";
 import { useLive, useNow, useStores } from "../../store/context.ts";

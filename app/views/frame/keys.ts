@@ -3,7 +3,8 @@
  * while text is typed or a dialog is open.
  */
 import { useEffect } from "react";
-import type { MoveName, RowDto, UpdateChoice } from "../../../electron/contract/dto.ts";
+import type { RowDto } from "../../../electron/contract/action.ts";
+import type { MoveName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { useStores } from "../../store/context.ts";
 import { stopsOf } from "../../store/asked.ts";
 import { isBlank, isReporting, sameProgress } from "../../store/moves.ts";

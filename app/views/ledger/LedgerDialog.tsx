@@ -3,7 +3,7 @@ import { Search } from "lucide-react";
 import { useEffect } from "react";
 import { Heading } from "react-aria-components";
 import { useStore } from "zustand";
-import type { LedgerLineDto } from "../../../electron/contract/dto.ts";
+import type { LedgerLineDto } from "../../../electron/contract/ledger.ts";
 import { Button } from "../../components/Button.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";

@@ -4,7 +4,7 @@
  */
 import { Circle, CircleDashed, CircleOff, CircleX, type LucideIcon, Triangle } from "lucide-react";
 import { useStore } from "zustand";
-import type { ConnectionState } from "../../../electron/contract/dto.ts";
+import type { ConnectionState } from "../../../electron/contract/vocabulary.ts";
 import { useNow, useStores } from "../../store/context.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { connectionHead, connectionNames, heard } from "../../messages/connection.ts";

@@ -15,7 +15,8 @@ import {
 } from "lucide-react";
 import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
 import { useStore } from "zustand";
-import type { SettingsDto, ViewName } from "../../../electron/contract/dto.ts";
+import type { SettingsDto } from "../../../electron/contract/settings.ts";
+import type { ViewName } from "../../../electron/contract/vocabulary.ts";
 import { Count } from "../../components/Count.tsx";
 import { useAtLeast, useStores } from "../../store/context.ts";
 import { principalType, viewWords } from "../../messages/action.ts";

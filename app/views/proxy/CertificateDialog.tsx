@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
-import type { CertificateQuestionDto } from "../../../electron/contract/dto.ts";
+import type { CertificateQuestionDto } from "../../../electron/contract/network-access.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { certificateWords, choiceWords } from "../../messages/certificates.ts";

@@ -5,7 +5,7 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
-import type { ProxySignInDto } from "../../../electron/contract/dto.ts";
+import type { ProxySignInDto } from "../../../electron/contract/network-access.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { keepingWords, proxyWords, READABLE, REFUSED } from "../../messages/proxy.ts";

@@ -1,6 +1,6 @@
 /** The API key: written, replaced or forgotten, never shown. */
 import { Button } from "../../components/Button.tsx";
-import type { SettingsDto } from "../../../electron/contract/dto.ts";
+import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { Field } from "./Field.tsx";
 import type { FormText } from "./form.ts";
 

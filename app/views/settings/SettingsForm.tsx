@@ -1,6 +1,7 @@
 /** What Docket connects to, and as whom. Problems stand at their fields, in main's words; nothing typed is lost by a refusal. */
 import { type ReactNode, useState } from "react";
-import type { SettingName, SettingProblem, SettingsDto } from "../../../electron/contract/dto.ts";
+import type { SettingProblem, SettingsDto } from "../../../electron/contract/settings.ts";
+import type { SettingName } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores, useUnanswered } from "../../store/context.ts";
 import { asSentence } from "../../messages/sentence.ts";

@@ -1,5 +1,7 @@
 /** Between the settings as main shows them and the text in the form's fields. Main alone judges whether they are right. */
-import type { PrincipalDto, SettingName, SettingProblem, SettingsDto, SettingsInput } from "../../../electron/contract/dto.ts";
+import type { PrincipalDto } from "../../../electron/contract/action.ts";
+import type { SettingProblem, SettingsDto, SettingsInput } from "../../../electron/contract/settings.ts";
+import type { SettingName } from "../../../electron/contract/vocabulary.ts";
 
 /** Every field as the text in it. */
 export interface FormText {

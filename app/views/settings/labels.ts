@@ -1,5 +1,5 @@
 /** The words of the settings form. */
-import type { CodecName, SettingName, TransportName } from "../../../electron/contract/dto.ts";
+import type { CodecName, SettingName, TransportName } from "../../../electron/contract/vocabulary.ts";
 
 const VARIABLES: Readonly<Record<SettingName, string>> = {
   baseUrl: "DOCKET_BASE_URL",

@@ -1,7 +1,7 @@
 /** The first run: what Docket is, a way to see it at once, and the form that connects it for real. */
 import { PlayCircle } from "lucide-react";
 import { useState } from "react";
-import type { SettingsDto } from "../../../electron/contract/dto.ts";
+import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { asSentence } from "../../messages/sentence.ts";

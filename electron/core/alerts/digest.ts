@@ -2,7 +2,9 @@
  * What happened while Docket could not see, put together once it can see again: compared with what it last knew, in one view. A second
  * absence before the first was looked at adds to it; nothing is lost between.
  */
-import type { DigestDto, DigestItemDto, DigestKind, TimelineEntry } from "../../contract/dto.ts";
+import type { TimelineEntry } from "../../contract/action.ts";
+import type { DigestDto, DigestItemDto } from "../../contract/digest.ts";
+import type { DigestKind } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
 import { changesBetween } from "../queue/changes.ts";
 import { wasMine, type Content, type Entry } from "../queue/entry.ts";

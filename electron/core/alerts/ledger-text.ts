@@ -1,5 +1,5 @@
 /** Ledger lines as text for other programs: CSV (RFC 4180) for spreadsheets and NDJSON for everything else. Times are ISO 8601 in UTC. */
-import type { LedgerLineDto } from "../../contract/dto.ts";
+import type { LedgerLineDto } from "../../contract/ledger.ts";
 
 type Line = Omit<LedgerLineDto, "number">;
 

@@ -2,7 +2,8 @@
  * What goes into the delivery ledger, and in which words: what reached Docket, whom it told and who
  * looked. What became of each update is written together with its record (update-line.ts).
  */
-import type { LedgerKind, TimelineEntry } from "../../contract/dto.ts";
+import type { TimelineEntry } from "../../contract/action.ts";
+import type { LedgerKind } from "../../contract/vocabulary.ts";
 import type { Entry } from "../queue/entry.ts";
 import type { Journal } from "./journal.ts";
 

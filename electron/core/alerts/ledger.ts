@@ -2,7 +2,7 @@
  * The delivery ledger: what reached whom, and what became of it. Its lines are written by the
  * journal; here it is searched, told as text and kept within its bounds.
  */
-import type { LedgerPageDto, LedgerQueryDto } from "../../contract/dto.ts";
+import type { LedgerPageDto, LedgerQueryDto } from "../../contract/ledger.ts";
 import type { DaysOfUse } from "./days-of-use.ts";
 import type { Clock, LedgerStore, Timer } from "../ports.ts";
 import type { Journal } from "./journal.ts";

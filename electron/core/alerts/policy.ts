@@ -2,7 +2,9 @@
  * When a person is called: once per assignment, when it reaches Docket and waits for an acknowledgement. Several at once become one alert,
  * and what is acknowledged, anywhere, is taken down.
  */
-import type { DigestItemDto, DigestKind, TimelineEntry } from "../../contract/dto.ts";
+import type { TimelineEntry } from "../../contract/action.ts";
+import type { DigestItemDto } from "../../contract/digest.ts";
+import type { DigestKind } from "../../contract/vocabulary.ts";
 import type { AssignmentAlert, Clock, Notifier, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
 

@@ -1,5 +1,5 @@
 /** The ledger's line of an update: one for each state that it goes through, and one when it is taken back. */
-import type { UpdateChoice } from "../../contract/dto.ts";
+import type { UpdateChoice } from "../../contract/vocabulary.ts";
 import type { Update } from "../updates/update.ts";
 import type { LineText } from "./journal.ts";
 

@@ -3,7 +3,8 @@
  * the screen at the key press or, where that was elsewhere, the last one before the acknowledgement. An Action that reaches Docket already
  * acknowledged is compared with its first version, and one that comes back so with what was acknowledged before.
  */
-import type { FieldChangeDto, StateName } from "../../contract/dto.ts";
+import type { FieldChangeDto } from "../../contract/action.ts";
+import type { StateName } from "../../contract/vocabulary.ts";
 import { FORWARD, isTerminal } from "../lifecycle.ts";
 import { fieldChanges } from "./changes.ts";
 import { isMine, type Content, type Entry, type Terms } from "./entry.ts";

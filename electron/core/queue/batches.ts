@@ -1,5 +1,6 @@
 /** Gathers what changed and hands it on as one batch, at most every 50 ms, each Action once, with a number that shows a gap. */
-import type { BatchDto, RowDto, ViewCounts } from "../../contract/dto.ts";
+import type { RowDto } from "../../contract/action.ts";
+import type { BatchDto, ViewCounts } from "../../contract/queue.ts";
 import type { Clock, Timer } from "../ports.ts";
 
 const BATCH_MS = 50;

@@ -1,5 +1,5 @@
 /** What differs between two versions of an Action: as lines of its timeline, as fields, and as a report or none. */
-import type { FieldChangeDto, PrincipalDto, TimelineEntry } from "../../contract/dto.ts";
+import type { FieldChangeDto, PrincipalDto, TimelineEntry } from "../../contract/action.ts";
 import type { Content, Provenance, Terms } from "./entry.ts";
 import { samePrincipal } from "./roles.ts";
 

@@ -7,17 +7,8 @@ import {
   type Action,
   type Principal,
 } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
-import type {
-  FieldFlawDto,
-  PrincipalDto,
-  PriorityName,
-  ProgressDto,
-  RoleName,
-  RowDto,
-  StateName,
-  StopDto,
-  TimelineEntry,
-} from "../../contract/dto.ts";
+import type { FieldFlawDto, PrincipalDto, ProgressDto, RowDto, StopDto, TimelineEntry } from "../../contract/action.ts";
+import type { PriorityName, RoleName, StateName } from "../../contract/vocabulary.ts";
 import { isTerminal, stateName } from "../lifecycle.ts";
 import { microsecondsOf, millisecondsOf } from "../transport/timestamp.ts";
 import type { Likenesses } from "./unreadable-list.ts";

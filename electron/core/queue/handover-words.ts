@@ -1,14 +1,6 @@
 /** The words of the handover page. */
-import type {
-  ConnectionState,
-  FieldChangeDto,
-  FieldFlawDto,
-  MoveName,
-  PriorityName,
-  StateName,
-  StopDto,
-  UpdateState,
-} from "../../contract/dto.ts";
+import type { FieldChangeDto, FieldFlawDto, StopDto } from "../../contract/action.ts";
+import type { ConnectionState, MoveName, PriorityName, StateName, UpdateState } from "../../contract/vocabulary.ts";
 
 /** By the JSON path in Action; a path that is not here stands for itself. */
 export const FLAWED: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,10 @@
  * The handover as a page of text to copy or print: what is open, what has not gone through, and what was typed and not sent. It repeats what
  * Docket knows and says where Docket does not know; it judges nothing.
  */
-import type { ConnectionDto, HandoverDto, OtherAccountsDto, PrincipalDto, RowDto, UpdateDto } from "../../contract/dto.ts";
+import type { HandoverDto, OtherAccountsDto } from "../../contract/accounts.ts";
+import type { PrincipalDto, RowDto } from "../../contract/action.ts";
+import type { ConnectionDto } from "../../contract/connection.ts";
+import type { UpdateDto } from "../../contract/updates.ts";
 import { CONNECTIONS, STATUSES, FIELDS, FLAWED, FLAWS, MOVES, PRIORITIES, STATES, STOPS } from "./handover-words.ts";
 import { accountWords } from "../settings/account.ts";
 import { folded, oneLine } from "./page-text.ts";

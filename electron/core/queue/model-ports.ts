@@ -1,5 +1,5 @@
 /** What the queue model asks of the rest of Docket, and what it tells. */
-import type { StateName } from "../../contract/dto.ts";
+import type { StateName } from "../../contract/vocabulary.ts";
 import type { Clock } from "../ports.ts";
 import type { Content, Entry } from "./entry.ts";
 import type { Filters } from "./roles.ts";

@@ -4,7 +4,7 @@
  * queue". What is done about a change (alerts, updates, pixels) is the listener's business.
  */
 import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { TimelineEntry } from "../../contract/dto.ts";
+import type { TimelineEntry } from "../../contract/action.ts";
 import { isTerminal } from "../lifecycle.ts";
 import type { ActionEvent, SubscriptionSink } from "../subscription/subscription.ts";
 import { acknowledgedAfter, changedSince, termsOf } from "./acknowledged.ts";

@@ -6,7 +6,7 @@
  * be read never replaces anything.
  */
 import { ActionPriority, ActionScope, type Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
-import type { FieldFlawDto, PrincipalDto } from "../../contract/dto.ts";
+import type { FieldFlawDto, PrincipalDto } from "../../contract/action.ts";
 import type { FieldFlaw } from "../transport/transport.ts";
 import { isSameProgress, isSameProvenance } from "./changes.ts";
 import { contentOf, type Content } from "./entry.ts";

@@ -1,5 +1,6 @@
 /** Which part the acting Principal has in an Action (contract.md, "Who may do what"). */
-import type { FieldFlawDto, PrincipalDto, RoleName } from "../../contract/dto.ts";
+import type { FieldFlawDto, PrincipalDto } from "../../contract/action.ts";
+import type { RoleName } from "../../contract/vocabulary.ts";
 
 export interface Filters {
   actingAs: PrincipalDto;

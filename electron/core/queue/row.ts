@@ -1,5 +1,8 @@
 /** From Docket's own knowledge of an Action to the row that the window shows. What the buttons offer and where a row stands is decided here. */
-import type { RowDto, StateName, UpdateDto, ViewCounts, ViewName } from "../../contract/dto.ts";
+import type { RowDto } from "../../contract/action.ts";
+import type { ViewCounts } from "../../contract/queue.ts";
+import type { UpdateDto } from "../../contract/updates.ts";
+import type { StateName, ViewName } from "../../contract/vocabulary.ts";
 import { isTerminal, movesOffered } from "../lifecycle.ts";
 import { changedSince } from "./acknowledged.ts";
 import { isOpen, wasInMyHands, type Entry } from "./entry.ts";

@@ -3,7 +3,8 @@
  * say so. Pure: from what Docket knew and what it learns follows whether a stop begins, stays or ends. It ends by the operator's word
  * (QueueModel.confirmStop), by the Action's return in progress, or when it turns out that the end was the operator's own.
  */
-import type { StateName, StopDto } from "../../contract/dto.ts";
+import type { StopDto } from "../../contract/action.ts";
+import type { StateName } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
 import { isSameProgress, isSameProvenance } from "./changes.ts";
 import { isAssigneeUnreadable, isInMyHands, isMine, wasInMyHands, wasMine, type Content, type Entry } from "./entry.ts";

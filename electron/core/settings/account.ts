@@ -3,7 +3,7 @@
  * kept under its key. Two addresses are one account only where they are the same URL once it is
  * normalised (schema.ts): "localhost" and "127.0.0.1" may be two services.
  */
-import type { AccountDto } from "../../contract/dto.ts";
+import type { AccountDto } from "../../contract/accounts.ts";
 import { formatPrincipal, parsePrincipal, type Settings } from "./schema.ts";
 
 /** Before the key of an account of the embedded service, whose address ends with the run. */

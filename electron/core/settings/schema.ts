@@ -2,7 +2,9 @@
  * What Docket needs to know before it can connect, and the rules for each setting. Nothing here reads or writes anything:
  * settings-keeper.ts decides where the values come from, this file decides whether they will do, and says so in a sentence.
  */
-import type { CodecName, PrincipalDto, SettingName, SettingProblem, TransportName } from "../../contract/dto.ts";
+import type { PrincipalDto } from "../../contract/action.ts";
+import type { SettingProblem } from "../../contract/settings.ts";
+import type { CodecName, SettingName, TransportName } from "../../contract/vocabulary.ts";
 import { isPlainHttpSetting, plainHttpObjection } from "./plain-http.ts";
 
 export interface Settings {

@@ -3,7 +3,8 @@
  * The API key never leaves this object but inside `settings()`, for the transport.
  */
 import type { Result } from "../../contract/channels.ts";
-import type { SettingName, SettingProblem, SettingsDto, SettingsInput } from "../../contract/dto.ts";
+import type { SettingProblem, SettingsDto, SettingsInput } from "../../contract/settings.ts";
+import type { SettingName } from "../../contract/vocabulary.ts";
 import type { KeptKey, Secrets, SettingsStore } from "../ports.ts";
 import { chooseKey, type EnvironmentKey, type KeyChoice, originOf } from "./key-choice.ts";
 import { environmentValues, VARIABLES } from "./environment.ts";

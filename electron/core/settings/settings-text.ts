@@ -1,5 +1,6 @@
 /** Settings as text, between the file, the environment and the form. Nothing here judges whether they are right. */
-import type { PrincipalDto, SettingName } from "../../contract/dto.ts";
+import type { PrincipalDto } from "../../contract/action.ts";
+import type { SettingName } from "../../contract/vocabulary.ts";
 import { EMPTY_SETTINGS, formatPrincipal, parsePrincipal, type Settings, type SettingsText } from "./schema.ts";
 
 /** The key is no text among others. */

@@ -2,7 +2,7 @@
  * Recognises a line that is cut on the way: several streams running that ended after the same
  * silence (an idle timeout), or at the same age (a limit on how long a connection may live).
  */
-import type { ConnectionDto } from "../../contract/dto.ts";
+import type { ConnectionDto } from "../../contract/connection.ts";
 
 export type Cut = NonNullable<ConnectionDto["cut"]>;
 

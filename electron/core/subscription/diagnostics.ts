@@ -2,7 +2,7 @@
  * Remembers what the connection went through, for whoever has to find out why it does not work.
  * Bounded; holds no Action's content and no key.
  */
-import type { AttemptDto } from "../../contract/dto.ts";
+import type { AttemptDto } from "../../contract/diagnostics.ts";
 import type { Clock } from "../ports.ts";
 import type { TransportFailure } from "../transport/failure.ts";
 import { Gathering } from "./gathering.ts";

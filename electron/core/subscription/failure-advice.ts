@@ -1,5 +1,5 @@
 /** What the user is told to do about a connection that failed, and which failures only new settings can mend. */
-import type { ConnectionDto } from "../../contract/dto.ts";
+import type { ConnectionDto } from "../../contract/connection.ts";
 import type { FailureCode, TransportFailure } from "../transport/failure.ts";
 
 /** design.md: these stop the attempts until key or settings change. */

@@ -12,7 +12,8 @@ import {
   type StreamActionsRequest,
   type StreamActionsResponse,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { ConnectionDto, ConnectionState } from "../../contract/dto.ts";
+import type { ConnectionDto } from "../../contract/connection.ts";
+import type { ConnectionState } from "../../contract/vocabulary.ts";
 import { isTerminal, stateName } from "../lifecycle.ts";
 import type { Clock, Log, Random, Timer } from "../ports.ts";
 import { failure, inLog, type TransportFailure } from "../transport/failure.ts";

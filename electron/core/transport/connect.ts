@@ -16,7 +16,7 @@ import {
   type StreamActionsRequest,
   type UpdateActionStateRequest,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { CodecName } from "../../contract/dto.ts";
+import type { CodecName } from "../../contract/vocabulary.ts";
 import { firstByte, givenUp, hasFramedEnd, mediaType, peek, readSmallBody } from "./body.ts";
 import { decodeFrame, LENIENT, unreadableFrame } from "./decode.ts";
 import { endStreamFailure } from "./end-stream.ts";

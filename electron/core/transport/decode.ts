@@ -13,7 +13,7 @@ import {
   type UpdateActionStateResponse,
   UpdateActionStateResponseSchema,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { CodecName } from "../../contract/dto.ts";
+import type { CodecName } from "../../contract/vocabulary.ts";
 import { MAX_ACTION_ID } from "../../contract/limits.ts";
 import { likenessOfBytes, likenessOfJson, likenessOfText } from "./likeness.ts";
 import { bytesOf, conforms, readBinary } from "./tolerant-binary.ts";

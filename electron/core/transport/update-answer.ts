@@ -6,7 +6,7 @@
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
-import type { CodecName } from "../../contract/dto.ts";
+import type { CodecName } from "../../contract/vocabulary.ts";
 import { firstByte, isJsonType, mediaType, readUntil } from "./body.ts";
 import { decodeAnswer, parseJson } from "./decode.ts";
 import { failure, TransportError } from "./failure.ts";

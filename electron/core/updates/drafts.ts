@@ -3,7 +3,8 @@
  * until its update is confirmed or it is emptied. What the disk refuses is kept in memory, and
  * written as soon as it is taken.
  */
-import type { DraftDto, MoveName } from "../../contract/dto.ts";
+import type { DraftDto } from "../../contract/updates.ts";
+import type { MoveName } from "../../contract/vocabulary.ts";
 import { isBusy, type Clock, type DraftStore, type Timer } from "../ports.ts";
 
 /** When a disk that another program holds is tried again. */

@@ -2,7 +2,7 @@
  * What becomes of an update: every change of its state goes through here, is written to disk and told. The table in update.ts says which changes
  * there are; what the world shows is judged by evidence.ts.
  */
-import type { UpdateState } from "../../contract/dto.ts";
+import type { UpdateState } from "../../contract/vocabulary.ts";
 import type { Clock, Log, Timer } from "../ports.ts";
 import type { Content } from "../queue/entry.ts";
 import { judge } from "./reconcile.ts";

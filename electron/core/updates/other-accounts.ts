@@ -4,7 +4,9 @@
  * dropped by hand.
  */
 import type { Result } from "../../contract/channels.ts";
-import type { DraftDto, OtherAccountDto, OtherAccountsDto, UpdateDto, UpdateState } from "../../contract/dto.ts";
+import type { OtherAccountDto, OtherAccountsDto } from "../../contract/accounts.ts";
+import type { DraftDto, UpdateDto } from "../../contract/updates.ts";
+import type { UpdateState } from "../../contract/vocabulary.ts";
 import { takenBackLine } from "../alerts/update-line.ts";
 import { isBusy, type Clock, type DraftStore, type NewLedgerLine, type QueueStore, type UpdateStore } from "../ports.ts";
 import { accountOf, isDemonstration } from "../settings/account.ts";

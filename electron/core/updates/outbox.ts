@@ -4,7 +4,9 @@
  * the stream or a resync before anything is sent again.
  */
 import type { Result } from "../../contract/channels.ts";
-import type { MoveName, PrincipalDto, ProgressDto, StateName, UpdateChoice, UpdateDto } from "../../contract/dto.ts";
+import type { PrincipalDto, ProgressDto } from "../../contract/action.ts";
+import type { UpdateDto } from "../../contract/updates.ts";
+import type { MoveName, StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import { isBusy, type Clock, type Log } from "../ports.ts";
 import type { Content, Entry } from "../queue/entry.ts";

@@ -2,7 +2,7 @@
  * What stands between an update and the wire: the Action is not as its author saw it, or no longer theirs. Pure; the outbox holds the update, and
  * asks again whenever the Action moves, because the user thinks for longer than the world stands still.
  */
-import type { StateName, UpdateChoice } from "../../contract/dto.ts";
+import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import { isLegalMove, isOwnMove, movesOffered } from "../lifecycle.ts";
 import type { Entry } from "../queue/entry.ts";
 import type { Update } from "./update.ts";

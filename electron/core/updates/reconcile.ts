@@ -3,7 +3,7 @@
  * own provenance confirms; somebody else's event never does, and for an update in doubt only what
  * was asked for after the doubt began counts.
  */
-import type { StateName } from "../../contract/dto.ts";
+import type { StateName } from "../../contract/vocabulary.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Content } from "../queue/entry.ts";
 import { isSameProgress, isSameProvenance } from "../queue/changes.ts";

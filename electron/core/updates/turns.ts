@@ -3,7 +3,7 @@
  * and behind all others again once one of its updates has gone out. What is to stop an Action goes
  * first: with Fail and Cancel seconds may matter.
  */
-import type { MoveName } from "../../contract/dto.ts";
+import type { MoveName } from "../../contract/vocabulary.ts";
 import type { Update } from "./update.ts";
 
 const URGENT: ReadonlySet<MoveName> = new Set<MoveName>(["fail", "cancel"]);

@@ -2,7 +2,7 @@
  * Every update of one accountKey, in memory and on disk. What is put is on the disk when the call returns, so that a record is never only in memory
  * while something depends on it; what could not be written is said.
  */
-import type { UpdateChoice, UpdateState } from "../../contract/dto.ts";
+import type { UpdateChoice, UpdateState } from "../../contract/vocabulary.ts";
 import type { DaysOfUse } from "../alerts/days-of-use.ts";
 import type { Journal, RecordChange } from "../alerts/journal.ts";
 import { ledgerStateOf, stateLine, takenBackLine } from "../alerts/update-line.ts";

@@ -4,7 +4,9 @@ import {
   UpdateActionStateRequestSchema,
   type UpdateActionStateRequest,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { MoveName, PrincipalDto, ProgressDto, StateName, UpdateChoice, UpdateDto, UpdateState } from "../../contract/dto.ts";
+import type { PrincipalDto, ProgressDto } from "../../contract/action.ts";
+import type { UpdateDto } from "../../contract/updates.ts";
+import type { MoveName, StateName, UpdateChoice, UpdateState } from "../../contract/vocabulary.ts";
 import { stateNumber } from "../lifecycle.ts";
 import type { Provenance } from "../queue/entry.ts";
 import { markOf } from "./own-report.ts";

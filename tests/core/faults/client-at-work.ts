@@ -1,6 +1,8 @@
 /** A client with the real clock and Node's own fetch, at work on the real service behind a fault proxy. Everything of it ends with the test. */
 import { onTestFinished } from "vitest";
-import type { ConnectionDto, RowDto, SubmitInput } from "../../../electron/contract/dto.ts";
+import type { RowDto } from "../../../electron/contract/action.ts";
+import type { ConnectionDto } from "../../../electron/contract/connection.ts";
+import type { SubmitInput } from "../../../electron/contract/updates.ts";
 import { DocketClient } from "../../../electron/core/docket-client.ts";
 import { isTerminal, stateName } from "../../../electron/core/lifecycle.ts";
 import type { Settings } from "../../../electron/core/settings/schema.ts";

@@ -8,7 +8,7 @@ import { isTerminal, stateName } from "../../../electron/core/lifecycle.ts";
 import { type RunningService, parseGrant } from "../../../electron/service/server.ts";
 import { aProxy, aService, anAction, ClientAtWork, HEARTBEAT_MS, KEY, onUpdates, WIRES, type Wire } from "./client-at-work.ts";
 import { SETTINGS } from "../client-harness.ts";
-import type { UpdateDto } from "../../../electron/contract/dto.ts";
+import type { UpdateDto } from "../../../electron/contract/updates.ts";
 
 const ANN = { principal: create(PrincipalSchema, { id: "ann", type: PrincipalType.USER }), readOnly: false };
 

@@ -1,0 +1,47 @@
+/** Accounts, what waits for those not in use, and the handover to the next shift. */
+import type { PrincipalDto, RowDto } from "./action.ts";
+import type { ConnectionDto } from "./connection.ts";
+import type { DraftDto, UpdateDto } from "./updates.ts";
+import type { UpdateState } from "./vocabulary.ts";
+
+/** One service and the Principal who acts on it. */
+export interface AccountDto {
+  /** As it was configured, normalised. */
+  baseUrl: string;
+  /** Absent where what was kept does not say. */
+  actingAs?: PrincipalDto;
+}
+
+/** What is kept on this machine for an account that is not in use. It waits there; no other account sends it. */
+export interface OtherAccountDto {
+  key: string;
+  account: AccountDto;
+  /** Of all its updates that are not through, or were refused. */
+  counts: Partial<Record<UpdateState, number>>;
+  /** The earliest first, at most 200 of them. */
+  updates: UpdateDto[];
+  /** Records of updates that could not be read. */
+  unreadable: number;
+  drafts: number;
+  /** The names of the Actions whose work was to be stopped, and of which nobody has said that it was. */
+  stops: string[];
+}
+
+export interface OtherAccountsDto {
+  accounts: OtherAccountDto[];
+  /** A sentence when they could not be read: then no accounts mean nothing. */
+  problem?: string;
+}
+
+/** What the next shift on this machine has to know. */
+export interface HandoverDto {
+  at: number;
+  actingAs?: PrincipalDto;
+  connection: ConnectionDto;
+  open: RowDto[];
+  /** Not through yet, or waiting for a decision. */
+  updates: UpdateDto[];
+  drafts: (DraftDto & { actionName: string })[];
+  /** What waits here for accounts that are not in use. */
+  otherAccounts: OtherAccountsDto;
+}

@@ -1,0 +1,104 @@
+/** An Action as it crosses the line to the window: a row, what changed, its timeline and its details. */
+import type { DraftDto, UpdateDto } from "./updates.ts";
+import type { MoveName, PriorityName, RoleName, StateName, ViewName } from "./vocabulary.ts";
+
+/** Type without its prefix ("OBJECT"; "UNSPECIFIED" where unknown). */
+export interface PrincipalDto {
+  type: string;
+  id: string;
+}
+
+export interface ProgressDto {
+  phase: string;
+  statusMessage: string;
+}
+
+/**
+ * A part of an Action that cannot be taken at its word: "unreadable" came and could not be read, "notSent" was left out of the last message and is
+ * shown as last known, "outOfRange" is a time that no calendar has.
+ */
+export interface FieldFlawDto {
+  /** The field's JSON path in Action: "name", "provenance.updatedAt". */
+  field: string;
+  problem: "unreadable" | "notSent" | "outOfRange";
+}
+
+/** One row of the queue. Complete: a row replaces the row before it. */
+export interface RowDto {
+  id: string;
+  name: string;
+  type: string;
+  scope: "TASK" | "MISSION" | "NONE";
+  state: StateName;
+  priority: PriorityName;
+  progress?: ProgressDto;
+  assignedTo?: PrincipalDto;
+  requestedBy?: PrincipalDto;
+  authorizedBy?: PrincipalDto;
+  /** The provenance: who says so, and when they say it was. A claim, hence "reported by". */
+  reportedBy?: string;
+  reportedAt?: number;
+  /** The acting Principal's roles in this Action. */
+  roles: RoleName[];
+  views: ViewName[];
+  /** When the present assignment (or, for others, the Action) first reached Docket. */
+  receivedAt: number;
+  changedAt: number;
+  /** Set when the Action left the queue without a word on the stream. */
+  leftAt?: number;
+  /** Somebody else ended or took away what I was working on, and I have not said yet that I have stopped. */
+  stop?: StopDto;
+  /** What differs from what I acknowledged. */
+  changed?: FieldChangeDto[];
+  /** I am working on it and nothing has been reported since this time; the question is open. */
+  silentSince?: number;
+  /** What the buttons offer, the forward move first. */
+  moves: MoveName[];
+  /** The state from which they are offered: where the updates that the row does not show yet will have led, else the row's own. */
+  movesFrom: StateName;
+  /** The latest update of this Action that the user has not yet seen to its end. */
+  update?: UpdateDto;
+  /** What of it could not be read, or was not sent; absent while all is well. */
+  flaws?: FieldFlawDto[];
+}
+
+/** Why I have to stop: the state that somebody else brought it into, or "REASSIGNED" or "LEFT" where it is no longer mine. */
+export interface StopDto {
+  at: number;
+  why: "CANCELLED" | "FAILED" | "REJECTED" | "COMPLETED" | "REASSIGNED" | "LEFT";
+  reportedBy?: string;
+  message?: string;
+}
+
+/** A field of the Action's own content, in words where it is a principal. */
+export interface FieldChangeDto {
+  field: "name" | "type" | "scope" | "priority" | "requestedBy" | "authorizedBy";
+  from: string;
+  to: string;
+}
+
+/** One line of the timeline, oldest first; the window says it in words. */
+export type TimelineEntry = { at: number } & (
+  | { kind: "received"; state: StateName; assignedTo?: PrincipalDto; reportedBy?: string; existed: boolean }
+  | { kind: "state"; from: StateName; to: StateName; reportedBy?: string; ours: boolean; message?: string }
+  | { kind: "progress"; progress: ProgressDto; reportedBy?: string; ours: boolean }
+  | { kind: "reassigned"; from?: PrincipalDto; to?: PrincipalDto }
+  | { kind: "changed"; field: "name" | "type" | "scope" | "priority" | "requestedBy" | "authorizedBy"; from: string; to: string }
+  | { kind: "left" }
+  /** I have said that I have stopped. The note stays on this machine. */
+  | { kind: "stopped" }
+  /** I have accepted what changed since I acknowledged. */
+  | { kind: "acceptedChange"; fields: string[] }
+  | { kind: "returned" }
+  | { kind: "alert"; result: "shown" | "failed"; message?: string }
+  | { kind: "update"; update: UpdateDto }
+);
+
+export interface DetailsDto {
+  row: RowDto;
+  timeline: TimelineEntry[];
+  /** Every update of this Action, oldest first. */
+  updates: UpdateDto[];
+  /** Text that was typed and not yet sent for good. */
+  drafts: DraftDto[];
+}

@@ -1,0 +1,44 @@
+/** What a person who helps from afar needs to know. */
+import type { ConnectionDto } from "./connection.ts";
+import type { UpdateState } from "./vocabulary.ts";
+
+/** One attempt to hold the stream. */
+export interface AttemptDto {
+  epoch: number;
+  startedAt: number;
+  /** When the snapshot was complete, if it came to that. */
+  liveAt?: number;
+  endedAt?: number;
+  /** Why it ended. */
+  cause?: string;
+  code?: string;
+}
+
+/** What a person who helps from afar needs to know. Never the key. */
+export interface DiagnosticsDto {
+  at: number;
+  versions: Record<string, string>;
+  /** Address, transport, codec and filters; without the key. */
+  service: Record<string, string>;
+  connection: ConnectionDto;
+  /** The newest last, at most 50. */
+  attempts: AttemptDto[];
+  /** Messages by event type, since Docket started. */
+  events: Record<string, number>;
+  /** Why messages were dropped, with how often; the newest reasons, at most 20. */
+  dropped: { reason: string; count: number }[];
+  heartbeat: {
+    askedMs: number;
+    /** What the service really keeps; absent while that is not known. */
+    learnedMs?: number;
+    /** Milliseconds between messages of any kind, the newest last, at most 120. */
+    gaps: number[];
+  };
+  /** Messages arrive in bursts although they were sent apart: something on the way gathers them. */
+  buffered: boolean;
+  resyncs: { completed: number; incomplete: number; lastAt?: number };
+  actions: number;
+  updates: Partial<Record<UpdateState, number>>;
+  /** What went wrong with files on this machine, a sentence each. */
+  storage: string[];
+}

@@ -1,0 +1,47 @@
+/** Sign-in to a proxy, and the choice of a client certificate. */
+
+/** A proxy on the way asks for a sign-in. What was entered never comes back. */
+export interface ProxySignInDto {
+  /** Of this question; an answer names it. */
+  id: string;
+  /** Host and port, as the settings of this machine name it. */
+  proxy: string;
+  /** The proxy's own words for what the sign-in is for, one short line. */
+  realm?: string;
+  /** Whether everybody between this machine and the proxy can read the password. */
+  readable: boolean;
+  /** The last sign-in was not accepted, and is forgotten. */
+  refused: boolean;
+  /** The name of what would protect the sign-in on this machine, within a sentence. */
+  keychain: string;
+  /** Its user has said "Not now". */
+  putOff: boolean;
+}
+
+export interface ProxySignInInput {
+  id: string;
+  username: string;
+  password: string;
+  /** Keep it on this machine. */
+  keep: boolean;
+}
+
+/** The service asks for a certificate of this machine, and several fit. */
+export interface CertificateQuestionDto {
+  /** Of this question; an answer names it. */
+  id: string;
+  /** Host and port of who asks. */
+  asker: string;
+  choices: CertificateChoiceDto[];
+  /** Its user has said "Not now". */
+  putOff: boolean;
+}
+
+/** Texts of the certificate itself, each one short line. */
+export interface CertificateChoiceDto {
+  fingerprint: string;
+  subject: string;
+  issuer: string;
+  serial: string;
+  expiresAt: number;
+}
