@@ -11,9 +11,9 @@ import type { DigestDto } from "../contract/digest.ts";
 import type { LedgerPageDto, LedgerQueryDto } from "../contract/ledger.ts";
 import type { BatchDto, QueueDto, ViewCounts } from "../contract/queue.ts";
 import type { BulkResultDto, DraftDto, SubmitInput, UpdateDto } from "../contract/updates.ts";
-import type { UpdateChoice } from "../contract/vocabulary.ts";
+import { asksReason, type UpdateChoice } from "../contract/vocabulary.ts";
 import { DaysOfUse } from "./alerts/days-of-use.ts";
-import { MOVES, movesOffered, targetOf } from "./lifecycle.ts";
+import { movesOffered, targetOf } from "./lifecycle.ts";
 import type { Fetch, FileTrouble, Timer } from "./ports.ts";
 import { Batches } from "./queue/batches.ts";
 import type { Entry } from "./queue/entry.ts";
@@ -466,7 +466,7 @@ export class DocketClient {
 /** The progress that travels with a move; a sentence when it may not go out like this. */
 function progressOf(input: SubmitInput, entry: Entry): ProgressDto | string | undefined {
   const { progress } = input;
-  if (MOVES[input.move].asksReason) {
+  if (asksReason(input.move)) {
     if (progress === undefined || progress.statusMessage.trim() === "")
       return "Say why in a few words; the reason goes to whoever requested it.";
     // A progress object replaces the old one as a whole, so the phase is sent along.

@@ -3,8 +3,7 @@
  * That memory is the first of the three accounts.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
-import { MOVES } from "../../electron/core/lifecycle.ts";
+import { asksReason, type MoveName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
 import type { Machine } from "./machine.ts";
 
@@ -66,9 +65,9 @@ export class Operator {
   private press(row: RowDto): void {
     const { random, machine } = this;
     // Ends are rare, so that there is work to be done.
-    const calm = row.moves.filter((move) => !MOVES[move].asksReason);
+    const calm = row.moves.filter((move) => !asksReason(move));
     const move = random.pick(random.chance(0.6) && calm.length > 0 ? calm : row.moves);
-    const text = MOVES[move].asksReason || move === "report" || (move === "complete" && random.chance(0.5)) ? this.text() : undefined;
+    const text = asksReason(move) || move === "report" || (move === "complete" && random.chance(0.5)) ? this.text() : undefined;
     const progress = text === undefined ? undefined : { phase: "", statusMessage: text };
     let promised: string | undefined;
     this.made(row.id, move, text, () => {

@@ -1,7 +1,7 @@
 /** What Docket connects to, and as whom. Problems stand at their fields, in main's words; nothing typed is lost by a refusal. */
 import { type ReactNode, useState } from "react";
 import type { SettingProblem, SettingsDto } from "../../../electron/contract/settings.ts";
-import type { SettingName } from "../../../electron/contract/vocabulary.ts";
+import { MAX_LABEL, type SettingName } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores, useUnanswered } from "../../store/context.ts";
 import { asSentence } from "../../messages/sentence.ts";
@@ -101,7 +101,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
         <legend>You</legend>
         <div className="field-pair">
           <Field label="You act as" hint={principalHint} placeholder="OBJECT:robot-7" {...field("actingAs")} />
-          <Field label="Display name" hint="Stands on your reports; your id, if empty" maxLength={256} {...field("displayName")} />
+          <Field label="Display name" hint="Stands on your reports; your id, if empty" maxLength={MAX_LABEL} {...field("displayName")} />
         </div>
       </fieldset>
       <fieldset>
