@@ -3,6 +3,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/ledger.ts";
 import { MAX_SEARCH } from "../../electron/contract/vocabulary.ts";
+import { errorWords } from "../messages/errors.ts";
 import { createStore } from "./create-store.ts";
 
 export interface LedgerState {
@@ -60,7 +61,7 @@ export class Ledger {
   async export(format: "csv" | "ndjson"): Promise<void> {
     this.store.setState({ problem: undefined, exported: undefined });
     const result = await this.#bridge.invoke("ledger:export", { format });
-    if (!result.ok) this.store.setState({ problem: result.message });
+    if (!result.ok) this.store.setState({ problem: errorWords(result.error) });
     else if (result.value !== null) this.store.setState({ exported: result.value.path });
   }
 
@@ -72,7 +73,7 @@ export class Ledger {
     if (before !== undefined) query.before = before;
     const result = await this.#bridge.invoke("ledger:search", query);
     if (asked !== this.#asked) return;
-    const problem = result.ok ? result.value.problem : result.message;
+    const problem = result.ok ? result.value.problem : errorWords(result.error);
     if (!result.ok || problem !== undefined) {
       // What was found for other words is no answer to these.
       this.store.setState((state) => ({ problem, lines: before === undefined ? undefined : state.lines }));

@@ -7,6 +7,7 @@ import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { BatchDto, QueueDto, ViewCounts } from "../../electron/contract/queue.ts";
 import { recordOf, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
+import { errorWords } from "../messages/errors.ts";
 import { createStore } from "./create-store.ts";
 
 export interface QueueState {
@@ -76,7 +77,7 @@ export class Queue {
     void this.#bridge.invoke("queue:list", null).then((result) => {
       if (this.#unsubscribe === undefined) return;
       if (result.ok) this.#replace(result.value);
-      else this.#failed(result.message);
+      else this.#failed(errorWords(result.error));
     });
   }
 

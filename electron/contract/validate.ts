@@ -3,7 +3,8 @@
  * A page that was taken over can send whatever it likes; the types of channels.ts are no guard at run time.
  */
 import * as z from "zod";
-import type { Invoke, InvokeChannel } from "./channels.ts";
+import type { Invoke, InvokeChannel, Result } from "./channels.ts";
+import { failed } from "./errors.ts";
 import {
   CODEC_NAMES,
   MAX_ACTION_ID,
@@ -103,14 +104,11 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "window:defect": z.strictObject({ pane: z.string().min(1).max(MAX_PANE), message: z.string().max(MAX_DEFECT) }),
 };
 
-/** Checks a request; on failure the message names the field and what was wrong with it. */
-export function validateRequest<C extends InvokeChannel>(
-  channel: C,
-  request: unknown,
-): { ok: true; value: Invoke[C]["request"] } | { ok: false; message: string } {
+/** Checks a request; the error names the field and what is wrong with it. */
+export function validateRequest<C extends InvokeChannel>(channel: C, request: unknown): Result<Invoke[C]["request"]> {
   const parsed = schemas[channel].safeParse(request);
   if (parsed.success) return { ok: true, value: parsed.data };
   const issue = parsed.error.issues[0];
-  const where = issue === undefined || issue.path.length === 0 ? "the request" : issue.path.join(".");
-  return { ok: false, message: `${channel}: ${where}: ${issue?.message ?? "not valid"}` };
+  const field = issue?.path.join(".") ?? "";
+  return failed("invalidRequest", { channel, ...(field !== "" && { field }), problem: issue?.message ?? "not valid" });
 }

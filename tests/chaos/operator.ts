@@ -74,7 +74,7 @@ export class Operator {
       const input = { actionId: row.id, move, seenState: row.movesFrom, pressedAt: machine.clock.now() };
       const result = machine.shown.submit({ ...input, ...(progress !== undefined && { progress }) });
       if (result.ok) promised = result.value.updateId;
-      return result.ok ? undefined : result.message;
+      return result.ok ? undefined : JSON.stringify(result.error);
     });
     const last = this.presses.at(-1);
     if (last !== undefined && promised !== undefined && !last.ids.includes(promised)) last.ids = [...last.ids, promised];
@@ -89,7 +89,7 @@ export class Operator {
     this.made(update.actionId, choice === "report" ? "report" : update.move, update.progress?.statusMessage, () => {
       const result = machine.shown.resolve({ updateId: update.id, choice });
       if (!machine.isKilled) decision.told = result.ok ? "recorded" : "refused";
-      return result.ok ? undefined : result.message;
+      return result.ok ? undefined : JSON.stringify(result.error);
     });
     // Its text may go out as a report although the disk would not let go of the update itself.
     const last = this.presses.at(-1);
@@ -121,7 +121,7 @@ export class Operator {
     const { machine } = this;
     const before = machine.made.length;
     const result = await machine.client.acceptChanges({ actionId: id, report: this.random.chance(0.5) });
-    this.note(id, "report", undefined, before, result.ok ? undefined : result.message);
+    this.note(id, "report", undefined, before, result.ok ? undefined : JSON.stringify(result.error));
   }
 
   /** Notes what a press made and what was told of it; `act` answers with a sentence where it was refused. */
