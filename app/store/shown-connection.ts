@@ -48,7 +48,7 @@ function stale(told: ConnectionDto, heardAt: number, now: number): ShownConnecti
 /** Nothing is known of what main does: no attempt is promised, and no reason of its own given. */
 function unanswered(told: ConnectionDto | undefined, since: number, finding: Finding): ShownConnection {
   if (told === undefined) return { state: "stale", since, attempts: 0, epoch: 0, heartbeats: true, dropped: 0, finding };
-  const { reason: _, advice: __, nextAttemptAt: ___, heldBack: ____, cut: _____, ...rest } = told;
+  const { reason: _, nextAttemptAt: __, heldBack: ___, cut: ____, ...rest } = told;
   const asOf = told.state === "live" ? Math.min(told.lastHeardAt ?? since, since) : told.asOf;
   return { ...rest, state: "stale", since, ...(asOf !== undefined && { asOf }), finding };
 }

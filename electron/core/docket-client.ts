@@ -9,6 +9,7 @@ import type { ConnectionDto, StorageTroubleDto } from "../contract/connection.ts
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import type { DigestDto } from "../contract/digest.ts";
 import { failed } from "../contract/errors.ts";
+import { failureSentence } from "../contract/messages/failures.ts";
 import type { LedgerPageDto, LedgerQueryDto } from "../contract/ledger.ts";
 import type { BatchDto, QueueDto, ViewCounts } from "../contract/queue.ts";
 import type { BulkResultDto, DraftDto, SubmitInput, UpdateDto } from "../contract/updates.ts";
@@ -43,8 +44,7 @@ const DATE_CHECK_MS = 60_000;
 
 const UNCONFIGURED: Omit<ConnectionDto, "since"> = {
   state: "offline",
-  reason: "Docket is not connected to a service yet.",
-  advice: "Enter the service's address and key in the settings.",
+  reason: { code: "notConfigured", params: {} },
   attempts: 0,
   epoch: 0,
   heartbeats: true,
@@ -339,12 +339,12 @@ export class DocketClient {
 
   /** "Retry now". */
   retry(): void {
-    this.session?.reopen("asked to");
+    this.session?.reopen("askedFor");
   }
 
   /** The machine woke up, or the network is back. A refused key stays refused: only the user can mend that. */
   wake(): void {
-    this.session?.wake("the machine woke up or the network is back");
+    this.session?.wake("wakeOrNetworkBack");
   }
 
   /** What changed while Docket was away; undefined when there is nothing, or it has been seen. */
@@ -423,7 +423,9 @@ export class DocketClient {
       return;
     }
     this.lastConnection = state;
-    this.ports.log.info(`connection: ${state[0]?.toUpperCase()}${state.slice(1)}${connection.reason ? ` (${connection.reason})` : ""}`);
+    this.ports.log.info(
+      `connection: ${state[0]?.toUpperCase()}${state.slice(1)}${connection.reason === undefined ? "" : ` (${failureSentence(connection.reason)})`}`,
+    );
     this.tellConnection();
   }
 

@@ -3,6 +3,7 @@
  * disk. It lives from one `configure` of Docket to the next; what happens in it is handed to Docket's listener.
  */
 import { create } from "@bufbuild/protobuf";
+import type { Renewal } from "../contract/failures.ts";
 import { StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { TimelineEntry } from "../contract/action.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
@@ -216,11 +217,11 @@ export class Session {
     await this.subscription.stop();
   }
 
-  wake(why: string): void {
+  wake(why: Renewal): void {
     this.subscription.wake(why);
   }
 
-  reopen(why: string): void {
+  reopen(why: Renewal): void {
     this.subscription.reopen(why);
   }
 

@@ -1,5 +1,6 @@
 /** What each request of the page leads to. Nothing is decided here: Docket, the settings and the demonstration decide. */
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
+import { certificateTroubleOf } from "../contract/failures.ts";
 import type { AppInfoDto } from "../contract/settings.ts";
 import type { Result } from "../contract/channels.ts";
 import { failed, type InvokeError } from "../contract/errors.ts";
@@ -92,7 +93,7 @@ export function invokeHandlers({
     },
     "connection:get": () => done(client.connection()),
     "connection:retry": () => {
-      network.askAgain({ refused: client.connection().certificate === "refused" });
+      network.askAgain({ refused: certificateTroubleOf(client.connection().reason) === "refused" });
       client.retry();
       return done(null);
     },

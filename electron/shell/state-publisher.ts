@@ -1,5 +1,6 @@
 /** Carries what happens in the core to where it is seen: the page, the tray and the log. */
 import type { ConnectionDto } from "../contract/connection.ts";
+import { askingProxyOf } from "../contract/failures.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
@@ -72,7 +73,7 @@ export class Announcer {
     const { link, tray, network } = this.ports;
     link.push(channel, connection);
     tray.showState(connection.state);
-    tray.showProxyAsks(connection.askingProxy !== undefined);
+    tray.showProxyAsks(askingProxyOf(connection.reason) !== undefined);
     this.partial = (connection.unreadable ?? 0) > 0 || connection.received !== undefined;
     this.showExtent();
     // What is asked while it is live stands in the way of others than the stream.

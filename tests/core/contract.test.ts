@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../electron/core/settings/schema.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, ROBOT_7 } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
+import { failure } from "./failures.ts";
 
 const ME = { id: "robot-7", type: PrincipalType.OBJECT };
 const ROBOT_3 = { id: "robot-3", type: PrincipalType.OBJECT };

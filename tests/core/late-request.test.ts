@@ -1,11 +1,11 @@
 /** A request that may still arrive, or has: nothing says of its update that it was not sent. */
 import { describe, expect, it } from "vitest";
 import { updateStatus } from "../../app/messages/updates.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
+import { failure } from "./failures.ts";
 
 const MAY_BE_RECORDED = /An earlier attempt may have been recorded\.$/;
 

@@ -5,10 +5,11 @@ import { describe, expect, it } from "vitest";
 import { pauseWords } from "../../app/messages/notices.ts";
 import { ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { failure, type TransportFailure } from "../../electron/core/transport/failure.ts";
+import type { TransportFailure } from "../../electron/core/transport/failure.ts";
 import { ClientHarness, ROBOT_7 } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
+import { failure } from "./failures.ts";
 
 const HALF_AN_HOUR = 1_800_000;
 

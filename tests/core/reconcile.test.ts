@@ -4,7 +4,6 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
 import { contentOf } from "../../electron/core/queue/entry.ts";
 import { decodeFrame } from "../../electron/core/transport/decode.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionProgressSchema, ActionState, ProvenanceRecordSchema, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import {
   ActionEventType,
@@ -14,6 +13,7 @@ import {
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
+import { failure } from "./failures.ts";
 
 const LOST = { accepted: false as const, failure: failure("unreachable", "The connection broke off.") };
 const OURS = { phase: "drive", statusMessage: "Half way" };

@@ -2,12 +2,12 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { takeResync } from "../../electron/core/subscription/list-request.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, ActionStreamMode, StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
 import { anAction, applied, FakeWire } from "./fake-wire.ts";
+import { failure } from "./failures.ts";
 
 /** The connection breaks and is back; what the snapshot does not announce needs a resync. */
 async function reconnected(t: ClientHarness, ...announced: Parameters<ClientHarness["live"]>): Promise<ClientHarness> {
@@ -312,9 +312,9 @@ describe("a resync that fails", () => {
   it("with the key refused, refuses the whole connection", async () => {
     const t = await wanted();
     const stream = t.wire.live;
-    t.wire.resync.fail({ code: "unauthenticated", message: "revoked" });
+    t.wire.resync.fail({ code: "unauthenticated", words: "revoked" });
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "refused", reason: "revoked" });
+    expect(t.client.connection()).toMatchObject({ state: "refused", reason: { params: { words: "revoked" } } });
     expect(stream.signal.aborted).toBe(true);
   });
 });

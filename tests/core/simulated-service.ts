@@ -1,7 +1,6 @@
 /** A service in a few lines, on the other end of the fake wire: it keeps Actions, answers in any order it is told to, and forgets nothing. */
 import { create } from "@bufbuild/protobuf";
 import { isLegalMove, isTerminal, stateName } from "../../electron/core/lifecycle.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import type { UpdateAnswer } from "../../electron/core/transport/transport.ts";
 import {
   ActionSchema,
@@ -13,6 +12,7 @@ import {
 } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction, applied, type FakeWire, type WireStream, type WireUpdate } from "./fake-wire.ts";
+import { failure } from "./failures.ts";
 
 const ME = create(PrincipalSchema, { id: "robot-7", type: PrincipalType.OBJECT });
 const ELSEWHERE = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });

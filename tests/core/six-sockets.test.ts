@@ -8,11 +8,11 @@ import { Machine } from "../chaos/machine.ts";
 import { Troubles } from "../chaos/troubles.ts";
 import { World } from "../chaos/world.ts";
 import { SeededRandom } from "../fuzz/random.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ClientHarness, SETTINGS } from "./client-harness.ts";
 import { type FakeClock, settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
 import { FORMATS, type WireFormat } from "./transport/wire-format.ts";
+import { failure } from "./failures.ts";
 
 const SOCKETS = 6;
 const COUNT = 100;

@@ -2,11 +2,11 @@
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionScope, ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { atWork, ME, QueueUnderTest, ROBOT_3, saidBy } from "./a-queue.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
+import { failure } from "./failures.ts";
 
 /** An Action of which the service says nothing but these. */
 function only(init: Parameters<typeof anAction>[1] & object = {}): Action {

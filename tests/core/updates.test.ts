@@ -1,11 +1,11 @@
 import { create } from "@bufbuild/protobuf";
 import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionProgressSchema, ActionState, ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
+import { failure } from "./failures.ts";
 
 const by = (name: string, seconds = 100n): ReturnType<typeof create<typeof ProvenanceRecordSchema>> =>
   create(ProvenanceRecordSchema, { name, updatedAt: { seconds, nanos: 0 } });

@@ -1,10 +1,10 @@
 /** A wait of nothing never becomes a loop, and a long one is the key's: no update goes out in it. */
 import { describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { RequestPause } from "../../electron/core/transport/request-pause.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
+import { failure } from "./failures.ts";
 
 /** Answers everything at once for so many seconds: updates with this failure, resyncs with the list. Heartbeats go on. */
 async function answering(t: ClientHarness, seconds: number, cause: ReturnType<typeof failure>): Promise<void> {

@@ -2,7 +2,6 @@
 import { create } from "@bufbuild/protobuf";
 import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
 import {
   ActionProgressSchema,
   ActionState,
@@ -13,6 +12,7 @@ import {
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
+import { failure } from "./failures.ts";
 
 const ann = create(ProvenanceRecordSchema, { name: "ann", updatedAt: { seconds: 900n, nanos: 0 } });
 const ELSEWHERE = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });

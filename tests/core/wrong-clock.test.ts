@@ -1,10 +1,10 @@
 /** A clock that is wrong once makes nothing old: what is kept for a time is forgotten by days of use. */
 import { describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
+import { failure } from "./failures.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

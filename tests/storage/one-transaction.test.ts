@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
 import { ClientHarness, type MemoryDisk, type MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";
 import { FakeClock, settle } from "../core/fake-clock.ts";
 import { anAction, applied } from "../core/fake-wire.ts";
 import { copyOf, DyingProcess } from "./dying-process.ts";
+import { failure } from "../core/failures.ts";
 
 const ACCOUNT = `${SETTINGS.baseUrl} OBJECT:robot-7`;
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);

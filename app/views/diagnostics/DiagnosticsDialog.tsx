@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Heading } from "react-aria-components";
 import { useStore } from "zustand";
 import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
+import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
 import { Button } from "../../components/Button.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { useNow, useStores } from "../../store/context.ts";
@@ -65,8 +66,8 @@ function Told({ told }: { readonly told: DiagnosticsDto }) {
       {told.dropped.length > 0 && (
         <ul className="diagnostics-list">
           {told.dropped.map(({ reason, count }) => (
-            <li key={reason}>
-              Dropped {count.toLocaleString("en")}: {reason}
+            <li key={JSON.stringify(reason)}>
+              Dropped {count.toLocaleString("en")}: {dropReasonWords(reason)}
             </li>
           ))}
         </ul>

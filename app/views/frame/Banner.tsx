@@ -2,6 +2,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
+import { askingProxyOf, certificateTroubleOf } from "../../../electron/contract/failures.ts";
 import { useNow, useStores } from "../../store/context.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { bannerNeeded, bannerText, bannerTitle, nextAttempt } from "../../messages/connection.ts";
@@ -29,7 +30,8 @@ export function Banner() {
 function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
   const { connection, dialogs, proxySignIn, certificateChoice } = useStores();
   const asking = useStore(proxySignIn.store, ({ question }) => question?.proxy);
-  const chooses = useStore(certificateChoice.store, ({ question }) => question !== undefined) && link.certificate === "choose";
+  const chooses =
+    useStore(certificateChoice.store, ({ question }) => question !== undefined) && certificateTroubleOf(link.reason) === "choose";
   const text = useNow((now) => bannerText(link, now));
   const next = useNow((now) => nextAttempt(link, now));
   return (
@@ -40,7 +42,7 @@ function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
       </p>
       {next !== "" && <span className="banner-next">{next}</span>}
       {link.state === "refused" && <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>}
-      {asking !== undefined && asking === link.askingProxy && (
+      {asking !== undefined && asking === askingProxyOf(link.reason) && (
         <Button onClick={() => dialogs.open({ kind: "proxySignIn" })}>Sign in …</Button>
       )}
       {chooses && <Button onClick={() => dialogs.open({ kind: "certificate" })}>Choose a certificate …</Button>}

@@ -3,6 +3,7 @@
  * Docket knows and says where Docket does not know; it judges nothing.
  */
 import type { HandoverDto, OtherAccountsDto } from "../../contract/accounts.ts";
+import { failureSentence } from "../../contract/messages/failures.ts";
 import type { PrincipalDto, RowDto } from "../../contract/action.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
 import type { UpdateDto } from "../../contract/updates.ts";
@@ -86,7 +87,7 @@ function connectionLines(connection: ConnectionDto, now: number, time: Times): s
   return [
     ...folded("Connection: ", `${name} since ${time(connection.since)}; ${heard}`),
     ...(state !== "live" && asOf !== undefined ? folded("  ", `What follows is as it was known at ${time(asOf)}.`) : []),
-    ...detail("Why", state === "live" ? undefined : reason),
+    ...detail("Why", state === "live" || reason === undefined ? undefined : failureSentence(reason)),
     ...detail("Not whole", received === undefined ? undefined : `the list is being received, ${received} so far`),
     ...detail("Unreadable", unreadable === 0 ? undefined : `${messages} of the service; there may be Actions among them`),
   ];

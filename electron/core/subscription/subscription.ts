@@ -13,10 +13,12 @@ import {
   type StreamActionsResponse,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
+import type { Failure, Renewal } from "../../contract/failures.ts";
+import { dropReasonWords } from "../../contract/messages/drop-reasons.ts";
 import type { ConnectionState } from "../../contract/vocabulary.ts";
 import { isTerminal, stateName } from "../lifecycle.ts";
 import type { Clock, Log, Random, Timer } from "../ports.ts";
-import { failure, inLog, type TransportFailure } from "../transport/failure.ts";
+import { failure, hasSameReason, inLog, isFinalRefusal, isServicesWord, type TransportFailure } from "../transport/failure.ts";
 import { HEADERS_DEADLINE_MS } from "../transport/guarded-fetch.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import { millisecondsOf } from "../transport/timestamp.ts";
@@ -26,7 +28,6 @@ import { CutPattern, type Cut } from "./cut-pattern.ts";
 import { Deafness } from "./deafness.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
-import { type Explanation, explanationOf, isFinalRefusal } from "./failure-advice.ts";
 import type { ReadingLag } from "./reading-lag.ts";
 import { Resync, type Asked, type List } from "./resync.ts";
 import { SnapshotEnd, type HeartbeatTrust } from "./snapshot-end.ts";
@@ -220,7 +221,7 @@ export class Subscription {
       stale: () => void (this.phase.is === "live" && this.enter({ is: "stale", epoch: this.epoch })),
       fresh: () => this.fresh(),
       dead: (silentMs) => this.silent(silentMs),
-      slept: () => this.wake("the machine slept or its clock was moved"),
+      slept: () => this.wake("clockMoved"),
     });
   }
 
@@ -244,7 +245,7 @@ export class Subscription {
    * The machine woke up, or the network is back: connects anew at once, unless the service has
    * refused the key; that only the user can mend.
    */
-  wake(why: string): void {
+  wake(why: Renewal): void {
     if (this.phase.is !== "refused") this.reopen(why);
   }
 
@@ -252,9 +253,9 @@ export class Subscription {
    * Connects anew at once, whatever was going on: the user's "Retry now", the network back, a
    * resume.
    */
-  reopen(why: string): void {
+  reopen(why: Renewal): void {
     if (this.phase.is === "stopped") return;
-    this.options.diagnostics.ended({ code: "canceled", message: `Given up for a new attempt: ${why}.` });
+    this.options.diagnostics.ended(failure({ code: "renewed", params: { why } }));
     this.ports.log.info(`reconnecting: ${why}`);
     this.open();
   }
@@ -311,10 +312,11 @@ export class Subscription {
     const { phase } = this;
     const cause = phase.is === "waiting" || phase.is === "refused" ? phase.cause : this.lastCause;
     const state = this.stateShown();
+    const reason = state === "live" ? undefined : this.reasonShown(state, cause);
     return {
       state,
       since: phase.is === "live" && state === "stale" ? Math.min(this.watchdog.overdueAt, this.ports.clock.now()) : this.phaseSince,
-      ...(state !== "live" && this.explain(state, cause)),
+      ...(reason !== undefined && { reason }),
       ...(this.lastHeardAt !== undefined && { lastHeardAt: this.lastHeardAt }),
       ...(state === "live" && { staleAfterMs: this.watchdog.staleAfterMs }),
       ...(phase.is === "waiting" && { nextAttemptAt: phase.until }),
@@ -351,11 +353,10 @@ export class Subscription {
     }
   }
 
-  private explain(state: ConnectionState, cause: TransportFailure | undefined): Explanation {
-    if (state === "stale")
-      return { reason: "Nothing is heard from the service.", advice: "What you see may be out of date; updates wait safely." };
-    if (this.phase.is === "initial" && !this.listFailed) return { reason: "Receiving the list." };
-    return cause === undefined ? {} : explanationOf(cause);
+  private reasonShown(state: ConnectionState, cause: TransportFailure | undefined): Failure | undefined {
+    if (state === "stale") return { code: "nothingHeard", params: {} };
+    if (this.phase.is === "initial" && !this.listFailed) return { code: "receivingList", params: {} };
+    return cause?.reason;
   }
 
   private enter(phase: Phase): void {
@@ -401,14 +402,17 @@ export class Subscription {
         true,
       )
       .then((end) => void (isCurrent() && this.ended(end)))
-      .catch((error: unknown) => void (isCurrent() && this.die(failure("unknown", String(error)))));
+      .catch(
+        (error: unknown) =>
+          void (isCurrent() && this.die(failure({ code: "unexpected", params: { class: "unknown", words: String(error) } }))),
+      );
     this.awaitAtStop(streaming);
   }
 
   private awaitHeaders(): void {
     this.timers.headers?.cancel();
     this.timers.headers = this.lag.after(HEADERS_DEADLINE_MS, () =>
-      this.die(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`)),
+      this.die(failure({ code: "headersLate", params: { seconds: HEADERS_DEADLINE_MS / 1000 } })),
     );
   }
 
@@ -486,7 +490,7 @@ export class Subscription {
   private drop({ reason, standsForAction }: Frame & { ok: false }, epoch: number): void {
     this.dropped += 1;
     this.options.diagnostics.drop(reason);
-    this.ports.log.warn(`dropped: a message of the service could not be used: ${reason}`);
+    this.ports.log.warn(`dropped: a message of the service could not be used: ${dropReasonWords(reason)}`);
     if (standsForAction) {
       this.options.sink.unreadable(epoch);
       this.resync.requestSoon();
@@ -554,7 +558,7 @@ export class Subscription {
     else if (most <= 0.5 || least >= 1.5) this.timelyBeats = 0;
     if (this.timelyBeats < this.timelyNeeded) return;
     this.timelyNeeded *= 4;
-    this.reopen("nothing may hold the stream back any more");
+    this.reopen("heldBackNoMore");
   }
 
   private holdBack(): void {
@@ -600,8 +604,8 @@ export class Subscription {
 
   private ended(end: StreamEnd): void {
     this.listCutOff = this.phase.is === "initial" && this.framesInEpoch > 0;
-    this.watchForCuts(end.clean || end.failure.fromService);
-    this.die(end.clean ? failure("unavailable", "The service ended the stream.") : end.failure);
+    this.watchForCuts(end.clean || isServicesWord(end.failure));
+    this.die(end.clean ? failure({ code: "streamEnded", params: {} }) : end.failure);
   }
 
   /**
@@ -638,7 +642,7 @@ export class Subscription {
     // Where a service sends no heartbeats, a closed resync counts as hearing it; so this is silence
     // there, too.
     if (!this.isPolled) this.heartbeats.diedOfSilence();
-    this.die(failure("unreachable", `Nothing was heard from the service for ${Math.round(silentMs / 1000)} s.`));
+    this.die(failure({ code: "silence", params: { seconds: Math.round(silentMs / 1000) } }));
   }
 
   private die(cause: TransportFailure): void {
@@ -646,7 +650,7 @@ export class Subscription {
     this.endEpoch();
     this.options.diagnostics.ended(cause);
     // The same cause again and again is told once; diagnostics count every attempt.
-    if (cause.message !== this.lastCause?.message) this.ports.log.warn(`connection lost: ${inLog(cause)}`);
+    if (!hasSameReason(cause, this.lastCause)) this.ports.log.warn(`connection lost: ${inLog(cause)}`);
     this.lastCause = cause;
     if (isFinalRefusal(cause)) return this.enter({ is: "refused", cause });
     const delay = this.delayAfter(cause);
@@ -690,7 +694,7 @@ export class Subscription {
     // One that lacks Actions and may have been cut says how things are when another one agrees.
     if (this.isPolled && (whole || !unclear)) this.heard();
     if (this.isPolled) this.watchdog.expect(this.pollMs);
-    if (judged.contradicts) return this.reopen("lists say again what the stream's events contradict");
+    if (judged.contradicts) return this.reopen("listsContradict");
     if (untold) this.suspectDeafness();
     this.resync.schedule();
     this.options.onConnection(this.connection());
@@ -764,8 +768,7 @@ export class Subscription {
   private deaf(): void {
     // One that never said a word would do no better the next time.
     if (this.framesInEpoch === 0) return this.holdBack();
-    if (this.deafness.isWorthANewStream(this.ports.clock.monotonic()))
-      return this.die(failure("protocol", "The stream had fallen silent while things changed."));
+    if (this.deafness.isWorthANewStream(this.ports.clock.monotonic())) return this.die(failure({ code: "streamDeaf", params: {} }));
     this.ports.log.warn("deaf: the service does not tell what changes; the list is asked for every period instead");
     this.timelyNeeded = Math.max(this.timelyNeeded, BEATS_BEFORE_ANOTHER_TRY);
     this.standIn("by the service");
@@ -776,7 +779,7 @@ export class Subscription {
    * stand in for the stream, one that fails is silence.
    */
   private listOverdue(): void {
-    if (this.phase.is === "live" && !this.isPolled) this.reopen("no list could be read beside the stream for too long");
+    if (this.phase.is === "live" && !this.isPolled) this.reopen("listOverdue");
   }
 
   private request(streamMode: ActionStreamMode): StreamActionsRequest {

@@ -4,6 +4,7 @@
  * nothing refused that an earlier attempt may have recorded.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { failureSentence } from "../../contract/messages/failures.ts";
 import { isBusy, type Clock, type Log, type Timer } from "../ports.ts";
 import { isSameProgress } from "../queue/changes.ts";
 import { contentOf, type Content } from "../queue/entry.ts";
@@ -210,16 +211,20 @@ export class Delivery {
     }
     if (isRefusal(cause) && update.wasLost) {
       this.options.log.warn(`outcome unknown: ${update.actionId} ${update.target}: ${inLog(cause)}`);
-      this.options.fate.become(update, "unknown", `${cause.message} Whether an earlier attempt was recorded cannot be seen from here.`);
+      this.options.fate.become(
+        update,
+        "unknown",
+        `${failureSentence(cause.reason)} Whether an earlier attempt was recorded cannot be seen from here.`,
+      );
       update.choices = ["drop"];
       this.options.fate.keep(update);
     } else if (isRefusal(cause)) {
       this.options.log.warn(`refused: ${update.actionId} ${update.target}: ${inLog(cause)}`);
-      this.options.fate.become(update, "refused", cause.message);
+      this.options.fate.become(update, "refused", failureSentence(cause.reason));
     } else if (cause.code === "resource_exhausted") {
-      this.options.fate.become(update, "waiting", cause.message);
+      this.options.fate.become(update, "waiting", failureSentence(cause.reason));
     } else if (cause.recorded === "notYet") {
-      this.options.fate.become(update, "waiting", cause.message);
+      this.options.fate.become(update, "waiting", failureSentence(cause.reason));
       // One that never left goes as soon as there is a connection; one that somebody turned away
       // must not be sent as fast as that.
       const waitMs = cause.neverSent ? RETRY_MS : Math.max(RETRY_MS, pauseAfter(update.attempts));
@@ -290,11 +295,12 @@ export class Delivery {
 /** An answer about another Action is none to this request, whatever its status says. */
 function failureIn(action: Action | undefined, { actionId }: Update): TransportFailure | undefined {
   if (action === undefined || action.id === "" || action.id === actionId) return undefined;
-  return failure("protocol", "The service's answer is about another Action.");
+  return failure({ code: "answerOfOtherAction", params: {} });
 }
 
 /** An answer that leaves the outcome open is still an answer. */
-function inDoubt({ answered, message }: TransportFailure, gaveUpAfterMs: number | undefined): string {
+function inDoubt({ answered, reason }: TransportFailure, gaveUpAfterMs: number | undefined): string {
+  const message = failureSentence(reason);
   if (answered) return `${message} Whether it was recorded, that does not say.`;
   return gaveUpAfterMs === undefined ? `No answer came: ${message}` : `No answer came within ${Math.round(gaveUpAfterMs / 1000)} s.`;
 }
