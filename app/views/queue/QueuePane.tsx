@@ -1,6 +1,7 @@
 /** The middle pane: the title of the view with its count, the search, the grouping, what is held back, and the rows. */
 import { Rows3, Search, X } from "lucide-react";
 import { useStore } from "zustand";
+import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
 import { useAtLeast, useStores } from "../../store/context.ts";
@@ -79,7 +80,7 @@ function SearchBox() {
         placeholder="Search"
         autoComplete="off"
         spellCheck={false}
-        maxLength={256}
+        maxLength={MAX_SEARCH}
         value={search}
         onChange={(event) => shown.search(event.currentTarget.value)}
         onKeyDown={(event) => {
