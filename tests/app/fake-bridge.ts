@@ -25,8 +25,8 @@ export const CONNECTED: SettingsDto = {
   silenceMinutes: 30,
   hasKey: true,
   allowPlainHttp: false,
-  keyStorage: "The key is kept in this system's keyring.",
-  managed: [],
+  keyStorage: { code: "encrypted", params: { keychain: "this system's keyring" } },
+  managed: {},
   problems: [],
   demonstration: false,
 };
@@ -39,7 +39,7 @@ export const UNCONFIGURED: SettingsDto = (() => {
     assignedTo: [],
     displayName: "",
     hasKey: false,
-    keyStorage: "The key will be kept in this system's keyring.",
+    keyStorage: { code: "noKey", params: {} },
   };
 })();
 

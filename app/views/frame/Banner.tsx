@@ -1,6 +1,7 @@
 /** The banner across the top when what is on the screen cannot be relied on: what is known, since when, and what to do about it. */
 import { TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
+import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { Button } from "../../components/Button.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
@@ -17,7 +18,7 @@ export function Banner() {
       <section className="banner bad" aria-label="Settings problem">
         <TriangleAlert size={16} aria-hidden="true" />
         <p>
-          <strong>Not connected</strong> {asSentence(problem.message)}
+          <strong>Not connected</strong> {asSentence(settingProblemWords(problem))}
         </p>
         <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>
       </section>
