@@ -1,11 +1,10 @@
 /** The right pane, top to bottom: who and what, the lifecycle, what to do next, the fate of the last update, and what happened so far. */
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { useActions, useDocket } from "../../store/hooks.ts";
 import { headWords } from "../../messages/action.ts";
 import { nameOf } from "../../messages/name.ts";
 import { refusalWords } from "../../messages/pending.ts";
@@ -28,12 +27,13 @@ import { Timeline } from "./Timeline.tsx";
 import { UpdateStatus } from "./UpdateStatus.tsx";
 
 export function DetailsPane() {
-  const { queue, selection } = useStores();
-  const { actionId, details, problem, opened } = useStore(selection.store);
-  const live = useStore(queue.store, (state) => (actionId === undefined ? undefined : state.rows.get(actionId)));
+  const { closeDetails } = useActions();
+  const activeId = useDocket((state) => state.activeId);
+  const row = useDocket(({ activeId: id, rows, details }) => (id === undefined ? undefined : (rows.get(id) ?? details?.row)));
+  const problem = useDocket((state) => state.detailsProblem);
+  const isSheetOpen = useDocket((state) => state.isSheetOpen);
   const narrow = useMedia(NARROW);
-  const row = live ?? details?.row;
-  if (narrow && !opened) return null;
+  if (narrow && !isSheetOpen) return null;
   return (
     <section className={narrow ? "details-pane sheet" : "details-pane"} aria-label="Action details">
       {narrow && (
@@ -42,21 +42,21 @@ export function DetailsPane() {
           className="icon-button sheet-close"
           aria-label="Close details"
           onClick={() => {
-            selection.close();
+            closeDetails();
             focusGrid();
           }}
         >
           <X size={18} aria-hidden="true" />
         </button>
       )}
-      <Boundary key={actionId} pane="details" place="pane" retryOn={row}>
-        {row === undefined ? <Nothing chosen={actionId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
+      <Boundary key={activeId} pane="details" place="pane" retryOn={row}>
+        {row === undefined ? <Nothing isActive={activeId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
       </Boundary>
     </section>
   );
 }
 
-function Nothing({ chosen, problem }: { readonly chosen: boolean; readonly problem: string | undefined }) {
+function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly problem: string | undefined }) {
   if (problem !== undefined) {
     return (
       <div className="empty">
@@ -65,7 +65,7 @@ function Nothing({ chosen, problem }: { readonly chosen: boolean; readonly probl
       </div>
     );
   }
-  if (chosen) return null;
+  if (isActive) return null;
   return (
     <div className="empty">
       <p className="empty-title">Nothing chosen</p>
@@ -93,11 +93,11 @@ function Nothing({ chosen, problem }: { readonly chosen: boolean; readonly probl
 }
 
 function Details({ row }: { readonly row: RowDto }) {
-  const { selection, moves, answers, dialogs } = useStores();
-  const details = useStore(selection.store, (state) => (state.details?.row.id === row.id ? state.details : undefined));
-  const problem = useStore(moves.store, (state) => state.problems.get(row.id));
-  const unanswered = useStore(answers.store, (state) => state.problems.get(row.id));
-  const missing = useStore(selection.store, (state) => state.problem);
+  const { openDialog } = useActions();
+  const details = useDocket((state) => (state.details?.row.id === row.id ? state.details : undefined));
+  const refusal = useDocket((state) => state.refusals.get(row.id));
+  const answerProblem = useDocket((state) => state.answerProblems.get(row.id));
+  const detailsProblem = useDocket((state) => state.detailsProblem);
   const timeline = details?.timeline ?? [];
   const title = useRef<HTMLHeadingElement>(null);
   const onButtons = useRef(false);
@@ -125,21 +125,21 @@ function Details({ row }: { readonly row: RowDto }) {
         <MoveButtons row={row} />
       </div>
       <PendingPresses actionId={row.id} />
-      {problem !== undefined && (
+      {refusal !== undefined && (
         <p className="problem" role="alert">
-          {refusalWords(problem)}
+          {refusalWords(refusal)}
         </p>
       )}
-      {unanswered !== undefined && (
+      {answerProblem !== undefined && (
         <p className="problem" role="alert">
-          Not noted. {asSentence(unanswered)}
+          Not noted. {asSentence(answerProblem)}
         </p>
       )}
       <UpdateStatus row={row} updates={details?.updates ?? []} />
-      {missing !== undefined && <p className="note">{sentences("The history of this Action cannot be shown", missing)}</p>}
+      {detailsProblem !== undefined && <p className="note">{sentences("The history of this Action cannot be shown", detailsProblem)}</p>}
       <Timeline entries={timeline} />
       <div className="details-foot">
-        <Button kind="quiet" shortcut={LEDGER_KEY_HERE} onClick={() => dialogs.open({ kind: "ledger", text: row.id })}>
+        <Button kind="quiet" shortcut={LEDGER_KEY_HERE} onClick={() => openDialog({ kind: "ledger", text: row.id })}>
           Ledger of this Action
         </Button>
       </div>

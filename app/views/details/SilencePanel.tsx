@@ -1,15 +1,14 @@
 /** The question after a long silence, with answers of one key each. It goes as soon as an answer is on its way. */
 import { BellRing } from "lucide-react";
-import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
-import { useLive, useNow, useStores } from "../../store/context.ts";
+import { useActions, useDocket, useLive, useNow } from "../../store/hooks.ts";
 import { isBlank, isReporting, pressKey } from "../../store/moves.ts";
 import { sameAgainWords, silenceKeys, silenceWords, STILL_WORKING, stillWorking } from "../../messages/silence.ts";
 
 export function SilencePanel({ row, since }: { readonly row: RowDto; readonly since: number }) {
-  const { answers, moves } = useStores();
-  const recording = useStore(moves.store, (state) => state.recording.has(pressKey(row.id, "report")));
+  const { report, snoozeSilence } = useActions();
+  const pending = useDocket((state) => state.pendingPresses.has(pressKey(row.id, "report")));
   const isLive = useLive();
   const words = useNow((now) => silenceWords(since, now, isLive));
   if (isReporting(row)) return null;
@@ -21,20 +20,20 @@ export function SilencePanel({ row, since }: { readonly row: RowDto; readonly si
       </p>
       <p>Are you still working on it? Whoever waits for it sees nothing else.</p>
       <div className="ask-choices">
-        <Button shortcut={silenceKeys.still} unavailable={recording} onClick={() => moves.say(row, stillWorking(row))}>
+        <Button shortcut={silenceKeys.still} unavailable={pending} onClick={() => report(row, stillWorking(row))}>
           {STILL_WORKING}
         </Button>
         {last !== undefined && !isBlank(last) && (
           <Button
             shortcut={silenceKeys.again}
-            unavailable={recording}
+            unavailable={pending}
             title={`Reports ${sameAgainWords(last)} again`}
-            onClick={() => moves.say(row, last)}
+            onClick={() => report(row, last)}
           >
             Same again
           </Button>
         )}
-        <Button kind="quiet" shortcut={silenceKeys.later} onClick={() => answers.later(row.id)}>
+        <Button kind="quiet" shortcut={silenceKeys.later} onClick={() => snoozeSilence(row.id)}>
           Not now
         </Button>
       </div>

@@ -1,16 +1,15 @@
 /** The banner across the top when what is on the screen cannot be relied on: what is known, since when, and what to do about it. */
 import { TriangleAlert } from "lucide-react";
-import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
-import { useNow, useStores } from "../../store/context.ts";
+import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { bannerNeeded, bannerText, bannerTitle, nextAttempt } from "../../messages/connection.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function Banner() {
-  const { connection, settings, dialogs } = useStores();
-  const link = useStore(connection.store, (state) => state.connection);
-  const problem = useStore(settings.store, (state) => state.settings?.problems[0]);
+  const { openDialog } = useActions();
+  const link = useDocket((state) => state.connection);
+  const problem = useDocket((state) => state.settings?.problems[0]);
   if (link?.finding?.code === "unanswered") return <UnansweredBanner />;
   if (problem !== undefined && link?.state !== "live") {
     return (
@@ -19,7 +18,7 @@ export function Banner() {
         <p>
           <strong>Not connected</strong> {asSentence(problem.message)}
         </p>
-        <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>
+        <Button onClick={() => openDialog({ kind: "settings" })}>Open settings</Button>
       </section>
     );
   }
@@ -27,9 +26,9 @@ export function Banner() {
 }
 
 function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
-  const { connection, dialogs, proxySignIn, certificateChoice } = useStores();
-  const asking = useStore(proxySignIn.store, ({ question }) => question?.proxy);
-  const chooses = useStore(certificateChoice.store, ({ question }) => question !== undefined) && link.certificate === "choose";
+  const { openDialog, retryConnection } = useActions();
+  const asking = useDocket((state) => state.proxySignIn?.proxy);
+  const chooses = useDocket((state) => state.certificateChoice !== undefined) && link.certificate === "choose";
   const text = useNow((now) => bannerText(link, now));
   const next = useNow((now) => nextAttempt(link, now));
   return (
@@ -39,19 +38,19 @@ function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
         <strong>{bannerTitle(link)}</strong> {text}
       </p>
       {next !== "" && <span className="banner-next">{next}</span>}
-      {link.state === "refused" && <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>}
+      {link.state === "refused" && <Button onClick={() => openDialog({ kind: "settings" })}>Open settings</Button>}
       {asking !== undefined && asking === link.askingProxy && (
-        <Button onClick={() => dialogs.open({ kind: "proxySignIn" })}>Sign in …</Button>
+        <Button onClick={() => openDialog({ kind: "proxySignIn" })}>Sign in …</Button>
       )}
-      {chooses && <Button onClick={() => dialogs.open({ kind: "certificate" })}>Choose a certificate …</Button>}
-      <Button onClick={() => connection.retry()}>Retry now</Button>
+      {chooses && <Button onClick={() => openDialog({ kind: "certificate" })}>Choose a certificate …</Button>}
+      <Button onClick={retryConnection}>Retry now</Button>
     </section>
   );
 }
 
 /** Without a button: main would not hear of it. Says nothing while main answers. */
 export function UnansweredBanner() {
-  const link = useStore(useStores().connection.store, (state) => state.connection);
+  const link = useDocket((state) => state.connection);
   const text = useNow((now) => (link?.finding?.code === "unanswered" ? bannerText(link, now) : ""));
   if (link === undefined || text === "") return null;
   return (

@@ -4,14 +4,13 @@
  */
 import { HardDrive } from "lucide-react";
 import { useState } from "react";
-import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { useActions, useDocket } from "../../store/hooks.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function SettingsFileBanner() {
-  const { settings, dialogs } = useStores();
-  const problem = useStore(settings.store, (state) => state.settings?.fileProblem);
+  const { openDialog } = useActions();
+  const problem = useDocket((state) => state.settings?.fileProblem);
   const [seen, setSeen] = useState<string>();
   if (problem === undefined && seen !== undefined) setSeen(undefined);
   if (problem === undefined || problem === seen) return null;
@@ -21,7 +20,7 @@ export function SettingsFileBanner() {
       <p>
         <strong>About the saved settings</strong> {asSentence(problem)}
       </p>
-      <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>
+      <Button onClick={() => openDialog({ kind: "settings" })}>Open settings</Button>
       <Button kind="quiet" onClick={() => setSeen(problem)}>
         Dismiss
       </Button>

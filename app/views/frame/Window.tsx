@@ -1,9 +1,8 @@
 /** The window: a welcome until there is something to connect to, then three panes: which work, what first, and what about this one. */
 import type { ReactNode } from "react";
-import { useStore } from "zustand";
 import { Announcer } from "../../components/Announcer.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
-import { useStores } from "../../store/context.ts";
+import { useDocket } from "../../store/hooks.ts";
 import { isConfigured } from "../../store/settings.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { OtherAccountsBanner } from "../accounts/OtherAccountsBanner.tsx";
@@ -38,10 +37,11 @@ export function Window() {
 }
 
 function Contents() {
-  const { settings, problem } = useStore(useStores().settings.store);
+  const settings = useDocket((state) => state.settings);
+  const problem = useDocket((state) => state.settingsProblem);
   if (settings === undefined) return problem === undefined ? <BeforeTheQueue /> : <CannotStart problem={problem} />;
   return isConfigured(settings) ? (
-    <DocketClient />
+    <Workspace />
   ) : (
     <BeforeTheQueue>
       <Welcome settings={settings} />
@@ -95,7 +95,7 @@ const DIALOGS = [
   ["certificate choice", CertificateDialog],
 ] as const;
 
-function DocketClient() {
+function Workspace() {
   useWindowKeys();
   return (
     <div className="window">

@@ -5,10 +5,9 @@
 import { useEffect } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { MoveName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
-import { useStores } from "../../store/context.ts";
-import { stopsOf } from "../../store/asked.ts";
-import { isBlank, isReporting, sameProgress } from "../../store/moves.ts";
-import type { Stores } from "../../store/stores.ts";
+import { useDocketStore } from "../../store/hooks.ts";
+import { isBlank, isReporting, progressFor, sameProgress } from "../../store/moves.ts";
+import type { DocketState } from "../../store/store.ts";
 import { moveWords } from "../../messages/moves.ts";
 import { HANDOVER_KEY, LEDGER_KEY } from "../../messages/records.ts";
 import { silenceKeys, stillWorking } from "../../messages/silence.ts";
@@ -26,78 +25,77 @@ const MOVES_BY_KEY: ReadonlyMap<string, MoveName> = new Map(
 );
 
 export function useWindowKeys(): void {
-  const stores = useStores();
+  const store = useDocketStore();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // A key that is held down would press again and again, each time for another state.
       if (event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (stores.dialogs.store.getState().dialog !== undefined || isTyping(event.target)) return;
-      if (handle(stores, event)) event.preventDefault();
+      if (store.getState().dialog !== undefined || isTyping(event.target)) return;
+      if (handle(store.getState(), event)) event.preventDefault();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [stores]);
+  }, [store]);
 }
 
-function handle(stores: Stores, event: KeyboardEvent): boolean {
+function handle(state: DocketState, event: KeyboardEvent): boolean {
   const { key, shiftKey } = event;
   if (key === "/") return focus(SEARCH_ID);
-  const { actionId, opened } = stores.selection.store.getState();
+  const { activeId, isSheetOpen, selectedIds, rows } = state;
   const narrow = window.matchMedia(NARROW).matches;
   const letter = key.toUpperCase();
-  if (forTheWindow(stores, letter, shiftKey, actionId)) return true;
-  if (letter === moveWords.acknowledge.key && stores.marks.store.getState().ids.size > 0 && !(narrow && opened)) {
-    void stores.bulk.acknowledge();
+  if (forTheWindow(state, letter, shiftKey)) return true;
+  if (letter === moveWords.acknowledge.key && selectedIds.size > 0 && !(narrow && isSheetOpen)) {
+    void state.acknowledgeSelected();
     return true;
   }
-  if (actionId === undefined) return false;
-  if (key === "Escape" && narrow && opened) {
-    stores.selection.close();
+  if (activeId === undefined) return false;
+  if (key === "Escape" && narrow && isSheetOpen) {
+    state.closeDetails();
     focusGrid();
     return true;
   }
   // In a narrow window the keys act on what the open sheet shows, never on something that is not on the screen.
-  if (narrow && !opened) return false;
-  const row = stores.queue.store.getState().rows.get(actionId);
+  if (narrow && !isSheetOpen) return false;
+  const row = rows.get(activeId);
   if (row === undefined) return false;
-  return forTheQuestions(stores, row, letter, shiftKey) || forTheMoves(stores, row, letter);
+  return forThePrompts(state, row, letter, shiftKey) || forTheMoves(state, row, letter);
 }
 
 /** The records, and what has to be stopped wherever it stands. */
-function forTheWindow(stores: Stores, letter: string, shiftKey: boolean, actionId: string | undefined): boolean {
-  if (letter === HANDOVER_KEY) stores.dialogs.open({ kind: "handover" });
-  else if (letter === LEDGER_KEY)
-    stores.dialogs.open(shiftKey && actionId !== undefined ? { kind: "ledger", text: actionId } : { kind: "ledger" });
+function forTheWindow({ activeId, stops, openDialog, openAction }: DocketState, letter: string, shiftKey: boolean): boolean {
+  if (letter === HANDOVER_KEY) openDialog({ kind: "handover" });
+  else if (letter === LEDGER_KEY) openDialog(shiftKey && activeId !== undefined ? { kind: "ledger", text: activeId } : { kind: "ledger" });
   else if (letter === STOP_KEY && shiftKey) {
-    const [first] = stopsOf(stores.queue.store.getState().rows);
+    const [first] = stops;
     if (first === undefined) return false;
-    stores.openAction(first.id);
+    openAction(first.id);
   } else return false;
   return true;
 }
 
 /** What Docket asks about the Action: to stop, about its last update, about a change, about a silence. */
-function forTheQuestions({ answers, moves }: Stores, row: RowDto, letter: string, shiftKey: boolean): boolean {
+function forThePrompts(state: DocketState, row: RowDto, letter: string, shiftKey: boolean): boolean {
   const { update, stop, changed, silentSince, progress } = row;
   const choice = update?.choices.find((candidate: UpdateChoice) => choiceKeys[candidate] === letter);
   const silent = silentSince !== undefined && !isReporting(row);
-  if (stop !== undefined && letter === STOP_KEY) answers.stopped(row.id);
-  else if (update !== undefined && choice !== undefined) void moves.resolve(row.id, update.id, choice);
+  if (stop !== undefined && letter === STOP_KEY) state.confirmStop(row.id);
+  else if (update !== undefined && choice !== undefined) void state.resolve(row.id, update.id, choice);
   else if (stop !== undefined) return false;
-  else if (changed !== undefined && letter === ACCEPT_KEY) answers.accept(row.id, shiftKey && row.moves.includes("report"));
-  else if (silent && letter === silenceKeys.still) moves.say(row, stillWorking(row));
-  else if (silent && letter === silenceKeys.again && progress !== undefined && !isBlank(progress)) moves.say(row, progress);
-  else if (silent && letter === silenceKeys.later) answers.later(row.id);
+  else if (changed !== undefined && letter === ACCEPT_KEY) state.acceptChange(row.id, shiftKey && row.moves.includes("report"));
+  else if (silent && letter === silenceKeys.still) state.report(row, stillWorking(row));
+  else if (silent && letter === silenceKeys.again && progress !== undefined && !isBlank(progress)) state.report(row, progress);
+  else if (silent && letter === silenceKeys.later) state.snoozeSilence(row.id);
   else return false;
   return true;
 }
 
-function forTheMoves(stores: Stores, row: RowDto, letter: string): boolean {
+function forTheMoves(state: DocketState, row: RowDto, letter: string): boolean {
   const move = MOVES_BY_KEY.get(letter);
   if (move === undefined || !row.moves.includes(move)) return false;
-  const text = stores.moves.progressFor(row, "report");
+  const text = progressFor(state, row, "report");
   if (move === "report" && (isBlank(text) || sameProgress(text, row.progress))) return focus(PHASE_ID);
-  stores.moves.press(row, move);
+  state.press(row, move);
   return true;
 }
 

@@ -14,11 +14,10 @@ import {
   Stamp,
 } from "lucide-react";
 import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
-import { useStore } from "zustand";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import type { ViewName } from "../../../electron/contract/vocabulary.ts";
 import { Count } from "../../components/Count.tsx";
-import { useAtLeast, useStores } from "../../store/context.ts";
+import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import { principalType, viewWords } from "../../messages/action.ts";
 import type { OpenDialog } from "../../store/dialogs.ts";
 import { HANDOVER_KEY, LEDGER_KEY } from "../../messages/records.ts";
@@ -42,10 +41,10 @@ const ICONS: Readonly<Record<ViewName, LucideIcon>> = {
 };
 
 export function NavPane() {
-  const { settings, dialogs } = useStores();
+  const { openDialog } = useActions();
   const compact = useMedia(COMPACT);
-  const dto = useStore(settings.store, (state) => state.settings);
-  const preview = useStore(settings.store, (state) => state.info?.preview);
+  const dto = useDocket((state) => state.settings);
+  const preview = useDocket((state) => state.appInfo?.preview);
   return (
     <div className="nav-pane">
       {dto !== undefined && <Account settings={dto} />}
@@ -77,7 +76,7 @@ export function NavPane() {
         )}
         <ConnectionStatus />
         <TooltipTrigger delay={400}>
-          <Button className="icon-button" aria-label="Diagnostics" onPress={() => dialogs.open({ kind: "diagnostics" })}>
+          <Button className="icon-button" aria-label="Diagnostics" onPress={() => openDialog({ kind: "diagnostics" })}>
             <Activity size={16} aria-hidden="true" />
           </Button>
           <Tooltip className="tooltip" placement={compact ? "right" : "top"} offset={6}>
@@ -85,7 +84,7 @@ export function NavPane() {
           </Tooltip>
         </TooltipTrigger>
         <TooltipTrigger delay={400}>
-          <Button className="icon-button" aria-label="Settings" onPress={() => dialogs.open({ kind: "settings" })}>
+          <Button className="icon-button" aria-label="Settings" onPress={() => openDialog({ kind: "settings" })}>
             <Settings size={16} aria-hidden="true" />
           </Button>
           <Tooltip className="tooltip" placement={compact ? "right" : "top"} offset={6}>
@@ -115,9 +114,9 @@ function hostOf(baseUrl: string): string {
 }
 
 function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact: boolean }) {
-  const { queue, shown, selection } = useStores();
-  const current = useStore(shown.store, (state) => state.lens.view === view);
-  const count = useStore(queue.store, (state) => (state.known || state.counts[view] > 0 ? state.counts[view] : undefined));
+  const { closeDetails, setView } = useActions();
+  const current = useDocket((state) => state.viewOptions.view === view);
+  const count = useDocket((state) => (state.known || state.counts[view] > 0 ? state.counts[view] : undefined));
   const atLeast = useAtLeast();
   const Icon = ICONS[view];
   return (
@@ -127,8 +126,8 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
           className="nav-item"
           aria-current={current ? "page" : "false"}
           onPress={() => {
-            selection.close();
-            shown.look(view);
+            closeDetails();
+            setView(view);
           }}
         >
           <Icon size={16} aria-hidden="true" />
@@ -152,11 +151,11 @@ interface RecordItemProps {
 }
 
 function RecordItem({ name, shortcut, icon: Icon, dialog, compact }: RecordItemProps) {
-  const { dialogs } = useStores();
+  const { openDialog } = useActions();
   return (
     <li>
       <TooltipTrigger delay={200} isDisabled={!compact}>
-        <Button className="nav-item" aria-keyshortcuts={shortcut} onPress={() => dialogs.open(dialog)}>
+        <Button className="nav-item" aria-keyshortcuts={shortcut} onPress={() => openDialog(dialog)}>
           <Icon size={16} aria-hidden="true" />
           <span className="nav-label">{name}</span>
           <kbd aria-hidden="true">{shortcut}</kbd>

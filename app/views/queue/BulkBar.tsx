@@ -1,18 +1,17 @@
-/** What is marked, with the key that acknowledges it; after the press, what became of each. */
+/** The selected Actions with the key that acknowledges them; after the press, the status of each. */
 import { CheckCheck, ListChecks, TriangleAlert } from "lucide-react";
-import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
-import { useNow, useStores } from "../../store/context.ts";
+import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
 import { moveWords } from "../../messages/moves.ts";
 import { focusGrid } from "./focus.ts";
 import { ListBar } from "./ListBar.tsx";
 
 export function BulkBar() {
-  const marked = useStore(useStores().marks.store, (state) => state.ids.size);
+  const selected = useDocket((state) => state.selectedIds.size);
   return (
     <>
-      {marked > 0 && <Selected count={marked} />}
+      {selected > 0 && <Selected count={selected} />}
       <Results />
     </>
   );
@@ -20,8 +19,8 @@ export function BulkBar() {
 
 /** The status stands in the document even when it is empty: a live region must be there before its text is. */
 function Results() {
-  const { bulk } = useStores();
-  const items = useStore(bulk.store, (state) => state.items);
+  const { dismissBulk } = useActions();
+  const items = useDocket((state) => state.bulkItems);
   const stuck = items.filter(isStuck);
   const status = useNow((now) => (items.length === 0 ? "" : bulkStatus(items, now)));
   return (
@@ -33,7 +32,7 @@ function Results() {
           <Button
             kind="quiet"
             onClick={() => {
-              bulk.dismiss();
+              dismissBulk();
               focusGrid();
             }}
           >
@@ -55,7 +54,7 @@ function Results() {
 }
 
 function Selected({ count }: { readonly count: number }) {
-  const { marks, bulk } = useStores();
+  const { acknowledgeSelected, clearSelection } = useActions();
   return (
     <ListBar name="Selected Actions">
       <ListChecks size={15} aria-hidden="true" />
@@ -64,7 +63,7 @@ function Selected({ count }: { readonly count: number }) {
         kind="primary"
         shortcut={moveWords.acknowledge.key}
         onClick={() => {
-          void bulk.acknowledge();
+          void acknowledgeSelected();
           // The button goes away with the bar; the focus must not go with it.
           focusGrid();
         }}
@@ -75,7 +74,7 @@ function Selected({ count }: { readonly count: number }) {
         kind="quiet"
         shortcut="Esc"
         onClick={() => {
-          marks.clear();
+          clearSelection();
           focusGrid();
         }}
       >

@@ -1,9 +1,8 @@
 /** The middle pane: the title of the view with its count, the search, the grouping, what is held back, and the rows. */
 import { Rows3, Search, X } from "lucide-react";
-import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
-import { useAtLeast, useStores } from "../../store/context.ts";
+import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import { viewWords } from "../../messages/action.ts";
 import { countLong, receivingWords, soFar, unreadableWords } from "../../messages/counts.ts";
 import { sentences } from "../../messages/sentence.ts";
@@ -15,8 +14,8 @@ import { EXTENT_ID, focusGrid } from "./focus.ts";
 import { HeldBar } from "./HeldBar.tsx";
 
 export function QueuePane() {
-  const { shown } = useStores();
-  const { view, grouped } = useStore(shown.store, (state) => state.lens);
+  const { setGrouped } = useActions();
+  const { view, grouped } = useDocket((state) => state.viewOptions);
   return (
     <main className="queue-pane">
       <header className="queue-head">
@@ -28,7 +27,7 @@ export function QueuePane() {
           aria-pressed={grouped}
           title={grouped ? "Grouped by priority, longest waiting first" : "Not grouped, newest first"}
           icon={<Rows3 size={15} aria-hidden="true" />}
-          onClick={() => shown.group(!grouped)}
+          onClick={() => setGrouped(!grouped)}
         >
           Group by priority
         </Button>
@@ -45,11 +44,10 @@ export function QueuePane() {
 
 /** How many rows belong here, as far as that can be said; the grid is described by the same in words. */
 function Total() {
-  const { shown, queue, connection } = useStores();
-  const total = useStore(shown.store, (state) => state.total);
-  const { view, search } = useStore(shown.store, (state) => state.lens);
-  const known = useStore(queue.store, (state) => state.known);
-  const link = useStore(connection.store, (state) => state.connection);
+  const total = useDocket((state) => state.total);
+  const { view, search } = useDocket((state) => state.viewOptions);
+  const known = useDocket((state) => state.known);
+  const link = useDocket((state) => state.connection);
   const atLeast = useAtLeast();
   const received = view === "allOpen" && search === "" ? link?.received : undefined;
   const words = atLeast ? sentences(receivingWords(link), `${countLong(total, true)} here`, unreadableWords(link)) : "";
@@ -66,8 +64,8 @@ function Total() {
 }
 
 function SearchBox() {
-  const { shown } = useStores();
-  const search = useStore(shown.store, (state) => state.lens.search);
+  const { setSearch } = useActions();
+  const search = useDocket((state) => state.viewOptions.search);
   return (
     <div className="search">
       <Search size={15} aria-hidden="true" />
@@ -81,11 +79,11 @@ function SearchBox() {
         spellCheck={false}
         maxLength={256}
         value={search}
-        onChange={(event) => shown.search(event.currentTarget.value)}
+        onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape") {
             if (search === "") focusGrid();
-            else shown.search("");
+            else setSearch("");
           } else if (event.key === "ArrowDown" || event.key === "Enter") {
             event.preventDefault();
             focusGrid();
@@ -95,7 +93,7 @@ function SearchBox() {
       {search === "" ? (
         <kbd aria-hidden="true">/</kbd>
       ) : (
-        <button type="button" className="clear" aria-label="Clear search" onClick={() => shown.search("")}>
+        <button type="button" className="clear" aria-label="Clear search" onClick={() => setSearch("")}>
           <X size={14} aria-hidden="true" />
         </button>
       )}
