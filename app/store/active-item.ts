@@ -3,6 +3,7 @@
  * becomes active and again whenever its row changes.
  */
 import type { DetailsDto } from "../../electron/contract/action.ts";
+import { errorWords } from "../messages/errors.ts";
 import { draftsAfter } from "./drafts.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 
@@ -50,7 +51,7 @@ export function createActiveItemSlice({ bridge }: StorePorts): Slice<ActiveItemS
         void bridge.invoke("queue:details", { actionId: activeId }).then((result) => {
           if (request !== newest || get().activeId !== activeId) return;
           if (result.ok) set((state) => ({ details: result.value, detailsProblem: undefined, ...draftsAfter(state, result.value) }));
-          else set({ detailsProblem: result.message });
+          else set({ detailsProblem: errorWords(result.error) });
         });
       },
     };

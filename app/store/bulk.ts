@@ -4,6 +4,7 @@
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { BulkResultDto } from "../../electron/contract/updates.ts";
+import { errorWords } from "../messages/errors.ts";
 import type { BulkItem, BulkStatus } from "../messages/bulk.ts";
 import { nameOf } from "../messages/name.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
@@ -41,7 +42,7 @@ export function createBulkSlice({ bridge, now }: StorePorts): Slice<BulkSlice> {
         const actionIds = items.slice(from, from + BATCH_SIZE).map(({ actionId }) => actionId);
         // oxlint-disable-next-line no-await-in-loop -- in the order of the press
         const result = await bridge.invoke("updates:acknowledgeAll", { actionIds, pressedAt });
-        const problem = result.ok ? undefined : result.message;
+        const problem = result.ok ? undefined : errorWords(result.error);
         set((state) => {
           const bulkItems = withResults(
             state.bulkItems,
@@ -68,7 +69,7 @@ function withResults(
     if (item.status !== "recording" || !asked.includes(item.actionId)) return item;
     const result = byId.get(item.actionId);
     return result?.updateId === undefined
-      ? { ...item, status: "notRecorded", reason: result?.problem ?? otherwise }
+      ? { ...item, status: "notRecorded", reason: result?.problem === undefined ? otherwise : errorWords(result.problem) }
       : { ...item, status: "waiting", updateId: result.updateId };
   });
 }

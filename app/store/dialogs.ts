@@ -1,5 +1,5 @@
 /** The slice of the open dialog; at most one is open. */
-import type { ReasonMove } from "../messages/moves.ts";
+import type { ReasonMove } from "../../electron/contract/vocabulary.ts";
 import type { Slice } from "./store.ts";
 
 export type OpenDialog =

@@ -1,11 +1,11 @@
 /** Texts that have no form any more, and are shown read-only so that they are not lost. */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
-import type { MoveName } from "../../electron/contract/vocabulary.ts";
+import { type MoveName, REASON_MOVES } from "../../electron/contract/vocabulary.ts";
 import { draftKey } from "./drafts.ts";
 import { isBlank, sameProgress } from "./moves.ts";
 
 /** The moves whose text is typed: the progress form's, and the reasons. */
-const TYPED: readonly MoveName[] = ["report", "complete", "reject", "fail", "cancel"];
+const TYPED: readonly MoveName[] = ["report", "complete", ...REASON_MOVES];
 
 const CARRYING: ReadonlySet<string> = new Set(["waiting", "sending", "accepted", "confirmed"]);
 

@@ -5,6 +5,7 @@
  */
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { BatchDto, QueueDto } from "../../electron/contract/queue.ts";
+import { errorWords } from "../messages/errors.ts";
 import type { QueueSlice } from "./queue.ts";
 
 /**
@@ -61,7 +62,7 @@ export class ListSync {
     void this.#bridge.invoke("queue:list", null).then((result) => {
       if (this.#unsubscribe === undefined) return;
       if (result.ok) this.#replace(result.value);
-      else this.#failed(result.message);
+      else this.#failed(errorWords(result.error));
     });
   }
 

@@ -3,6 +3,7 @@
  * changes. A pushed value is newer than the answer, whichever arrives first.
  */
 import type { Result } from "../../electron/contract/channels.ts";
+import { errorWords } from "../messages/errors.ts";
 
 export interface MirrorTarget<T> {
   readonly take: (value: T) => void;
@@ -27,7 +28,7 @@ export function mirror<T>(
   void get().then((result) => {
     if (isAnswerLate) return;
     if (result.ok) take(result.value);
-    else refused?.(result.message);
+    else refused?.(errorWords(result.error));
   });
   return () => {
     isAnswerLate = true;

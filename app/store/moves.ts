@@ -5,8 +5,8 @@
  */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts";
-import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
-import { asksReason } from "../messages/moves.ts";
+import { asksReason, type MoveName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
+import { errorWords } from "../messages/errors.ts";
 import { draftKey } from "./drafts.ts";
 import { withEntry, withoutEntry } from "./keyed.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
@@ -106,7 +106,7 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
       const key = pressKey(row.id, move);
       begin(key, row.id, { move });
       const result = await bridge.invoke("updates:submit", input);
-      end(key, row.id, result.ok ? undefined : { what: { move }, message: result.message });
+      end(key, row.id, result.ok ? undefined : { what: { move }, message: errorWords(result.error) });
       if (result.ok && progress !== undefined && fromDraft)
         get().markDraftSent(row.id, move === "complete" ? "report" : move, result.value.updateId);
       return result.ok;
@@ -139,7 +139,7 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
         if (get().pendingPresses.has(key)) return;
         begin(key, actionId, { choice });
         const result = await bridge.invoke("updates:resolve", { updateId, choice });
-        end(key, actionId, result.ok ? undefined : { what: { choice }, message: result.message });
+        end(key, actionId, result.ok ? undefined : { what: { choice }, message: errorWords(result.error) });
       },
     };
   };

@@ -1,5 +1,6 @@
 /** The slice of what this device keeps for accounts that are not in use, and of dropping it. */
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
+import { errorWords } from "../messages/errors.ts";
 import { mirror } from "./mirror.ts";
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
 
@@ -20,7 +21,7 @@ export function createOtherAccountsSlice({ bridge }: StorePorts): Slice<OtherAcc
     otherAccountsProblem: undefined,
     dropOfAccount: async (account, updateId) => {
       const result = await bridge.invoke("accounts:drop", updateId === undefined ? { account } : { account, updateId });
-      if (!result.ok) set({ otherAccountsProblem: result.message });
+      if (!result.ok) set({ otherAccountsProblem: errorWords(result.error) });
     },
   });
 }

@@ -4,6 +4,7 @@
  */
 import type { DocketBridge, Result } from "../../electron/contract/channels.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
+import { errorWords } from "../messages/errors.ts";
 import { withEntry, withoutEntry } from "./keyed.ts";
 import { isReporting } from "./moves.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
@@ -39,7 +40,7 @@ export function createPromptsSlice({ bridge, now }: StorePorts): Slice<PromptsSl
       const result = await send(bridge);
       set(({ pendingAnswers, answerProblems }) => ({
         pendingAnswers: withoutEntry(pendingAnswers, actionId),
-        answerProblems: result.ok ? answerProblems : withEntry(answerProblems, actionId, result.message),
+        answerProblems: result.ok ? answerProblems : withEntry(answerProblems, actionId, errorWords(result.error)),
       }));
     };
     return {

@@ -4,6 +4,7 @@
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { BatchDto, QueueDto, ViewCounts } from "../../electron/contract/queue.ts";
+import { recordOf, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
 import { activeItemAfter } from "./active-item.ts";
 import { bulkAfter } from "./bulk.ts";
 import { judged } from "./connection.ts";
@@ -27,15 +28,7 @@ export interface QueueSlice {
   readonly failList: (problem: string) => void;
 }
 
-const NO_COUNTS: ViewCounts = {
-  needsAcknowledgement: 0,
-  inProgress: 0,
-  allOpen: 0,
-  requestedByMe: 0,
-  toAuthorize: 0,
-  finishedToday: 0,
-  leftQueue: 0,
-};
+const NO_COUNTS: ViewCounts = recordOf(VIEW_NAMES, 0);
 
 export function createQueueSlice(ports: StorePorts): Slice<QueueSlice> {
   return (set) => ({

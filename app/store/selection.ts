@@ -3,6 +3,7 @@
  * is selected, so that the number in the bar is the number that will be sent.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
+import { MAX_ACTION_ID } from "../../electron/contract/vocabulary.ts";
 import { isUnderWay } from "./moves.ts";
 import type { DocketState, Slice } from "./store.ts";
 
@@ -26,12 +27,11 @@ export interface SelectionSlice {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** In characters (contract/limits.ts); main refuses a longer id, and an empty one. */
-const MAX_ID = 4_096;
-
-/** An id that main refuses would have the whole request refused, and the others with it. */
+/**
+ * Main refuses an empty id and one beyond the limit, and with it the whole request and the others.
+ */
 export function isSelectable(row: RowDto): boolean {
-  const addressable = row.id !== "" && row.id.length <= MAX_ID;
+  const addressable = row.id !== "" && row.id.length <= MAX_ACTION_ID;
   return addressable && row.moves.includes("acknowledge") && !isUnderWay(row, "acknowledge");
 }
 

@@ -4,6 +4,7 @@
  * itself for ever.
  */
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
+import { MAX_DEFECT } from "../../electron/contract/vocabulary.ts";
 
 export interface UncaughtErrorsSlice {
   /** Uncaught errors of the page since the user last looked. */
@@ -14,9 +15,6 @@ export interface UncaughtErrorsSlice {
   /** Everything is asked for anew; drafts are saved on the way out. */
   readonly reloadWindow: () => void;
 }
-
-/** As many characters as main takes. */
-const MAX_MESSAGE = 2000;
 
 /** Reports of one page's life; more would teach a reader of the log nothing. */
 const MAX_REPORTS = 50;
@@ -32,7 +30,7 @@ export function createUncaughtErrorsSlice({ bridge }: StorePorts): Slice<Uncaugh
       logError: (pane, error) => {
         reports += 1;
         if (reports > MAX_REPORTS) return;
-        bridge.invoke("window:defect", { pane, message: textOf(error).slice(0, MAX_MESSAGE) }).catch(() => undefined);
+        bridge.invoke("window:defect", { pane, message: textOf(error).slice(0, MAX_DEFECT) }).catch(() => undefined);
       },
       takeUncaughtError: (error) => {
         get().logError("page", error);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createDocketStore, type DocketState, type DocketStore, startQueue } from "../../app/store/store.ts";
 import type { Result } from "../../electron/contract/channels.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import type { QueueDto } from "../../electron/contract/queue.ts";
 import { FakeBridge, live } from "./fake-bridge.ts";
 import { aRow, countsOf } from "./sample-actions.ts";
@@ -83,10 +84,10 @@ describe("the queue store", () => {
   it("says why the list could not be had, and asks again", async () => {
     vi.useFakeTimers();
     try {
-      bridge.answerNext("queue:list", { ok: false, code: "internal", message: "Docket is not ready." });
+      bridge.answerNext("queue:list", failed("internal"));
       bridge.change([], [], { seq: 99 });
       await settled();
-      expect(store.getState()).toMatchObject({ listProblem: "Docket is not ready." });
+      expect(store.getState()).toMatchObject({ listProblem: expect.stringContaining("an error of its own") });
       expect(names()).toEqual(["first"]);
       await vi.advanceTimersByTimeAsync(1000);
       expect(store.getState().listProblem).toBeUndefined();
@@ -220,7 +221,7 @@ describe("one batch", () => {
     expect(store.getState().connection?.state).toBe("live");
     const mixed: DocketState[] = [];
     store.subscribe((state) => void ((state.listProblem === undefined) === (state.connection?.state === "live") || mixed.push(state)));
-    bridge.answerNext("queue:list", { ok: false, code: "internal", message: "Docket is not ready." });
+    bridge.answerNext("queue:list", failed("internal"));
     bridge.change([], [], { seq: 99 });
     await settled();
     expect(store.getState().connection?.state).toBe("stale");

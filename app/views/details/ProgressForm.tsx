@@ -1,15 +1,12 @@
 /** What the user reports while the Action is in progress. It follows what the service says until something is typed; then it is the user's own draft. */
 import { useId } from "react";
 import type { ProgressDto, RowDto } from "../../../electron/contract/action.ts";
+import { MAX_LABEL, MAX_MESSAGE } from "../../../electron/contract/vocabulary.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
 import { useActions, useDocket, useKept, useUnanswered } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { sameProgress } from "../../store/moves.ts";
 import { PHASE_ID } from "../frame/keys.ts";
-
-/** As the interface limits them. */
-export const MAX_PHASE = 256;
-export const MAX_MESSAGE = 4096;
 
 export function ProgressForm({ row }: { readonly row: RowDto }) {
   const { editDraft, flushDrafts, press } = useActions();
@@ -36,13 +33,13 @@ export function ProgressForm({ row }: { readonly row: RowDto }) {
       <input
         id={PHASE_ID}
         value={text.phase}
-        maxLength={MAX_PHASE}
+        maxLength={MAX_LABEL}
         autoComplete="off"
         placeholder="For example: on site"
         onChange={(event) => edit({ phase: event.currentTarget.value })}
         onBlur={flushDrafts}
       />
-      <LengthNote length={text.phase.length} max={MAX_PHASE} />
+      <LengthNote length={text.phase.length} max={MAX_LABEL} />
       <label htmlFor={messageId}>Status message</label>
       <textarea
         id={messageId}

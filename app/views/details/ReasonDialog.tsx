@@ -2,15 +2,15 @@
 import { useEffect, useId, useRef } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { RowDto } from "../../../electron/contract/action.ts";
+import { MAX_MESSAGE, type ReasonMove } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { LengthNote } from "../../components/LengthNote.tsx";
 import { useActions, useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { pressKey } from "../../store/moves.ts";
-import { moveWords, type ReasonMove, reasonWords } from "../../messages/moves.ts";
+import { moveWords, reasonWords } from "../../messages/moves.ts";
 import { nameOf } from "../../messages/name.ts";
 import { pressWords, refusalWords } from "../../messages/pending.ts";
-import { MAX_MESSAGE } from "./ProgressForm.tsx";
 
 export function ReasonDialog() {
   const store = useDocketStore();

@@ -1,6 +1,7 @@
 /** The diagnostics of an open panel, asked for again and again while it is open. */
 import { useEffect, useState } from "react";
 import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { useBridge } from "../../store/hooks.ts";
 
 /** How often an open panel asks again, milliseconds. */
@@ -30,7 +31,7 @@ export function useDiagnostics(): DiagnosticsState & { readonly copy: () => Prom
       const result = await bridge.invoke("diagnostics:get", null);
       isAsking = false;
       if (isClosed) return;
-      const [diagnostics, missing] = result.ok ? [result.value, undefined] : [undefined, result.message];
+      const [diagnostics, missing] = result.ok ? [result.value, undefined] : [undefined, errorWords(result.error)];
       setState((before) => ({ ...before, diagnostics, missing }));
     };
     const timer = setInterval(() => void ask(), PERIOD_MS);
@@ -42,7 +43,7 @@ export function useDiagnostics(): DiagnosticsState & { readonly copy: () => Prom
   }, [bridge]);
   const copy = async () => {
     const result = await bridge.invoke("diagnostics:copy", null);
-    setState((before) => ({ ...before, copied: result.ok, problem: result.ok ? undefined : result.message }));
+    setState((before) => ({ ...before, copied: result.ok, problem: result.ok ? undefined : errorWords(result.error) }));
   };
   return { ...state, copy };
 }

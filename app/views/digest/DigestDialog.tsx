@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { DigestDto } from "../../../electron/contract/digest.ts";
-import type { DigestKind } from "../../../electron/contract/vocabulary.ts";
+import { DIGEST_KINDS, type DigestKind } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
@@ -10,7 +10,7 @@ import { useActions, useAtLeast, useDocket, useNow } from "../../store/hooks.ts"
 import { unreadableWords } from "../../messages/counts.ts";
 import { nameOf } from "../../messages/name.ts";
 import { sentences } from "../../messages/sentence.ts";
-import { digestHeadings, digestItemWords, digestKinds, digestSpan } from "../../messages/digest.ts";
+import { digestHeadings, digestItemWords, digestSpan } from "../../messages/digest.ts";
 
 export function DigestDialog() {
   const { closeDialog: close, dismissDigest } = useActions();
@@ -53,7 +53,7 @@ function Sections({ digest }: { readonly digest: DigestDto }) {
     <>
       <p className="note">{sentences(`What changed ${span}`, unreadable)}</p>
       <div className="digest-sections">
-        {digestKinds.map((kind) => (
+        {DIGEST_KINDS.map((kind) => (
           <Section key={kind} kind={kind} digest={digest} />
         ))}
       </div>

@@ -1,6 +1,7 @@
 /** The page for the next shift, asked for when its dialog opens. */
 import { useEffect, useState } from "react";
 import type { HandoverDto } from "../../../electron/contract/accounts.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { useBridge } from "../../store/hooks.ts";
 
 interface HandoverState {
@@ -18,7 +19,7 @@ export function useHandover(): HandoverState & { readonly copy: () => Promise<vo
   useEffect(() => {
     let isClosed = false;
     void bridge.invoke("handover:get", null).then((result) => {
-      if (!isClosed) setState({ ...NOTHING, ...(result.ok ? { handover: result.value } : { problem: result.message }) });
+      if (!isClosed) setState({ ...NOTHING, ...(result.ok ? { handover: result.value } : { problem: errorWords(result.error) }) });
     });
     return () => {
       isClosed = true;
@@ -26,7 +27,7 @@ export function useHandover(): HandoverState & { readonly copy: () => Promise<vo
   }, [bridge]);
   const copy = async () => {
     const result = await bridge.invoke("handover:copy", null);
-    setState((before) => ({ ...before, copied: result.ok, problem: result.ok ? undefined : result.message }));
+    setState((before) => ({ ...before, copied: result.ok, problem: result.ok ? undefined : errorWords(result.error) }));
   };
   return { ...state, copy };
 }

@@ -2,6 +2,8 @@
 import { useEffect, useMemo, useState } from "react";
 import type { DocketBridge } from "../../../electron/contract/channels.ts";
 import type { LedgerLineDto, LedgerQueryDto } from "../../../electron/contract/ledger.ts";
+import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { useBridge } from "../../store/hooks.ts";
 
 interface LedgerState {
@@ -17,9 +19,6 @@ interface LedgerState {
 
 /** A pause in typing, in ms, after which the search begins. */
 const SEARCH_AFTER_MS = 200;
-
-/** As many characters as main takes; a longer id is found by its beginning. */
-const MAX_TEXT = 256;
 
 export interface Ledger extends LedgerState {
   /** The lines on the screen stay until the answer comes. */
@@ -59,7 +58,7 @@ export function useLedger(initial: string): Ledger {
     exportTo: async (format) => {
       setState((before) => ({ ...before, problem: undefined, exported: undefined }));
       const result = await bridge.invoke("ledger:export", { format });
-      const problem = result.ok ? undefined : result.message;
+      const problem = result.ok ? undefined : errorWords(result.error);
       const exported = result.ok ? result.value?.path : undefined;
       setState((before) => ({ ...before, problem, exported }));
     },
@@ -87,11 +86,12 @@ class LedgerRequests {
   ask(text: string, before?: number): void {
     this.#newest += 1;
     const request = this.#newest;
-    const query: LedgerQueryDto = { text: text.slice(0, MAX_TEXT) };
+    // The id of an Action can be longer, and is found by its beginning.
+    const query: LedgerQueryDto = { text: text.slice(0, MAX_SEARCH) };
     if (before !== undefined) query.before = before;
     void this.#bridge.invoke("ledger:search", query).then((result) => {
       if (request !== this.#newest) return;
-      const problem = result.ok ? result.value.problem : result.message;
+      const problem = result.ok ? result.value.problem : errorWords(result.error);
       // Lines found for other words are no answer to these.
       if (!result.ok || problem !== undefined) this.#change(({ lines }) => ({ problem, lines: before === undefined ? undefined : lines }));
       else {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { CertificateQuestionDto } from "../../../electron/contract/network-access.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { Button } from "../../components/Button.tsx";
 import { useActions, useBridge, useDocket } from "../../store/hooks.ts";
 import { certificateWords, choiceWords } from "../../messages/certificates.ts";
@@ -42,7 +43,7 @@ function Question({ question, close }: { readonly question: CertificateQuestionD
   }
   const choose = async () => {
     const result = await bridge.invoke("certificate:choose", { id: question.id, fingerprint: chosen });
-    if (!result.ok) setProblem(result.message);
+    if (!result.ok) setProblem(errorWords(result.error));
   };
   return (
     <>

@@ -4,6 +4,7 @@
  */
 import { useRef, useState } from "react";
 import type { ProxySignInDto, ProxySignInInput } from "../../../electron/contract/network-access.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { useActions, useBridge, useDocket } from "../../store/hooks.ts";
 
 interface AnswerState {
@@ -50,7 +51,7 @@ export function useProxyAnswer(): ProxyAnswer {
       isUnderWay.current = false;
       const note = result.ok ? result.value.note : undefined;
       if (note !== undefined) setState({ ...NO_ANSWER, answered: asked, note });
-      else setState({ ...NO_ANSWER, problem: result.ok ? "" : result.message });
+      else setState({ ...NO_ANSWER, problem: result.ok ? "" : errorWords(result.error) });
     },
     postpone: () => {
       if (state.note === "") postponeProxySignIn();

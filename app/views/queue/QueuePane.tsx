@@ -1,5 +1,6 @@
 /** The middle pane: the title of the view with its count, the search, the grouping, what is held back, and the rows. */
 import { Rows3, Search, X } from "lucide-react";
+import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
@@ -77,7 +78,7 @@ function SearchBox() {
         placeholder="Search"
         autoComplete="off"
         spellCheck={false}
-        maxLength={256}
+        maxLength={MAX_SEARCH}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={(event) => {
