@@ -6,7 +6,7 @@ import { create } from "@bufbuild/protobuf";
 import { FORWARD, isTerminal, stateName, stateNumber } from "../core/lifecycle.ts";
 import { type Action, ActionProgressSchema, ActionSchema, ActionState, type Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { UpdateActionStateRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock, Timer } from "./clock.ts";
 import type { Engine } from "./engine.ts";
 import { principalKey } from "./principal.ts";
 import { pick, seededRandom } from "./random.ts";
@@ -45,7 +45,7 @@ export class Dispatcher {
   readonly #random: () => number;
   readonly #assignees: ReadonlySet<string>;
   #made = 0;
-  #cancelTimer: (() => void) | undefined;
+  #timer: Timer | undefined;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -61,8 +61,8 @@ export class Dispatcher {
 
   /** No timer is left; what has been assigned stays. */
   stop(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = undefined;
+    this.#timer?.cancel();
+    this.#timer = undefined;
   }
 
   /** One step: an assignment, and now and then what else happens in a depot. */
@@ -80,7 +80,7 @@ export class Dispatcher {
     const period = 60_000 / this.#options.ratePerMinute;
     // Not like clockwork, but at the given rate on average.
     const pause = period * (0.6 + 0.8 * this.#random());
-    this.#cancelTimer = this.#options.clock.after(pause, () => {
+    this.#timer = this.#options.clock.after(pause, () => {
       this.step();
       this.#schedule();
     });

@@ -3,12 +3,9 @@ import { Queue } from "../../app/store/queue.ts";
 import { Shown } from "../../app/store/shown.ts";
 import type { Result } from "../../electron/contract/channels.ts";
 import type { QueueDto } from "../../electron/contract/queue.ts";
+import { settle } from "../support/settle.ts";
 import { FakeBridge } from "./fake-bridge.ts";
 import { aRow, countsOf } from "./sample-actions.ts";
-
-const settled = async () => {
-  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
-};
 
 describe("the queue store", () => {
   let bridge: FakeBridge;
@@ -20,7 +17,7 @@ describe("the queue store", () => {
     bridge = new FakeBridge({ rows: [aRow({ id: "a", name: "first" })] });
     queue = new Queue(bridge);
     queue.start();
-    await settled();
+    await settle();
   });
   afterEach(() => queue.stop());
 
@@ -35,7 +32,7 @@ describe("the queue store", () => {
   it("asks for the list again on a gap, and shows the old rows meanwhile", async () => {
     bridge.change([aRow({ id: "b", name: "second" })], [], { seq: bridge.seq + 2 });
     expect(names()).toEqual(["first"]);
-    await settled();
+    await settle();
     expect(asked()).toBe(2);
     expect(names()).toEqual(["first", "second"]);
   });
@@ -43,7 +40,7 @@ describe("the queue store", () => {
   it("asks for the list again in a new epoch, even when the number would follow on", async () => {
     bridge.change([], ["a"], { epoch: 2, seq: bridge.seq + 1 });
     expect(asked()).toBe(2);
-    await settled();
+    await settle();
     expect(names()).toEqual([]);
   });
 
@@ -62,7 +59,7 @@ describe("the queue store", () => {
     bridge.change([aRow({ id: "z", name: "covered by the list" })], [], { seq: 13 });
     bridge.change([aRow({ id: "b", name: "after the list" })], [], { seq: 14 });
     resolve({ ok: true, value: list });
-    await settled();
+    await settle();
     expect(names()).toEqual(["of the list", "after the list"]);
     expect(asked()).toBe(2);
     bridge.change([aRow({ id: "c", name: "next" })], [], { seq: 15 });
@@ -75,7 +72,7 @@ describe("the queue store", () => {
     bridge.change([], [], { seq: 13 });
     bridge.change([aRow({ id: "b", name: "late" })], [], { seq: 16 });
     resolve({ ok: true, value: { epoch: 1, seq: 13, rows: [], counts: countsOf([]), known: true } });
-    await settled();
+    await settle();
     expect(asked()).toBe(3);
     expect(names()).toEqual(["first", "late"]);
   });
@@ -85,7 +82,7 @@ describe("the queue store", () => {
     try {
       bridge.answerNext("queue:list", { ok: false, code: "internal", message: "Docket is not ready." });
       bridge.change([], [], { seq: 99 });
-      await settled();
+      await settle();
       expect(queue.store.getState()).toMatchObject({ problem: "Docket is not ready." });
       expect(names()).toEqual(["first"]);
       await vi.advanceTimersByTimeAsync(1000);
@@ -113,7 +110,7 @@ describe("what is shown", () => {
     shown = new Shown(queue.store);
     shown.start();
     queue.start();
-    await settled();
+    await settle();
   });
   afterEach(() => {
     shown.stop();

@@ -4,7 +4,7 @@ import { Journal, type LineText } from "../../electron/core/alerts/journal.ts";
 import { Ledger } from "../../electron/core/alerts/ledger.ts";
 import { DaysOfUse } from "../../electron/core/alerts/days-of-use.ts";
 import { MemoryQueueStore } from "./client-harness.ts";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 import { MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
 
 const DAY = 86_400_000;

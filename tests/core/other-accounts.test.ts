@@ -6,9 +6,10 @@ import { checkSettings, EMPTY_SETTINGS, type Settings } from "../../electron/cor
 import { failure } from "../../electron/core/transport/failure.ts";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ClientHarness, MemoryDisk, MemoryQueueStore, ROBOT_7, SETTINGS } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { ClientHarness, MemoryDisk, MemoryQueueStore, SETTINGS } from "./client-harness.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
+import { ROBOT_7 } from "../support/principals.ts";
 
 const ROBOT_8: Partial<Settings> = { actingAs: { type: "OBJECT", id: "robot-8" }, displayName: "robot-8" };
 const KEY_7 = "http://127.0.0.1:1 OBJECT:robot-7";
