@@ -2,14 +2,14 @@
 import { TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
 import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
-import { Button } from "../../components/Button.tsx";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { bannerNeeded, bannerText, bannerTitle, nextAttempt } from "../../messages/connection.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function Banner() {
-  const { connection, settings, dialogs } = useStores();
+  const { connection, settings } = useStores();
   const link = useStore(connection.store, (state) => state.connection);
   const problem = useStore(settings.store, (state) => state.settings?.problems[0]);
   if (link?.finding?.code === "unanswered") return <UnansweredBanner />;
@@ -20,7 +20,7 @@ export function Banner() {
         <p>
           <strong>Not connected</strong> {asSentence(settingProblemWords(problem))}
         </p>
-        <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>
+        <CommandButton command="dialog.settings">Open settings</CommandButton>
       </section>
     );
   }
@@ -28,7 +28,7 @@ export function Banner() {
 }
 
 function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
-  const { connection, dialogs, proxySignIn, certificateChoice } = useStores();
+  const { proxySignIn, certificateChoice } = useStores();
   const asking = useStore(proxySignIn.store, ({ question }) => question?.proxy);
   const chooses = useStore(certificateChoice.store, ({ question }) => question !== undefined) && link.certificate === "choose";
   const text = useNow((now) => bannerText(link, now));
@@ -40,12 +40,10 @@ function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
         <strong>{bannerTitle(link)}</strong> {text}
       </p>
       {next !== "" && <span className="banner-next">{next}</span>}
-      {link.state === "refused" && <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>}
-      {asking !== undefined && asking === link.askingProxy && (
-        <Button onClick={() => dialogs.open({ kind: "proxySignIn" })}>Sign in …</Button>
-      )}
-      {chooses && <Button onClick={() => dialogs.open({ kind: "certificate" })}>Choose a certificate …</Button>}
-      <Button onClick={() => connection.retry()}>Retry now</Button>
+      {link.state === "refused" && <CommandButton command="dialog.settings">Open settings</CommandButton>}
+      {asking !== undefined && asking === link.askingProxy && <CommandButton command="dialog.proxySignIn" />}
+      {chooses && <CommandButton command="dialog.certificate" />}
+      <CommandButton command="connection.retry" />
     </section>
   );
 }
