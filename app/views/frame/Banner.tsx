@@ -1,8 +1,8 @@
 /** The banner across the top when what is on the screen cannot be relied on: what is known, since when, and what to do about it. */
 import { TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
-import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { useNow, useStores } from "../../store/context.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { bannerNeeded, bannerText, bannerTitle, nextAttempt } from "../../messages/connection.ts";

@@ -5,8 +5,8 @@
 import { HardDrive } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { fileProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { fileProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { asSentence } from "../../messages/sentence.ts";
