@@ -4,7 +4,7 @@
  */
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
-import type { DigestKind } from "../../contract/vocabulary.ts";
+import { type DigestKind, PRIORITY_NAMES } from "../../contract/vocabulary.ts";
 import type { AssignmentAlert, Clock, Notifier, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
 
@@ -169,10 +169,8 @@ export function needsAPerson(entry: Entry): boolean {
   return entry.leftAt === undefined && entry.content.state === "ASSIGNED" && entry.roles.includes("assignee");
 }
 
-const URGENCY = ["CRITICAL", "HIGH", "MEDIUM", "LOW", "NONE"] as const;
-
 function rank(entry: Entry): number {
-  return URGENCY.indexOf(entry.content.priority);
+  return PRIORITY_NAMES.indexOf(entry.content.priority);
 }
 
 function isUrgent(entry: Entry): boolean {
@@ -212,7 +210,7 @@ function awayAlert(items: DigestItemDto[]): AssignmentAlert {
     const count = items.filter((item) => item.kind === kind).length;
     return count === 0 ? [] : [`${count} ${KIND_WORDS[kind]}`];
   });
-  const sorted = items.toSorted((a, b) => URGENCY.indexOf(a.priority) - URGENCY.indexOf(b.priority));
+  const sorted = items.toSorted((a, b) => PRIORITY_NAMES.indexOf(a.priority) - PRIORITY_NAMES.indexOf(b.priority));
   return {
     actionId: sorted[0]?.actionId ?? "",
     title: `While Docket was away: ${counts.join(", ")}`,
