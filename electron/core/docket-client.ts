@@ -15,7 +15,7 @@ import type { BulkResultDto, DraftDto, SubmitInput, UpdateDto } from "../contrac
 import { asksReason, type UpdateChoice } from "../contract/vocabulary.ts";
 import { DaysOfUse } from "./alerts/days-of-use.ts";
 import { movesOffered, targetOf } from "./lifecycle.ts";
-import type { Fetch, FileTrouble, Timer } from "./ports.ts";
+import type { Fetch, FileTrouble, NewLedgerLine, Timer } from "./ports.ts";
 import { Batches } from "./queue/batches.ts";
 import type { Entry } from "./queue/entry.ts";
 import { Session, type SessionPorts } from "./session.ts";
@@ -226,13 +226,13 @@ export class DocketClient {
     this.session?.silence.later(actionId);
   }
 
-  searchLedger(query: LedgerQueryDto): LedgerPageDto {
-    return this.session?.ledger.search(query) ?? { lines: [], more: false };
+  async searchLedger(query: LedgerQueryDto): Promise<LedgerPageDto> {
+    return (await this.session?.ledger.search(query)) ?? { lines: [], more: false };
   }
 
-  /** The whole ledger as text, piece by piece. */
-  ledgerText(format: "csv" | "ndjson"): Iterable<string> {
-    return this.session?.ledger.text(format) ?? [];
+  /** The whole ledger, oldest first. Iterating throws a StoreError where it cannot be read. */
+  ledgerLines(): Iterable<NewLedgerLine> {
+    return this.session?.ledger.lines() ?? [];
   }
 
   /** What the next shift on this machine has to know. */

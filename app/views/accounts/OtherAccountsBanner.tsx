@@ -1,12 +1,11 @@
 /** Says that updates wait for an account that is not in use, for as long as they do. */
 import { Inbox } from "lucide-react";
-import { Button } from "../../components/Button.tsx";
-import { useActions, useDocket } from "../../store/hooks.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useDocket } from "../../store/hooks.ts";
 import { othersNotice } from "../../messages/other-accounts.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function OtherAccountsBanner() {
-  const { openDialog } = useActions();
   const accounts = useDocket((state) => state.otherAccounts);
   const problem = useDocket((state) => state.otherAccountsProblem);
   const notice = othersNotice(accounts);
@@ -15,7 +14,7 @@ export function OtherAccountsBanner() {
     <section className="banner news" aria-label="Other accounts">
       <Inbox size={16} aria-hidden="true" />
       <p>{notice === "" ? asSentence(problem ?? "") : notice}</p>
-      {notice !== "" && <Button onClick={() => openDialog({ kind: "accounts" })}>Show them</Button>}
+      {notice !== "" && <CommandButton command="dialog.accounts">Show them</CommandButton>}
     </section>
   );
 }

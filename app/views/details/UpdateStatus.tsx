@@ -2,11 +2,10 @@
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
-import { Button } from "../../components/Button.tsx";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { statusIcons } from "../../components/StatePill.tsx";
-import { choiceKey } from "../../store/moves.ts";
-import { useActions, useDocket, useKept, useNow } from "../../store/hooks.ts";
-import { choiceKeys, choiceWords, heldStates, undoWords, updateStatus } from "../../messages/updates.ts";
+import { useDocket, useKept, useNow } from "../../store/hooks.ts";
+import { heldStates, undoWords, updateStatus } from "../../messages/updates.ts";
 
 export function UpdateStatus({ row, updates }: { readonly row: RowDto; readonly updates: readonly UpdateDto[] }) {
   const { update } = row;
@@ -67,20 +66,8 @@ function Countdown({ update }: { readonly update: UpdateDto }) {
 }
 
 function Choice({ update, choice, withKey }: { readonly update: UpdateDto; readonly choice: UpdateChoice; readonly withKey: boolean }) {
-  const { resolve } = useActions();
-  const pending = useDocket((state) => state.pendingPresses.has(choiceKey(update.id, choice)));
   return (
-    <Button
-      kind={choice === "undo" ? "primary" : "plain"}
-      unavailable={pending}
-      shortcut={withKey ? choiceKeys[choice] : undefined}
-      onClick={() => void resolve(update.actionId, update.id, choice)}
-      onKeyDown={(event) => {
-        if (event.repeat) event.preventDefault();
-      }}
-    >
-      {choiceWords(update, choice)}
-    </Button>
+    <CommandButton command={`update.${choice}`} subject={{ update }} kind={choice === "undo" ? "primary" : "plain"} withKey={withKey} />
   );
 }
 

@@ -1,7 +1,7 @@
 /** Says that things changed while Docket was away, until the user has looked or waved it off. */
 import { History } from "lucide-react";
-import { Button } from "../../components/Button.tsx";
-import { useActions, useAtLeast, useDocket, useNow } from "../../store/hooks.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useAtLeast, useDocket, useNow } from "../../store/hooks.ts";
 import type { DigestDto } from "../../../electron/contract/digest.ts";
 import { digestCounts, digestSpan } from "../../messages/digest.ts";
 
@@ -11,7 +11,6 @@ export function DigestBar() {
 }
 
 function Bar({ digest }: { readonly digest: DigestDto }) {
-  const { openDialog, dismissDigest } = useActions();
   const atLeast = useAtLeast();
   const span = useNow((now) => digestSpan(digest, now));
   return (
@@ -20,10 +19,10 @@ function Bar({ digest }: { readonly digest: DigestDto }) {
       <p>
         <strong>While Docket was away</strong> {digestCounts(digest, atLeast)}, {span}.
       </p>
-      <Button onClick={() => openDialog({ kind: "digest" })}>Show what changed</Button>
-      <Button kind="quiet" onClick={dismissDigest}>
+      <CommandButton command="dialog.digest">Show what changed</CommandButton>
+      <CommandButton command="digest.dismiss" kind="quiet">
         Dismiss
-      </Button>
+      </CommandButton>
     </section>
   );
 }

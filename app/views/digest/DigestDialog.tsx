@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { DigestDto } from "../../../electron/contract/digest.ts";
 import { DIGEST_KINDS, type DigestKind } from "../../../electron/contract/vocabulary.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
@@ -13,7 +14,7 @@ import { sentences } from "../../messages/sentence.ts";
 import { digestHeadings, digestItemWords, digestSpan } from "../../messages/digest.ts";
 
 export function DigestDialog() {
-  const { closeDialog: close, dismissDigest } = useActions();
+  const { closeDialog: close } = useActions();
   const open = useDocket((state) => state.dialog?.kind === "digest");
   const digest = useDocket((state) => state.digest);
   // What is gone from main leaves no dialog open behind it, which would keep the window's keys.
@@ -30,15 +31,9 @@ export function DigestDialog() {
           <div className="dialog-foot">
             <p className="form-note">Each line opens its Action.</p>
             <Button onClick={close}>Keep for later</Button>
-            <Button
-              kind="primary"
-              onClick={() => {
-                dismissDigest();
-                close();
-              }}
-            >
+            <CommandButton command="digest.dismiss" kind="primary" after={close}>
               Seen
-            </Button>
+            </CommandButton>
           </div>
         </Dialog>
       </Modal>

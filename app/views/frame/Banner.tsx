@@ -1,13 +1,13 @@
 /** The banner across the top when what is on the screen cannot be relied on: what is known, since when, and what to do about it. */
 import { TriangleAlert } from "lucide-react";
-import { Button } from "../../components/Button.tsx";
-import { useActions, useDocket, useNow } from "../../store/hooks.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
+import { useDocket, useNow } from "../../store/hooks.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { bannerNeeded, bannerText, bannerTitle, nextAttempt } from "../../messages/connection.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function Banner() {
-  const { openDialog } = useActions();
   const link = useDocket((state) => state.connection);
   const problem = useDocket((state) => state.settings?.problems[0]);
   if (link?.finding?.code === "unanswered") return <UnansweredBanner />;
@@ -16,9 +16,9 @@ export function Banner() {
       <section className="banner bad" aria-label="Settings problem">
         <TriangleAlert size={16} aria-hidden="true" />
         <p>
-          <strong>Not connected</strong> {asSentence(problem.message)}
+          <strong>Not connected</strong> {asSentence(settingProblemWords(problem))}
         </p>
-        <Button onClick={() => openDialog({ kind: "settings" })}>Open settings</Button>
+        <CommandButton command="dialog.settings">Open settings</CommandButton>
       </section>
     );
   }
@@ -26,7 +26,6 @@ export function Banner() {
 }
 
 function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
-  const { openDialog, retryConnection } = useActions();
   const asking = useDocket((state) => state.proxySignIn?.proxy);
   const chooses = useDocket((state) => state.certificateChoice !== undefined) && link.certificate === "choose";
   const text = useNow((now) => bannerText(link, now));
@@ -38,12 +37,10 @@ function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
         <strong>{bannerTitle(link)}</strong> {text}
       </p>
       {next !== "" && <span className="banner-next">{next}</span>}
-      {link.state === "refused" && <Button onClick={() => openDialog({ kind: "settings" })}>Open settings</Button>}
-      {asking !== undefined && asking === link.askingProxy && (
-        <Button onClick={() => openDialog({ kind: "proxySignIn" })}>Sign in …</Button>
-      )}
-      {chooses && <Button onClick={() => openDialog({ kind: "certificate" })}>Choose a certificate …</Button>}
-      <Button onClick={retryConnection}>Retry now</Button>
+      {link.state === "refused" && <CommandButton command="dialog.settings">Open settings</CommandButton>}
+      {asking !== undefined && asking === link.askingProxy && <CommandButton command="dialog.proxySignIn" />}
+      {chooses && <CommandButton command="dialog.certificate" />}
+      <CommandButton command="connection.retry" />
     </section>
   );
 }

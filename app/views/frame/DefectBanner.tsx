@@ -3,11 +3,10 @@
  * screen is old.
  */
 import { TriangleAlert } from "lucide-react";
-import { Button } from "../../components/Button.tsx";
-import { useActions, useDocket } from "../../store/hooks.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useDocket } from "../../store/hooks.ts";
 
 export function DefectBanner() {
-  const { reloadWindow, dismissUncaughtErrors } = useActions();
   const errors = useDocket((state) => state.uncaughtErrors);
   if (errors === 0) return null;
   return (
@@ -17,10 +16,10 @@ export function DefectBanner() {
         <strong>Something in this window failed</strong> Reload it: what you see may be out of date. Updates and drafts are not touched by
         it.
       </p>
-      <Button onClick={reloadWindow}>Reload the window</Button>
-      <Button kind="quiet" onClick={dismissUncaughtErrors}>
+      <CommandButton command="window.reload" />
+      <CommandButton command="failure.dismiss" kind="quiet">
         Dismiss
-      </Button>
+      </CommandButton>
     </section>
   );
 }

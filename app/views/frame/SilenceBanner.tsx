@@ -1,8 +1,8 @@
 /** Asks about work that has been silent for too long. It stays while that Action is on the screen: what comes and goes with the selection moves the rows. */
 import { BellRing } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
-import { Button } from "../../components/Button.tsx";
-import { useActions, useDocket, useLive, useNow } from "../../store/hooks.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useDocket, useLive, useNow } from "../../store/hooks.ts";
 import { nameOf } from "../../messages/name.ts";
 import { counted } from "../../messages/sentence.ts";
 import { silenceWords } from "../../messages/silence.ts";
@@ -13,7 +13,6 @@ export function SilenceBanner() {
 }
 
 function Banner({ row, since, others }: { readonly row: RowDto; readonly since: number; readonly others: number }) {
-  const { openAction, snoozeSilence } = useActions();
   const isLive = useLive();
   const words = useNow((now) => silenceWords(since, now, isLive));
   return (
@@ -23,10 +22,8 @@ function Banner({ row, since, others }: { readonly row: RowDto; readonly since: 
         <strong>{words}</strong> {nameOf(row)}
         {others > 0 && `, and ${counted(others, "other")}`}
       </p>
-      <Button onClick={() => openAction(row.id)}>Answer</Button>
-      <Button kind="quiet" onClick={() => snoozeSilence(row.id)}>
-        Not now
-      </Button>
+      <CommandButton command="silence.show">Answer</CommandButton>
+      <CommandButton command="silence.later" subject={{ row }} withKey={false} kind="quiet" />
     </section>
   );
 }

@@ -1,10 +1,9 @@
 /** The selected Actions with the key that acknowledges them; after the press, the status of each. */
 import { CheckCheck, ListChecks, TriangleAlert } from "lucide-react";
-import { Button } from "../../components/Button.tsx";
-import { useActions, useDocket, useNow } from "../../store/hooks.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { focusGrid } from "../../commands/focus.ts";
+import { useDocket, useNow } from "../../store/hooks.ts";
 import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
-import { moveWords } from "../../messages/moves.ts";
-import { focusGrid } from "./focus.ts";
 import { ListBar } from "./ListBar.tsx";
 
 export function BulkBar() {
@@ -19,25 +18,18 @@ export function BulkBar() {
 
 /** The status stands in the document even when it is empty: a live region must be there before its text is. */
 function Results() {
-  const { dismissBulk } = useActions();
   const items = useDocket((state) => state.bulkItems);
   const stuck = items.filter(isStuck);
   const status = useNow((now) => (items.length === 0 ? "" : bulkStatus(items, now)));
   return (
     <div className={items.length === 0 ? "for-screen-readers" : "bulk-results"}>
-      <div className="list-bar">
+      <div className="list-bar" data-list-bar="">
         {stuck.length === 0 ? <CheckCheck size={15} aria-hidden="true" /> : <TriangleAlert size={15} aria-hidden="true" />}
         <output aria-label="Acknowledged together">{status}</output>
         {items.length > 0 && (
-          <Button
-            kind="quiet"
-            onClick={() => {
-              dismissBulk();
-              focusGrid();
-            }}
-          >
+          <CommandButton command="selection.dismissResults" kind="quiet" after={focusGrid}>
             Dismiss
-          </Button>
+          </CommandButton>
         )}
       </div>
       {stuck.length > 0 && (
@@ -54,32 +46,14 @@ function Results() {
 }
 
 function Selected({ count }: { readonly count: number }) {
-  const { acknowledgeSelected, clearSelection } = useActions();
   return (
     <ListBar name="Selected Actions">
       <ListChecks size={15} aria-hidden="true" />
       <output>{selectedWords(count)}</output>
-      <Button
-        kind="primary"
-        shortcut={moveWords.acknowledge.key}
-        onClick={() => {
-          void acknowledgeSelected();
-          // The button goes away with the bar; the focus must not go with it.
-          focusGrid();
-        }}
-      >
-        {moveWords.acknowledge.name}
-      </Button>
-      <Button
-        kind="quiet"
-        shortcut="Esc"
-        onClick={() => {
-          clearSelection();
-          focusGrid();
-        }}
-      >
+      <CommandButton command="selection.acknowledge" kind="primary" after={focusGrid} />
+      <CommandButton command="selection.clear" kind="quiet" after={focusGrid}>
         Clear
-      </Button>
+      </CommandButton>
     </ListBar>
   );
 }

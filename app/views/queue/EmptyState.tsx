@@ -1,11 +1,10 @@
 /** What stands where rows would: each view and each search has its own words, and nothing is called empty before the service has been heard. */
-import { Button } from "../../components/Button.tsx";
-import { useActions, useDocket, useNow } from "../../store/hooks.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useDocket, useNow } from "../../store/hooks.ts";
 import { emptyWords, nothingFound } from "../../messages/empty.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function EmptyState() {
-  const { setSearch } = useActions();
   const link = useDocket((state) => state.connection);
   const known = useDocket((state) => state.known);
   const problem = useDocket((state) => state.listProblem);
@@ -19,7 +18,7 @@ export function EmptyState() {
   if (search.trim() !== "" && inView > 0) {
     return (
       <Words {...nothingFound(search.trim(), link)}>
-        <Button onClick={() => setSearch("")}>Clear search</Button>
+        <CommandButton command="search.clear" withKey={false} />
       </Words>
     );
   }

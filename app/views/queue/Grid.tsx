@@ -5,17 +5,20 @@
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid whose rows are drawn only when in sight cannot be a table */
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { EXTENT_ID, focusRow, GRID_ID, isInList, isOnBar } from "../../commands/focus.ts";
+import { handleKey } from "../../commands/handle-key.ts";
+import { type Step, usePart } from "../../commands/parts.ts";
+import { ROW_PLACES } from "../../commands/places.ts";
+import { useCommandContext } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import { layOut, type Line } from "../../store/order.ts";
 import { priorityWords } from "../../messages/action.ts";
 import { countShort } from "../../messages/counts.ts";
 import { flawOf } from "../../messages/flaws.ts";
-import { DETAILS_ID } from "../details/focus.ts";
 import { ActionRow } from "./ActionRow.tsx";
 import { FailedRow } from "./FailedRow.tsx";
-import { EXTENT_ID, focusRow, GRID_ID, isInList, isOnBar } from "./focus.ts";
 import { useScrollAnchor } from "./use-scroll-anchor.ts";
 
 /** In pixels; as --row-height and --heading-height in queue.css. */
@@ -23,7 +26,7 @@ const ROW_HEIGHT = 60;
 const HEADING_HEIGHT = 34;
 
 export function Grid() {
-  const { setActive, openDetails, hold, release, toggleSelected, extendSelection, selectAll, clearSelection } = useActions();
+  const { setActive, openDetails, hold, release, toggleSelected, extendSelection } = useActions();
   const listItems = useDocket((state) => state.listItems);
   const { grouped, view } = useDocket((state) => state.viewOptions);
   const activeId = useDocket((state) => state.activeId);
@@ -76,40 +79,22 @@ export function Grid() {
     if (focusRow(item.id)) wanted.current = undefined;
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "a") {
-      event.preventDefault();
-      selectAll(order);
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const indexAfter = (step: Step): number => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
-    const onGrid = event.target === event.currentTarget;
-    const steps: ReadonlyMap<string, number> = new Map([
-      ["ArrowDown", onGrid && activeAt < 0 ? 0 : activeIndex + 1],
-      ["ArrowUp", activeIndex - 1],
-      ["PageDown", activeIndex + page],
-      ["PageUp", activeIndex - page],
-      ["Home", 0],
-      ["End", listItems.length - 1],
-    ]);
-    const next = steps.get(event.key);
-    if (next !== undefined) {
-      event.preventDefault();
-      if (event.shiftKey) extendSelection(order, activeId, order[Math.max(0, Math.min(next, order.length - 1))]);
-      goTo(next);
-    } else if (event.key === " ") {
-      event.preventDefault();
-      if (activeId !== undefined && !event.repeat) toggleSelected(activeId);
-    } else if (event.key === "Escape" && selectedIds.size > 0) {
-      event.preventDefault();
-      clearSelection();
-    } else if (event.key === "Enter" && activeId !== undefined) {
-      event.preventDefault();
-      openDetails(activeId);
-      requestAnimationFrame(() => document.getElementById(DETAILS_ID)?.focus());
-    }
+    // With the focus on the grid itself and nothing chosen, the first row is the next one.
+    const onGrid = document.activeElement === scroller.current;
+    const indexes: Readonly<Record<Step, number>> = {
+      next: onGrid && activeAt < 0 ? 0 : activeIndex + 1,
+      previous: activeIndex - 1,
+      pageDown: activeIndex + page,
+      pageUp: activeIndex - page,
+      first: 0,
+      last: listItems.length - 1,
+    };
+    return indexes[step];
   };
+  usePart({ list: { indexAfter, goTo } });
+  const contextNow = useCommandContext();
 
   return (
     <div
@@ -123,7 +108,9 @@ export function Grid() {
       aria-colcount={4}
       aria-multiselectable="true"
       tabIndex={-1}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        if (handleKey(event, ROW_PLACES, contextNow())) event.preventDefault();
+      }}
       onMouseDown={(event) => {
         // A range is drawn from the row that was active before the click, and no text is selected along with it.
         if (event.shiftKey) event.preventDefault();

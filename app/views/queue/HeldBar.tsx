@@ -1,29 +1,27 @@
 /** What a held list keeps back, and the button that shows it. */
-import { Button } from "../../components/Button.tsx";
-import { useActions, useDocket } from "../../store/hooks.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { GRID_ID } from "../../commands/focus.ts";
+import { useDocket } from "../../store/hooks.ts";
 import type { HeldBack } from "../../store/order.ts";
-import { GRID_ID } from "./focus.ts";
 import { ListBar } from "./ListBar.tsx";
 
 export function HeldBar() {
-  const { showHeldBack } = useActions();
   const words = heldWords(useDocket((state) => state.heldBack));
   if (words === "") return null;
   return (
     <ListBar name="Held back">
       <span>{words}</span>
-      <Button
-        onClick={() => {
-          showHeldBack();
-          // The button goes away with the bar; the focus must not go with it.
-          document.getElementById(GRID_ID)?.focus({ preventScroll: true });
-        }}
-      >
+      <CommandButton command="list.release" after={focusList}>
         Show
-      </Button>
+      </CommandButton>
       <span className="held-why">held while you are here</span>
     </ListBar>
   );
+}
+
+/** The rows are to stay where they are. */
+function focusList(): void {
+  document.getElementById(GRID_ID)?.focus({ preventScroll: true });
 }
 
 /** "2 new, 1 moved, 1 gone". */

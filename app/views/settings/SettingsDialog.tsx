@@ -1,12 +1,13 @@
 /** The settings over the queue. */
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { othersInSettings } from "../../messages/other-accounts.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 export function SettingsDialog() {
-  const { openDialog, closeDialog: close } = useActions();
+  const { closeDialog: close } = useActions();
   const open = useDocket((state) => state.dialog?.kind === "settings");
   const settings = useDocket((state) => state.settings);
   const version = useDocket((state) => state.appInfo?.version);
@@ -21,7 +22,7 @@ export function SettingsDialog() {
           )}
           {others !== "" && (
             <p className="note">
-              {others} <Button onClick={() => openDialog({ kind: "accounts" })}>Show what is kept</Button>
+              {others} <CommandButton command="dialog.accounts">Show what is kept</CommandButton>
             </p>
           )}
           {settings !== undefined && (
