@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { handoverText } from "../../electron/core/queue/handover.ts";
 import { accountKeyOf } from "../../electron/core/settings/account.ts";
-import { checkSettings, EMPTY_SETTINGS, type Settings } from "../../electron/core/settings/schema.ts";
+import { checkSettings, type Settings } from "../../electron/core/settings/schema.ts";
+import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { failed } from "../../electron/contract/errors.ts";

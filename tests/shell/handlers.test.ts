@@ -81,13 +81,13 @@ describe("a request of the page", () => {
     client.diagnostics.mockReturnValue({ at: 1, storage: ["the disk is full"] });
     const value = { at: 1, versions: { docket: "1.2.3" }, storage: ["the disk is full"] };
     expect(await handlers["diagnostics:get"](null)).toEqual({ ok: true, value });
-    resolver.dto.mockReturnValueOnce({ fileProblem: "the settings were damaged" } as never);
+    resolver.dto.mockReturnValueOnce({ fileProblem: { code: "fileUnreadable", params: { path: "/s.json", why: "no" } } } as never);
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
-      value: { storage: ["the settings were damaged", "the disk is full"] },
+      value: { storage: ["The settings file /s.json cannot be read: no.", "the disk is full"] },
     });
-    resolver.dto.mockReturnValueOnce({ warnings: ["the folder is open to others"] } as never);
+    resolver.dto.mockReturnValueOnce({ warnings: [{ code: "filesOpen", params: { paths: ["/f"] } }] } as never);
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
-      value: { storage: ["the folder is open to others", "the disk is full"] },
+      value: { storage: [expect.stringMatching(/can read \/f, and/), "the disk is full"] },
     });
     await handlers["diagnostics:copy"](null);
     expect(JSON.parse(copy.mock.calls[0]?.[0] ?? "")).toEqual(value);
@@ -255,10 +255,10 @@ describe("what is announced", () => {
 
   it("disconnects and says in the log what is wrong with the settings", () => {
     resolver.settings.mockReturnValue(undefined);
-    resolver.dto.mockReturnValue({ problems: [{ setting: "baseUrl", message: "DOCKET_BASE_URL is no address." }] });
+    resolver.dto.mockReturnValue({ problems: [{ setting: "baseUrl", code: "addressCredentials", params: {} }] });
     listeners["settings"]?.();
     expect(client.configure).toHaveBeenCalledWith(undefined);
-    expect(log.lines).toEqual(["warn: settings: DOCKET_BASE_URL is no address."]);
+    expect(log.lines).toEqual(["warn: settings: The service address must not hold a user name or password."]);
     expect(link.push).toHaveBeenCalledWith("settings:changed", expect.objectContaining({ problems: expect.any(Array) }));
   });
 

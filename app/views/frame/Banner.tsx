@@ -2,6 +2,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { useNow, useStores } from "../../store/context.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { bannerNeeded, bannerText, bannerTitle, nextAttempt } from "../../messages/connection.ts";
@@ -17,7 +18,7 @@ export function Banner() {
       <section className="banner bad" aria-label="Settings problem">
         <TriangleAlert size={16} aria-hidden="true" />
         <p>
-          <strong>Not connected</strong> {asSentence(problem.message)}
+          <strong>Not connected</strong> {asSentence(settingProblemWords(problem))}
         </p>
         <CommandButton command="dialog.settings">Open settings</CommandButton>
       </section>
