@@ -8,6 +8,7 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { BulkResultDto } from "../../electron/contract/updates.ts";
 import type { BulkStatus, BulkItem } from "../messages/bulk.ts";
 import { nameOf } from "../messages/name.ts";
+import { reasonWords } from "../messages/updates.ts";
 import { createStore } from "./create-store.ts";
 import type { Marks } from "./marks.ts";
 import { isAnotherList, type QueueState } from "./queue.ts";
@@ -109,7 +110,8 @@ function follow(item: BulkItem, row: RowDto | undefined): BulkItem {
   const update = row?.update;
   if (item.updateId === undefined || SETTLED.has(item.fate) || update === undefined) return item;
   if (update.id !== item.updateId) return update.createdAt > item.pressedAt ? { ...item, fate: "later" } : item;
-  if (update.state === item.fate && update.reason === item.reason) return item;
+  const reason = reasonWords(update);
+  if (update.state === item.fate && reason === item.reason) return item;
   const { reason: _, ...rest } = item;
-  return { ...rest, fate: update.state, ...(update.reason !== undefined && { reason: update.reason }) };
+  return { ...rest, fate: update.state, ...(reason !== undefined && { reason }) };
 }
