@@ -4,7 +4,7 @@
  */
 import { create } from "@bufbuild/protobuf";
 import { StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { TimelineEntry } from "../contract/action.ts";
+import type { FieldChangeDto, TimelineEntry } from "../contract/action.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import type { DigestDto, DigestItemDto } from "../contract/digest.ts";
@@ -424,7 +424,7 @@ export class Session {
     return true;
   }
 
-  acceptChanges(id: string): string[] | undefined {
+  acceptChanges(id: string): FieldChangeDto["field"][] | undefined {
     const entry = this.model.get(id);
     const fields = this.model.acceptChanges(id);
     if (entry !== undefined && fields !== undefined) this.books.acceptedChange(entry, fields);

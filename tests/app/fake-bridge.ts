@@ -1,5 +1,6 @@
 /** A bridge with no main process behind it: it answers from what it was given, records what it was asked, and lets a test push. Runs in jsdom and in a page. */
 import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import type { HandoverDto, OtherAccountsDto } from "../../electron/contract/accounts.ts";
 import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
@@ -9,6 +10,7 @@ import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/ledg
 import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
 import { countsOf, detailsOf, ROBOT } from "./sample-actions.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 export const CONNECTED: SettingsDto = {
   baseUrl: "https://actions.north-depot.example",
@@ -156,7 +158,7 @@ export class FakeBridge implements DocketBridge {
         const { actionId } = request as { actionId: string };
         const row = this.rows.get(actionId);
         const details = this.details.get(actionId) ?? (row === undefined ? undefined : detailsOf(row));
-        return details === undefined ? { ok: false, code: "not_found", message: `There is no Action ${actionId}.` } : ok(details);
+        return details === undefined ? failed("detailsGone") : ok(details);
       }
       case "updates:submit":
         return ok({ updateId: `update-${this.requests("updates:submit").length}` });
@@ -171,9 +173,7 @@ export class FakeBridge implements DocketBridge {
       case "accounts:get":
         return ok(this.otherAccounts);
       case "handover:get":
-        return this.handover === undefined
-          ? { ok: false, code: "not_found", message: "There is nothing to hand over yet." }
-          : ok(this.handover);
+        return this.handover === undefined ? failed("internal") : ok(this.handover);
       case "proxy:signIn":
         return ok({});
       case "connection:get":
@@ -181,9 +181,7 @@ export class FakeBridge implements DocketBridge {
       case "digest:get":
         return ok(this.digest);
       case "diagnostics:get":
-        return this.diagnostics === undefined
-          ? { ok: false, code: "not_found", message: "There is nothing to tell yet." }
-          : ok(this.diagnostics);
+        return this.diagnostics === undefined ? failed("noService") : ok(this.diagnostics);
       case "settings:get":
       case "settings:save":
       case "demonstration:start":
@@ -202,7 +200,8 @@ const PAGE = 10;
 function page(ledger: readonly LedgerLineDto[], { text, before = Infinity }: LedgerQueryDto): unknown {
   const words = text.toLowerCase().split(" ");
   const found = ledger.filter(
-    (line) => line.number < before && words.every((word) => `${line.actionId} ${line.name} ${line.words}`.toLowerCase().includes(word)),
+    (line) =>
+      line.number < before && words.every((word) => `${line.actionId} ${line.name} ${ledgerSentence(line)}`.toLowerCase().includes(word)),
   );
   return { lines: found.slice(0, PAGE), more: found.length > PAGE };
 }

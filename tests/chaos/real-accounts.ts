@@ -4,6 +4,7 @@
  */
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
+import type { Result } from "../../electron/contract/channels.ts";
 import type { DetailsDto } from "../../electron/contract/action.ts";
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
 import type { QueueDto } from "../../electron/contract/queue.ts";
@@ -11,6 +12,7 @@ import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import type { ActionJson, ControlledService } from "../support/service.ts";
 import type { RealPress } from "./real-operator.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 /** One update in the service's log. */
 export interface LoggedUpdate {
@@ -38,8 +40,8 @@ export async function windowAccount({ page }: RunningDocket): Promise<WindowAcco
   return page.evaluate(async () => {
     const { docket } = globalThis as unknown as { docket: DocketBridge };
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, which has this scope only
-    const valueOf = <T>(result: { ok: true; value: T } | { ok: false; message: string }): T => {
-      if (!result.ok) throw new Error(result.message);
+    const valueOf = <T>(result: Result<T>): T => {
+      if (!result.ok) throw new Error(JSON.stringify(result.error));
       return result.value;
     };
     const queue = valueOf(await docket.invoke("queue:list", null));
@@ -78,11 +80,12 @@ export function contradictions(
     if ((update.state === "held" || update.state === "refused") && records.length > 0) found.push(`${says}, and is recorded`);
     if (update.state === "waiting" || update.state === "sending") found.push(`${says} although all is quiet`);
     const line = ledger.find(
-      ({ actionId, kind, words }) => actionId === update.actionId && kind === "update" && words.startsWith(update.move),
+      (one) => one.actionId === update.actionId && one.kind === "update" && ledgerSentence(one).startsWith(update.move),
     );
     const isOnly = updates.filter(({ actionId, move }) => actionId === update.actionId && move === update.move).length === 1;
-    if (isOnly && line?.words.startsWith(`${update.move}: ${update.state}`) !== true)
-      found.push(`${says}, and the ledger ends with ${JSON.stringify(line?.words)}`);
+    const words = line === undefined ? undefined : ledgerSentence(line);
+    if (isOnly && words?.startsWith(`${update.move}: ${update.state}`) !== true)
+      found.push(`${says}, and the ledger ends with ${JSON.stringify(words)}`);
   }
   for (const press of presses) {
     const isShown = updates.some(({ actionId, target, progress }) => isThePress(press, actionId, target, progress?.statusMessage));

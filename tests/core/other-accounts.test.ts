@@ -5,10 +5,12 @@ import { accountKeyOf } from "../../electron/core/settings/account.ts";
 import { checkSettings, EMPTY_SETTINGS, type Settings } from "../../electron/core/settings/schema.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore, ROBOT_7, SETTINGS } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
+import { sentencesOf } from "./ledger-lines.ts";
 
 const ROBOT_8: Partial<Settings> = { actingAs: { type: "OBJECT", id: "robot-8" }, displayName: "robot-8" };
 const KEY_7 = "http://127.0.0.1:1 OBJECT:robot-7";
@@ -48,7 +50,7 @@ const waiting: [string, string, string][] = [
   [KEY_7, "b", "waiting"],
 ];
 const ledgerOf = (machine: Machine, account: string): string[] =>
-  machine.disk.ledger.lines.filter(({ accountKey }) => accountKey === account).map(({ words }) => words);
+  sentencesOf(machine.disk.ledger.lines.filter(({ accountKey }) => accountKey === account));
 
 describe("what waits for another account", () => {
   it.each<[string, Partial<Settings>]>([
@@ -254,12 +256,12 @@ describe("dropping what waits for another account", () => {
     const t = machine.start(ROBOT_8);
     const { id } = others(t)[0]!.updates[0]!;
     t.client.configure(SETTINGS);
-    expect(await t.client.dropOther({ account: KEY_7, updateId: id })).toMatchObject({ ok: false, code: "not_offered" });
+    expect(await t.client.dropOther({ account: KEY_7, updateId: id })).toEqual(failed("accountInUse"));
     expect(t.client.details("a")?.updates).toHaveLength(1);
     t.client.configure({ ...SETTINGS, ...ROBOT_8 });
     await t.client.dropOther({ account: KEY_7, updateId: id });
-    expect(await t.client.dropOther({ account: KEY_7, updateId: id })).toMatchObject({ ok: false, code: "not_found" });
-    expect(await t.client.dropOther({ account: "nobody", updateId: id })).toMatchObject({ ok: false, code: "not_found" });
+    expect(await t.client.dropOther({ account: KEY_7, updateId: id })).toEqual(failed("updateGone"));
+    expect(await t.client.dropOther({ account: "nobody", updateId: id })).toEqual(failed("updateGone"));
   });
 
   it("waits for another program that holds the file for a moment", async () => {
@@ -282,11 +284,7 @@ describe("dropping what waits for another account", () => {
     machine.disk.updates.removeUpdates = () => {
       throw new Error("The disk is full.");
     };
-    expect(await t.client.dropOther({ account: KEY_7 })).toEqual({
-      ok: false,
-      code: "not_stored",
-      message: "It could not be dropped: The disk is full.",
-    });
+    expect(await t.client.dropOther({ account: KEY_7 })).toEqual(failed("notDropped", { why: "The disk is full." }));
     machine.disk.updates.removeUpdates = removeUpdates;
     expect(listed(t)).toEqual(waiting);
     expect(ledgerOf(machine, KEY_7).join("\n")).not.toMatch(/dropped/);

@@ -1,8 +1,12 @@
 /** Exporting the ledger: where its user says, whole, and never claimed when it is not so. */
 import type { BaseWindow, SaveDialogOptions, SaveDialogReturnValue } from "electron";
+import { failed } from "../../electron/contract/errors.ts";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { NewLedgerLine } from "../../electron/core/ports.ts";
 import { LedgerExport } from "../../electron/shell/ledger-export.ts";
+import { ledgerText } from "../../electron/shell/ledger-text.ts";
 
+const LINE: NewLedgerLine = { at: 1, actionId: "a", name: "A", kind: "opened", event: { code: "opened", params: {} } };
 const WINDOW = { id: 1 } as BaseWindow;
 let asked: { window: BaseWindow | undefined; options: SaveDialogOptions }[];
 let written: { path: string; text: string }[];
@@ -21,8 +25,8 @@ const showSaveDialog = (...args: [SaveDialogOptions] | [BaseWindow, SaveDialogOp
   return answer();
 };
 
-function* brokenOff(): Generator<string> {
-  yield "line";
+function* brokenOff(): Generator<NewLedgerLine> {
+  yield LINE;
   throw new Error("The ledger could not be read: gone.");
 }
 
@@ -41,8 +45,8 @@ function exporter(parent: () => BaseWindow | undefined = () => WINDOW): LedgerEx
 
 describe("exporting the ledger", () => {
   it("asks in front of its window, suggests a name with the day, and writes where it was told to", async () => {
-    expect(await exporter().save("csv", ["head\r\n", "line\r\n"])).toEqual({ ok: true, value: { path: "/home/ann/ledger.csv" } });
-    expect(written).toEqual([{ path: "/home/ann/ledger.csv", text: "head\r\nline\r\n" }]);
+    expect(await exporter().save("csv", [LINE])).toEqual({ ok: true, value: { path: "/home/ann/ledger.csv" } });
+    expect(written).toEqual([{ path: "/home/ann/ledger.csv", text: [...ledgerText("csv", [LINE])].join("") }]);
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({
       window: WINDOW,
@@ -59,7 +63,7 @@ describe("exporting the ledger", () => {
   it("writes nothing, and reads nothing, when no file was chosen", async () => {
     answer = () => Promise.resolve({ canceled: true, filePath: "" });
     const untouched = {
-      [Symbol.iterator]: (): Iterator<string> => {
+      [Symbol.iterator]: (): Iterator<NewLedgerLine> => {
         throw new Error("read");
       },
     };
@@ -69,27 +73,19 @@ describe("exporting the ledger", () => {
 
   it.each([
     ["the disk refuses", new Error("ENOSPC: no space left on device, write"), "ENOSPC: no space left on device, write"],
-    ["the ledger cannot be read", new Error("The ledger could not be read: gone."), "The ledger could not be read: gone"],
-  ])("says so in one sentence when %s", async (_what, error, words) => {
+    ["the ledger cannot be read", new Error("The ledger could not be read: gone."), "The ledger could not be read: gone."],
+  ])("says so, with the words of the error, when %s", async (_what, error, words) => {
     refuses = error;
-    expect(await exporter().save("csv", [])).toEqual({
-      ok: false,
-      code: "not_stored",
-      message: `The ledger could not be exported to /home/ann/ledger.csv: ${words}.`,
-    });
+    expect(await exporter().save("csv", [])).toEqual(failed("ledgerNotExported", { path: "/home/ann/ledger.csv", why: words }));
   });
 
   it("says so when the text breaks off while it is written", async () => {
-    expect(await exporter().save("csv", brokenOff())).toMatchObject({ ok: false, code: "not_stored" });
+    expect(await exporter().save("csv", brokenOff())).toMatchObject({ ok: false, error: { code: "ledgerNotExported" } });
     expect(written).toEqual([]);
   });
 
   it("says so when the system cannot ask", async () => {
     answer = () => Promise.reject(new Error("no portal"));
-    expect(await exporter().save("csv", [])).toEqual({
-      ok: false,
-      code: "not_stored",
-      message: "The dialog for the ledger's file could not be shown: no portal.",
-    });
+    expect(await exporter().save("csv", [])).toEqual(failed("ledgerDialogFailed", { why: "no portal" }));
   });
 });

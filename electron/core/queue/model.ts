@@ -4,7 +4,7 @@
  * queue". What is done about a change (alerts, updates, pixels) is the listener's business.
  */
 import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { TimelineEntry } from "../../contract/action.ts";
+import type { FieldChangeDto, TimelineEntry } from "../../contract/action.ts";
 import { isTerminal } from "../lifecycle.ts";
 import type { ActionEvent, SubscriptionSink } from "../subscription/subscription.ts";
 import { acknowledgedAfter, changedSince, termsOf } from "./acknowledged.ts";
@@ -309,7 +309,7 @@ export class QueueModel implements SubscriptionSink {
    * Takes what is asked for now as agreed. Answers the fields that differed; undefined when there
    * are none.
    */
-  acceptChanges(id: string): string[] | undefined {
+  acceptChanges(id: string): FieldChangeDto["field"][] | undefined {
     const entry = this.entries.get(id);
     const fields = entry === undefined ? [] : changedSince(entry).map(({ field }) => field);
     if (entry === undefined || fields.length === 0) return undefined;

@@ -1,5 +1,6 @@
 /** What the rest of Docket asks of the updates, and tells them: presses and decisions, what the service shows, how things stand. */
 import type { Result } from "../../contract/channels.ts";
+import { failed, type InvokeError } from "../../contract/errors.ts";
 import type { UpdateDto } from "../../contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
@@ -35,21 +36,17 @@ export class Outbox {
   }
 
   /**
-   * Puts an update on record and, when its turn has come, on the wire. Answers with a sentence when
-   * the disk would not take it; "busy": the same may succeed a moment later.
+   * Puts an update on record and, when its turn has come, on the wire. Fails when the disk does not
+   * take it.
    */
-  add(input: NewUpdate): { ok: true; update: Update } | { ok: false; code: "busy" | "not_stored"; message: string } {
+  add(input: NewUpdate): { ok: true; update: Update } | { ok: false; error: InvokeError } {
     const { clock, records, newId } = this.options;
     const update = newUpdate(input, this.options, newId(), this.of(input.entry.id), clock.now());
     try {
       records.add(update);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      return {
-        ok: false,
-        code: isBusy(error) ? "busy" : "not_stored",
-        message: `This could not be kept on this machine's disk (${why.replace(/\.$/u, "")}), so nothing was sent. Your text is still here.`,
-      };
+      return failed("updateNotKept", { why, ...(isBusy(error) && { busy: true }) });
     }
     this.runner.begin(update);
     return { ok: true, update };
@@ -231,25 +228,12 @@ function resultOf(outcome: Outcome, choice: UpdateChoice): Result<null> {
     case "done":
       return { ok: true, value: null };
     case "gone":
-      return { ok: false, code: "not_found", message: "This update is no longer on record." };
+      return failed("updateGone");
     case "busy":
-      return { ok: false, code: "busy", message: "Docket's file is busy at this moment. Nothing has changed; try again." };
+      return failed("updateNotRemoved", { busy: true });
     case "diskRefuses":
-      return {
-        ok: false,
-        code: "not_stored",
-        message:
-          "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start.",
-      };
+      return failed("updateNotRemoved", {});
     default:
-      // Fact first: what the user wanted to prevent may have happened.
-      return {
-        ok: false,
-        code: "not_offered",
-        message:
-          choice === "undo"
-            ? "It has gone out already, so it cannot be undone from here."
-            : "This can no longer be chosen: the update has moved on.",
-      };
+      return failed(choice === "undo" ? "undoTooLate" : "choiceGone");
   }
 }
