@@ -2,7 +2,7 @@
 import { DocketClient } from "../../electron/core/docket-client.ts";
 import type { AssignmentAlert, Notifier, QueueStore } from "../../electron/core/ports.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
-import type { UpdateStep } from "../../electron/core/updates/fate.ts";
+import type { UpdateStep } from "../../electron/core/updates/update.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
