@@ -242,7 +242,7 @@ const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
           return result.ok ? failed("notDropped", { why: "Sabotage." }) : result;
         },
       })),
-    /its press was refused: Sabotage/,
+    /its press was refused: .*Sabotage/,
   ],
   [
     "says yes to a press and does nothing",

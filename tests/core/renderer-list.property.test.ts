@@ -60,7 +60,7 @@ class Line {
     };
     this.queue = new Queue(bridge as unknown as DocketBridge);
     this.queue.start();
-    t.client.onBatch((batch) => this.pass(batch, t.client.list()));
+    t.published.on("queue:batch", (batch) => this.pass(batch, t.client.list()));
   }
 
   get rows(): Record<string, RowDto> {

@@ -458,7 +458,7 @@ export class Outbox {
     const leading = this.of(update.actionId).find(
       (other) => other !== update && other.target === update.expected && (other.state === "accepted" || other.state === "confirmed"),
     );
-    if (leading === undefined || entry.mark <= this.delivery.listAskedAt(leading)) return false;
+    if (leading === undefined || entry.sequence <= this.delivery.listAskedAt(leading)) return false;
     this.delivery.awaitList(leading);
     return true;
   }
