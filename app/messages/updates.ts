@@ -108,9 +108,6 @@ export function choiceWords(update: UpdateDto, choice: UpdateChoice): string {
   }
 }
 
-/** The key of each choice, for the latest update of the Action on the screen. */
-export const choiceKeys: Readonly<Record<UpdateChoice, string>> = { send: "T", drop: "D", report: "O", undo: "Z" };
-
 /** "Held, because …" is one side; this is the other: what was expected, and what is. Undefined where the two are not the matter. */
 export function heldStates(update: UpdateDto, state: StateName): { readonly expected: string; readonly now: string } | undefined {
   return update.state === "held" ? { expected: stateWords[update.expected], now: stateWords[state] } : undefined;

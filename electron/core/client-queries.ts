@@ -7,6 +7,7 @@ import type { LedgerPageDto, LedgerQueryDto } from "../contract/ledger.ts";
 import type { QueueDto } from "../contract/queue.ts";
 import type { UpdateDto } from "../contract/updates.ts";
 import type { ClientState } from "./client-state.ts";
+import type { NewLedgerLine } from "./ports.ts";
 import { countViews } from "./queue/row.ts";
 import type { SessionDiagnostics } from "./session-diagnostics.ts";
 import { accountKeyOf } from "./settings/account.ts";
@@ -96,13 +97,13 @@ export class ClientQueries {
     return this.state.session?.outbox.undoable().map(updateToDto) ?? [];
   }
 
-  searchLedger(query: LedgerQueryDto): LedgerPageDto {
-    return this.state.session?.ledger.search(query) ?? { lines: [], more: false };
+  async searchLedger(query: LedgerQueryDto): Promise<LedgerPageDto> {
+    return (await this.state.session?.ledger.search(query)) ?? { lines: [], more: false };
   }
 
-  /** The whole ledger as text, piece by piece. */
-  ledgerText(format: "csv" | "ndjson"): Iterable<string> {
-    return this.state.session?.ledger.text(format) ?? [];
+  /** The whole ledger, oldest first. Iterating throws a StoreError where it cannot be read. */
+  ledgerLines(): Iterable<NewLedgerLine> {
+    return this.state.session?.ledger.lines() ?? [];
   }
 
   connection(): ConnectionDto {

@@ -156,11 +156,21 @@ export interface LedgerLimits {
   maxBytes: number;
 }
 
+export interface FoundLines {
+  /** The newest first. */
+  lines: LedgerLineDto[];
+  /** The search goes on below this number; absent: it is over. */
+  next?: number;
+}
+
 /** The delivery ledger of this machine, on disk; as for updates. */
 export interface LedgerStore {
   append(accountKey: string, lines: readonly NewLedgerLine[]): void;
-  /** The newest first, with numbers below `before`. Every word must occur in id, name or sentence, whatever its case. */
-  search(accountKey: string, words: string[], before: number, limit: number): LedgerLineDto[];
+  /**
+   * Looks at `rows` lines at most, of any account, from the newest with a number below `before` on.
+   * Every word must occur in id, name or sentence, whatever its case.
+   */
+  search(accountKey: string, words: readonly string[], where: { before: number; rows: number }): FoundLines;
   /** All of it, oldest first, a few at a time. */
   all(accountKey: string): Iterable<LedgerLineDto>;
   /** The greatest number of any account's lines; 0: there are none. */

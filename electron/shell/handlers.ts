@@ -77,8 +77,8 @@ export function invokeHandlers({
       client.silenceLater(actionId);
       return done(null);
     },
-    "ledger:search": (query) => done(client.searchLedger(query)),
-    "ledger:export": ({ format }) => ledger.save(format, client.ledgerText(format)),
+    "ledger:search": async (query) => done(await client.searchLedger(query)),
+    "ledger:export": ({ format }) => ledger.save(format, client.ledgerLines()),
     "accounts:get": () => done(client.otherAccounts()),
     "accounts:drop": (input) => client.dropOther(input),
     "handover:get": () => done(client.handover()),

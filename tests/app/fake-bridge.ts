@@ -10,6 +10,7 @@ import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/ledg
 import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
 import { countsOf, detailsOf, ROBOT } from "./sample-actions.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 export const CONNECTED: SettingsDto = {
   baseUrl: "https://actions.north-depot.example",
@@ -199,7 +200,8 @@ const PAGE = 10;
 function page(ledger: readonly LedgerLineDto[], { text, before = Infinity }: LedgerQueryDto): unknown {
   const words = text.toLowerCase().split(" ");
   const found = ledger.filter(
-    (line) => line.number < before && words.every((word) => `${line.actionId} ${line.name} ${line.words}`.toLowerCase().includes(word)),
+    (line) =>
+      line.number < before && words.every((word) => `${line.actionId} ${line.name} ${ledgerSentence(line)}`.toLowerCase().includes(word)),
   );
   return { lines: found.slice(0, PAGE), more: found.length > PAGE };
 }

@@ -152,7 +152,7 @@ describe.each([
       given.handover = { ...aHandover(1), open: [silent], updates: [update], drafts: [draft] };
       const item = { actionId: "act-7", name, kind: "changed" as const, state: "PLANNED" as const, priority: "LOW" as const, lines: [] };
       given.digest = { since: 1, until: 2, items: [item] };
-      given.ledger = [{ number: 1, at: 1, actionId: "act-7", name, kind: "opened", words: "Opened" }];
+      given.ledger = [{ number: 1, at: 1, actionId: "act-7", name, kind: "opened", event: { code: "opened", params: {} } }];
     });
     expect(rowOf("act-7").querySelector(".row-name")?.textContent).toBe("act-7");
     expect(screen.getByRole("region", { name: "Silent work" }).textContent).toMatch(/Nothing reported for .* act-7/);

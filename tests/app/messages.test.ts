@@ -66,7 +66,7 @@ describe("the fate of an update", () => {
 });
 
 describe("the buttons", () => {
-  it("have the agreed names, and no key twice", () => {
+  it("have the agreed names", () => {
     const names: Record<MoveName, string> = {
       submit: "Submit",
       approve: "Approve",
@@ -81,8 +81,6 @@ describe("the buttons", () => {
       cancel: "Cancel action",
     };
     for (const [move, name] of Object.entries(names)) expect(moveWords[move as MoveName].name).toBe(name);
-    const keys = Object.values(moveWords).map((words) => words.key);
-    expect(new Set(keys).size).toBe(keys.length);
   });
 });
 

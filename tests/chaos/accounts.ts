@@ -7,8 +7,9 @@ import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { Machine } from "./machine.ts";
 import type { Decision, Operator, Press } from "./operator.ts";
 import type { World } from "./world.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
-/** One line of the ledger's export, as far as it is read here. */
+/** One line of the ledger, with its sentence. */
 interface Line {
   actionId: string;
   kind: string;
@@ -38,7 +39,7 @@ export class Accounts {
       for (const update of details?.updates ?? []) this.shown.set(update.id, update);
       for (const { actionId, move } of details?.drafts ?? []) this.drafts.add(`${move} ${actionId}`);
     }
-    this.lines = [...machine.shown.ledgerText("ndjson")].map((line) => JSON.parse(line) as Line);
+    this.lines = Array.from(machine.shown.ledgerLines(), (line) => ({ ...line, words: ledgerSentence(line) }));
   }
 
   compare(): void {

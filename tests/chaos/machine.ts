@@ -25,7 +25,7 @@ export interface Sabotage {
 }
 
 /** What the window reads, and what it is answered. */
-export type Shown = Pick<DocketClient, "list" | "details" | "connection" | "ledgerText" | "otherAccounts" | "submit" | "resolve">;
+export type Shown = Pick<DocketClient, "list" | "details" | "connection" | "ledgerLines" | "otherAccounts" | "submit" | "resolve">;
 
 export interface MachineOptions {
   name: string;

@@ -11,6 +11,7 @@ import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import type { ActionJson, ControlledService } from "../support/service.ts";
 import type { RealPress } from "./real-operator.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 /** One update in the service's log. */
 export interface LoggedUpdate {
@@ -78,11 +79,12 @@ export function contradictions(
     if ((update.state === "held" || update.state === "refused") && records.length > 0) found.push(`${says}, and is recorded`);
     if (update.state === "waiting" || update.state === "sending") found.push(`${says} although all is quiet`);
     const line = ledger.find(
-      ({ actionId, kind, words }) => actionId === update.actionId && kind === "update" && words.startsWith(update.move),
+      (one) => one.actionId === update.actionId && one.kind === "update" && ledgerSentence(one).startsWith(update.move),
     );
     const isOnly = updates.filter(({ actionId, move }) => actionId === update.actionId && move === update.move).length === 1;
-    if (isOnly && line?.words.startsWith(`${update.move}: ${update.state}`) !== true)
-      found.push(`${says}, and the ledger ends with ${JSON.stringify(line?.words)}`);
+    const words = line === undefined ? undefined : ledgerSentence(line);
+    if (isOnly && words?.startsWith(`${update.move}: ${update.state}`) !== true)
+      found.push(`${says}, and the ledger ends with ${JSON.stringify(words)}`);
   }
   for (const press of presses) {
     const isShown = updates.some(({ actionId, target, progress }) => isThePress(press, actionId, target, progress?.statusMessage));

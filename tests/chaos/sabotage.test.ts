@@ -21,7 +21,7 @@ function shown(broken: (shown: Shown) => Partial<Shown>): Sabotage {
         details: (id) => client.details(id),
         connection: () => client.connection(),
         otherAccounts: () => client.otherAccounts(),
-        ledgerText: (format) => client.ledgerText(format),
+        ledgerLines: () => client.ledgerLines(),
         submit: (input) => client.submit(input),
         resolve: (input) => client.resolve(input),
       };

@@ -6,6 +6,7 @@ import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 const TEXT = { phase: "on site", statusMessage: "bearing is warm" };
 
@@ -22,7 +23,7 @@ class Machine {
   }
 
   lines(): string[] {
-    return this.disk.ledger.lines.filter(({ kind }) => kind === "update").map(({ words }) => words.split(".")[0] ?? "");
+    return this.disk.ledger.lines.filter(({ kind }) => kind === "update").map((line) => ledgerSentence(line).split(".")[0] ?? "");
   }
 }
 

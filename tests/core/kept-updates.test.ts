@@ -6,6 +6,7 @@ import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";
+import { sentencesOf } from "./ledger-lines.ts";
 
 const TEXT = { phase: "on site", statusMessage: "bearing is warm" };
 
@@ -279,7 +280,7 @@ describe("a disk that refuses", () => {
     await t.kill();
     const next = machine.start();
     expect(next.update("a").state).toBe("confirmed");
-    expect(machine.disk.ledger.lines.filter(({ kind }) => kind === "update").map(({ words }) => words)).toEqual([
+    expect(sentencesOf(machine.disk.ledger.lines.filter(({ kind }) => kind === "update"))).toEqual([
       "acknowledge: waiting",
       "acknowledge: sending",
       "acknowledge: accepted",
@@ -298,7 +299,7 @@ describe("a disk that refuses", () => {
       await t.clock.advance(1_000);
       const [record = ""] = [...([...machine.disk.updates.byAccount.values()][0]?.values() ?? [])];
       expect(JSON.parse(record)).toMatchObject({ state: "sending", ledgerState: "sending" });
-      expect(machine.disk.ledger.lines.at(-1)?.words).toBe("acknowledge: sending");
+      expect(sentencesOf(machine.disk.ledger.lines).at(-1)).toBe("acknowledge: sending");
       expect(t.update("a").state).toBe("accepted");
     }
   });

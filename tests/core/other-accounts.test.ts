@@ -10,6 +10,7 @@ import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore, ROBOT_7, SETTINGS } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
+import { sentencesOf } from "./ledger-lines.ts";
 
 const ROBOT_8: Partial<Settings> = { actingAs: { type: "OBJECT", id: "robot-8" }, displayName: "robot-8" };
 const KEY_7 = "http://127.0.0.1:1 OBJECT:robot-7";
@@ -49,7 +50,7 @@ const waiting: [string, string, string][] = [
   [KEY_7, "b", "waiting"],
 ];
 const ledgerOf = (machine: Machine, account: string): string[] =>
-  machine.disk.ledger.lines.filter(({ accountKey }) => accountKey === account).map(({ words }) => words);
+  sentencesOf(machine.disk.ledger.lines.filter(({ accountKey }) => accountKey === account));
 
 describe("what waits for another account", () => {
   it.each<[string, Partial<Settings>]>([

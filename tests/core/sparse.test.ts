@@ -7,6 +7,7 @@ import { ClientHarness } from "./client-harness.ts";
 import { atWork, ME, QueueUnderTest, ROBOT_3, saidBy } from "./a-queue.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction } from "./fake-wire.ts";
+import { newestLines, sentencesOf } from "./ledger-lines.ts";
 
 /** An Action of which the service says nothing but these. */
 function only(init: Parameters<typeof anAction>[1] & object = {}): Action {
@@ -289,8 +290,8 @@ describe("a client", () => {
     t.wire.live.event(ActionEventType.UPDATED, lost, { unreadable: ["assignedTo"] }).updated(anAction("a"));
     await t.clock.advance(300);
     expect(t.alerts).toHaveLength(1);
-    const received = t.client.searchLedger({ text: "" }).lines.filter(({ kind }) => kind === "received");
-    expect(received.map(({ words }) => words)).toEqual(["Assigned to robot-7, in a state that Docket cannot tell"]);
+    const received = (await newestLines(t.client)).filter(({ kind }) => kind === "received");
+    expect(sentencesOf(received)).toEqual(["Assigned to robot-7, in a state that Docket cannot tell"]);
   });
 
   it("sends nothing again on the word of an Action that does not say its state or its report", async () => {

@@ -10,6 +10,7 @@ import { ClientHarness, type MemoryDisk, type MemoryQueueStore, SETTINGS } from 
 import { FakeClock, settle } from "../core/fake-clock.ts";
 import { anAction, applied } from "../core/fake-wire.ts";
 import { copyOf, DyingProcess } from "./dying-process.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 const ACCOUNT = `${SETTINGS.baseUrl} OBJECT:robot-7`;
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
@@ -52,8 +53,9 @@ interface Kept {
 function contradictions({ stores }: OpenedStores): string[] {
   const records = stores.updates.readUpdates(ACCOUNT).map(({ json }) => JSON.parse(json) as Kept);
   const last = new Map<string, string>();
-  for (const { kind, actionId, words } of stores.ledger.all(ACCOUNT)) {
-    const [, move = "", outcome = ""] = /^(\w+): ([^.]+)/u.exec(words) ?? [];
+  for (const line of stores.ledger.all(ACCOUNT)) {
+    const { kind, actionId } = line;
+    const [, move = "", outcome = ""] = /^(\w+): ([^.]+)/u.exec(ledgerSentence(line)) ?? [];
     if (kind === "update") last.set(`${actionId} ${move}`, outcome);
   }
   const found: string[] = [];
@@ -72,7 +74,9 @@ function contradictions({ stores }: OpenedStores): string[] {
 function repetitions({ stores }: OpenedStores): string[] {
   const last = new Map<string, string>();
   const found: string[] = [];
-  for (const { kind, actionId, words } of stores.ledger.all(ACCOUNT)) {
+  for (const line of stores.ledger.all(ACCOUNT)) {
+    const { kind, actionId } = line;
+    const words = ledgerSentence(line);
     if (kind !== "update") continue;
     const move = `${actionId} ${words.split(":")[0]}`;
     const state = words.split(".")[0] ?? "";

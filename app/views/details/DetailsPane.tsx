@@ -3,20 +3,20 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { DETAILS_ID } from "../../commands/focus.ts";
+import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
-import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { headWords } from "../../messages/action.ts";
 import { nameOf } from "../../messages/name.ts";
 import { refusalWords } from "../../messages/pending.ts";
-import { LEDGER_KEY_HERE } from "../../messages/records.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { NARROW, useMedia } from "../frame/media.ts";
-import { focusGrid } from "../queue/focus.ts";
-import { DETAILS_ID } from "./focus.ts";
 import { ChangedPanel } from "./ChangedPanel.tsx";
 import { Ending } from "./Ending.tsx";
 import { FlawPanel } from "./FlawPanel.tsx";
+import { KeyHelp } from "./KeyHelp.tsx";
 import { KeptDrafts } from "./KeptDrafts.tsx";
 import { MoveButtons } from "./MoveButtons.tsx";
 import { PendingPresses } from "./PendingPresses.tsx";
@@ -36,23 +36,20 @@ export function DetailsPane() {
   if (narrow && !opened) return null;
   return (
     <section className={narrow ? "details-pane sheet" : "details-pane"} aria-label="Action details">
-      {narrow && (
-        <button
-          type="button"
-          className="icon-button sheet-close"
-          aria-label="Close details"
-          onClick={() => {
-            selection.close();
-            focusGrid();
-          }}
-        >
-          <X size={18} aria-hidden="true" />
-        </button>
-      )}
+      {narrow && <CloseSheet />}
       <Boundary key={actionId} pane="details" place="pane" retryOn={row}>
         {row === undefined ? <Nothing chosen={actionId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
       </Boundary>
     </section>
+  );
+}
+
+function CloseSheet() {
+  const { label, run } = useCommand("sheet.close");
+  return (
+    <button type="button" className="icon-button sheet-close" data-command="sheet.close" aria-label={label} onClick={run}>
+      <X size={18} aria-hidden="true" />
+    </button>
   );
 }
 
@@ -70,30 +67,13 @@ function Nothing({ chosen, problem }: { readonly chosen: boolean; readonly probl
     <div className="empty">
       <p className="empty-title">Nothing chosen</p>
       <p>Choose an Action to see where it stands and what to do next.</p>
-      <dl className="key-help">
-        <dt>
-          <kbd>↑</kbd> <kbd>↓</kbd>
-        </dt>
-        <dd>choose</dd>
-        <dt>
-          <kbd>Enter</kbd>
-        </dt>
-        <dd>go to its details</dd>
-        <dt>
-          <kbd>Space</kbd> <kbd>Ctrl+A</kbd>
-        </dt>
-        <dd>select, to acknowledge several</dd>
-        <dt>
-          <kbd>/</kbd>
-        </dt>
-        <dd>search</dd>
-      </dl>
+      <KeyHelp />
     </div>
   );
 }
 
 function Details({ row }: { readonly row: RowDto }) {
-  const { selection, moves, answers, dialogs } = useStores();
+  const { selection, moves, answers } = useStores();
   const details = useStore(selection.store, (state) => (state.details?.row.id === row.id ? state.details : undefined));
   const problem = useStore(moves.store, (state) => state.problems.get(row.id));
   const unanswered = useStore(answers.store, (state) => state.problems.get(row.id));
@@ -139,9 +119,7 @@ function Details({ row }: { readonly row: RowDto }) {
       {missing !== undefined && <p className="note">{sentences("The history of this Action cannot be shown", missing)}</p>}
       <Timeline entries={timeline} />
       <div className="details-foot">
-        <Button kind="quiet" shortcut={LEDGER_KEY_HERE} onClick={() => dialogs.open({ kind: "ledger", text: row.id })}>
-          Ledger of this Action
-        </Button>
+        <CommandButton command="dialog.ledgerOfAction" subject={{ row }} kind="quiet" />
       </div>
     </article>
   );

@@ -5,6 +5,10 @@ import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { MAX_MESSAGE, type ReasonMove } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
+import { handleKey } from "../../commands/handle-key.ts";
+import { usePart } from "../../commands/parts.ts";
+import { keyOf } from "../../commands/registry.ts";
+import { useCommandContext } from "../../commands/use-command.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import { draftKey } from "../../store/drafts.ts";
@@ -77,6 +81,8 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
     if (note !== "" || sending) return;
     if (await moves.confirm(row, move, text.trim())) recorded();
   };
+  usePart({ reason: { send: () => void confirm() } });
+  const contextNow = useCommandContext();
   return (
     <>
       <Heading slot="title">{words.title}</Heading>
@@ -92,7 +98,7 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
         value={text}
         onChange={(event) => drafts.edit(row.id, move, { phase: row.progress?.phase ?? "", statusMessage: event.currentTarget.value })}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat) void confirm();
+          if (handleKey(event, ["reasonDialog"], contextNow())) event.preventDefault();
         }}
       />
       <LengthNote length={text.length} max={MAX_MESSAGE} />
@@ -103,7 +109,7 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
       )}
       <div className="dialog-foot">
         <p id={noteId} className={pending === "" ? "form-note" : "form-note bad"}>
-          {pending !== "" ? pending : note === "" ? `Sent as ${actingAs ?? "you"}. Ctrl+Enter sends it.` : note}
+          {pending !== "" ? pending : note === "" ? `Sent as ${actingAs ?? "you"}. ${keyOf("reason.send")} sends it.` : note}
         </p>
         <Button onClick={close}>Go back</Button>
         <Button kind="danger-primary" unavailable={note !== "" || sending} aria-describedby={noteId} onClick={() => void confirm()}>

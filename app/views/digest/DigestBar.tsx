@@ -1,7 +1,7 @@
 /** Says that things changed while Docket was away, until the user has looked or waved it off. */
 import { History } from "lucide-react";
 import { useStore } from "zustand";
-import { Button } from "../../components/Button.tsx";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useAtLeast, useNow, useStores } from "../../store/context.ts";
 import type { DigestDto } from "../../../electron/contract/digest.ts";
 import { digestCounts, digestSpan } from "../../messages/digest.ts";
@@ -12,7 +12,6 @@ export function DigestBar() {
 }
 
 function Bar({ digest }: { readonly digest: DigestDto }) {
-  const stores = useStores();
   const atLeast = useAtLeast();
   const span = useNow((now) => digestSpan(digest, now));
   return (
@@ -21,10 +20,10 @@ function Bar({ digest }: { readonly digest: DigestDto }) {
       <p>
         <strong>While Docket was away</strong> {digestCounts(digest, atLeast)}, {span}.
       </p>
-      <Button onClick={() => stores.dialogs.open({ kind: "digest" })}>Show what changed</Button>
-      <Button kind="quiet" onClick={() => stores.digest.dismiss()}>
+      <CommandButton command="dialog.digest">Show what changed</CommandButton>
+      <CommandButton command="digest.dismiss" kind="quiet">
         Dismiss
-      </Button>
+      </CommandButton>
     </section>
   );
 }

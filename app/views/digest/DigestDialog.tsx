@@ -4,6 +4,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
 import type { DigestDto } from "../../../electron/contract/digest.ts";
 import { DIGEST_KINDS, type DigestKind } from "../../../electron/contract/vocabulary.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
@@ -32,15 +33,9 @@ export function DigestDialog() {
           <div className="dialog-foot">
             <p className="form-note">Each line opens its Action.</p>
             <Button onClick={close}>Keep for later</Button>
-            <Button
-              kind="primary"
-              onClick={() => {
-                stores.digest.dismiss();
-                close();
-              }}
-            >
+            <CommandButton command="digest.dismiss" kind="primary" after={close}>
               Seen
-            </Button>
+            </CommandButton>
           </div>
         </Dialog>
       </Modal>

@@ -1,14 +1,14 @@
 /** The banner across the top when what is on the screen cannot be relied on: what is known, since when, and what to do about it. */
 import { TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
-import { Button } from "../../components/Button.tsx";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { bannerNeeded, bannerText, bannerTitle, nextAttempt } from "../../messages/connection.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function Banner() {
-  const { connection, settings, dialogs } = useStores();
+  const { connection, settings } = useStores();
   const link = useStore(connection.store, (state) => state.connection);
   const problem = useStore(settings.store, (state) => state.settings?.problems[0]);
   if (link?.finding?.code === "unanswered") return <UnansweredBanner />;
@@ -19,7 +19,7 @@ export function Banner() {
         <p>
           <strong>Not connected</strong> {asSentence(problem.message)}
         </p>
-        <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>
+        <CommandButton command="dialog.settings">Open settings</CommandButton>
       </section>
     );
   }
@@ -27,7 +27,7 @@ export function Banner() {
 }
 
 function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
-  const { connection, dialogs, proxySignIn, certificateChoice } = useStores();
+  const { proxySignIn, certificateChoice } = useStores();
   const asking = useStore(proxySignIn.store, ({ question }) => question?.proxy);
   const chooses = useStore(certificateChoice.store, ({ question }) => question !== undefined) && link.certificate === "choose";
   const text = useNow((now) => bannerText(link, now));
@@ -39,12 +39,10 @@ function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
         <strong>{bannerTitle(link)}</strong> {text}
       </p>
       {next !== "" && <span className="banner-next">{next}</span>}
-      {link.state === "refused" && <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>}
-      {asking !== undefined && asking === link.askingProxy && (
-        <Button onClick={() => dialogs.open({ kind: "proxySignIn" })}>Sign in …</Button>
-      )}
-      {chooses && <Button onClick={() => dialogs.open({ kind: "certificate" })}>Choose a certificate …</Button>}
-      <Button onClick={() => connection.retry()}>Retry now</Button>
+      {link.state === "refused" && <CommandButton command="dialog.settings">Open settings</CommandButton>}
+      {asking !== undefined && asking === link.askingProxy && <CommandButton command="dialog.proxySignIn" />}
+      {chooses && <CommandButton command="dialog.certificate" />}
+      <CommandButton command="connection.retry" />
     </section>
   );
 }

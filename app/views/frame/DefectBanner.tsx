@@ -4,7 +4,7 @@
  */
 import { TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
-import { Button } from "../../components/Button.tsx";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useStores } from "../../store/context.ts";
 
 export function DefectBanner() {
@@ -18,10 +18,10 @@ export function DefectBanner() {
         <strong>Something in this window failed</strong> Reload it: what you see may be out of date. Updates and drafts are not touched by
         it.
       </p>
-      <Button onClick={() => defects.reloadWindow()}>Reload the window</Button>
-      <Button kind="quiet" onClick={() => defects.dismiss()}>
+      <CommandButton command="window.reload" />
+      <CommandButton command="failure.dismiss" kind="quiet">
         Dismiss
-      </Button>
+      </CommandButton>
     </section>
   );
 }

@@ -5,12 +5,13 @@
 import { HardDrive } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function SettingsFileBanner() {
-  const { settings, dialogs } = useStores();
+  const { settings } = useStores();
   const problem = useStore(settings.store, (state) => state.settings?.fileProblem);
   const [seen, setSeen] = useState<string>();
   if (problem === undefined && seen !== undefined) setSeen(undefined);
@@ -21,7 +22,7 @@ export function SettingsFileBanner() {
       <p>
         <strong>About the saved settings</strong> {asSentence(problem)}
       </p>
-      <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>
+      <CommandButton command="dialog.settings">Open settings</CommandButton>
       <Button kind="quiet" onClick={() => setSeen(problem)}>
         Dismiss
       </Button>

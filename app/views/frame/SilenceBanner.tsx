@@ -3,7 +3,7 @@ import { BellRing } from "lucide-react";
 import { useMemo } from "react";
 import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
-import { Button } from "../../components/Button.tsx";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { silentOf } from "../../store/asked.ts";
 import { useLive, useNow, useStores } from "../../store/context.ts";
 import { nameOf } from "../../messages/name.ts";
@@ -17,7 +17,6 @@ export function SilenceBanner() {
 }
 
 function Banner({ row, since, others }: { readonly row: RowDto; readonly since: number; readonly others: number }) {
-  const stores = useStores();
   const isLive = useLive();
   const words = useNow((now) => silenceWords(since, now, isLive));
   return (
@@ -27,10 +26,8 @@ function Banner({ row, since, others }: { readonly row: RowDto; readonly since: 
         <strong>{words}</strong> {nameOf(row)}
         {others > 0 && `, and ${counted(others, "other")}`}
       </p>
-      <Button onClick={() => stores.openAction(row.id)}>Answer</Button>
-      <Button kind="quiet" onClick={() => stores.answers.later(row.id)}>
-        Not now
-      </Button>
+      <CommandButton command="silence.show">Answer</CommandButton>
+      <CommandButton command="silence.later" subject={{ row }} withKey={false} kind="quiet" />
     </section>
   );
 }

@@ -2,15 +2,14 @@
 import { OctagonX } from "lucide-react";
 import { useMemo } from "react";
 import { useStore } from "zustand";
-import { Button } from "../../components/Button.tsx";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useStores } from "../../store/context.ts";
 import { counted } from "../../messages/sentence.ts";
-import { SHOW_STOP_KEY, stopWords } from "../../messages/stop.ts";
+import { stopWords } from "../../messages/stop.ts";
 import { stopsOf } from "../../store/asked.ts";
 
 export function StopBanner() {
-  const stores = useStores();
-  const rows = useStore(stores.queue.store, (state) => state.rows);
+  const rows = useStore(useStores().queue.store, (state) => state.rows);
   const stops = useMemo(() => stopsOf(rows), [rows]);
   const [first, ...others] = stops;
   return (
@@ -23,9 +22,7 @@ export function StopBanner() {
             <strong>Stop work:</strong> {stopWords(first, first.stop)}
             {others.length > 0 && ` And ${counted(others.length, "other")}.`}
           </p>
-          <Button shortcut={SHOW_STOP_KEY} onClick={() => stores.openAction(first.id)}>
-            Show
-          </Button>
+          <CommandButton command="stop.show">Show</CommandButton>
         </section>
       )}
     </div>

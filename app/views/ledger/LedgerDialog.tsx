@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { Heading } from "react-aria-components";
 import { useStore } from "zustand";
 import type { LedgerLineDto } from "../../../electron/contract/ledger.ts";
+import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
@@ -119,7 +120,7 @@ function Line({ line }: { readonly line: LedgerLineDto }) {
       </td>
       <td className={`ledger-kind ${line.kind}`}>{ledgerKinds[line.kind]}</td>
       <td>
-        <span className="ledger-words">{visible(line.words)}</span>
+        <span className="ledger-words">{visible(ledgerSentence(line))}</span>
         <span className="ledger-name">
           {line.name.trim() === "" ? "" : `${nameOf({ id: line.actionId, name: line.name })} · `}
           {idWords(line.actionId)}

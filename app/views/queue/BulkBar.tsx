@@ -1,11 +1,10 @@
 /** What is marked, with the key that acknowledges it; after the press, what became of each. */
 import { CheckCheck, ListChecks, TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
-import { Button } from "../../components/Button.tsx";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { focusGrid } from "../../commands/focus.ts";
 import { useNow, useStores } from "../../store/context.ts";
 import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
-import { moveWords } from "../../messages/moves.ts";
-import { focusGrid } from "./focus.ts";
 import { ListBar } from "./ListBar.tsx";
 
 export function BulkBar() {
@@ -26,19 +25,13 @@ function Results() {
   const status = useNow((now) => (items.length === 0 ? "" : bulkStatus(items, now)));
   return (
     <div className={items.length === 0 ? "for-screen-readers" : "bulk-results"}>
-      <div className="list-bar">
+      <div className="list-bar" data-list-bar="">
         {stuck.length === 0 ? <CheckCheck size={15} aria-hidden="true" /> : <TriangleAlert size={15} aria-hidden="true" />}
         <output aria-label="Acknowledged together">{status}</output>
         {items.length > 0 && (
-          <Button
-            kind="quiet"
-            onClick={() => {
-              bulk.dismiss();
-              focusGrid();
-            }}
-          >
+          <CommandButton command="selection.dismissResults" kind="quiet" after={focusGrid}>
             Dismiss
-          </Button>
+          </CommandButton>
         )}
       </div>
       {stuck.length > 0 && (
@@ -55,32 +48,14 @@ function Results() {
 }
 
 function Selected({ count }: { readonly count: number }) {
-  const { marks, bulk } = useStores();
   return (
     <ListBar name="Selected Actions">
       <ListChecks size={15} aria-hidden="true" />
       <output>{selectedWords(count)}</output>
-      <Button
-        kind="primary"
-        shortcut={moveWords.acknowledge.key}
-        onClick={() => {
-          void bulk.acknowledge();
-          // The button goes away with the bar; the focus must not go with it.
-          focusGrid();
-        }}
-      >
-        {moveWords.acknowledge.name}
-      </Button>
-      <Button
-        kind="quiet"
-        shortcut="Esc"
-        onClick={() => {
-          marks.clear();
-          focusGrid();
-        }}
-      >
+      <CommandButton command="selection.acknowledge" kind="primary" after={focusGrid} />
+      <CommandButton command="selection.clear" kind="quiet" after={focusGrid}>
         Clear
-      </Button>
+      </CommandButton>
     </ListBar>
   );
 }

@@ -1,6 +1,6 @@
 /** What stands where rows would: each view and each search has its own words, and nothing is called empty before the service has been heard. */
 import { useStore } from "zustand";
-import { Button } from "../../components/Button.tsx";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import { emptyWords, nothingFound } from "../../messages/empty.ts";
 import { asSentence } from "../../messages/sentence.ts";
@@ -20,7 +20,7 @@ export function EmptyState() {
   if (search.trim() !== "" && inView > 0) {
     return (
       <Words {...nothingFound(search.trim(), link)}>
-        <Button onClick={() => shown.search("")}>Clear search</Button>
+        <CommandButton command="search.clear" withKey={false} />
       </Words>
     );
   }

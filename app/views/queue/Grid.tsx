@@ -5,18 +5,21 @@
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid whose rows are drawn only when in sight cannot be a table */
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
+import { EXTENT_ID, focusRow, GRID_ID, isInList, isOnBar } from "../../commands/focus.ts";
+import { handleKey } from "../../commands/handle-key.ts";
+import { type Step, usePart } from "../../commands/parts.ts";
+import { ROW_PLACES } from "../../commands/places.ts";
+import { useCommandContext } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useAtLeast, useStores } from "../../store/context.ts";
 import { layOut, type Line } from "../../store/order.ts";
 import { priorityWords } from "../../messages/action.ts";
 import { countShort } from "../../messages/counts.ts";
 import { flawOf } from "../../messages/flaws.ts";
-import { DETAILS_ID } from "../details/focus.ts";
 import { ActionRow } from "./ActionRow.tsx";
 import { FailedRow } from "./FailedRow.tsx";
-import { EXTENT_ID, focusRow, GRID_ID, isInList, isOnBar } from "./focus.ts";
 import { useScrollAnchor } from "./use-scroll-anchor.ts";
 
 /** In pixels; as --row-height and --heading-height in queue.css. */
@@ -77,40 +80,22 @@ export function Grid() {
     if (focusRow(place.id)) wanted.current = undefined;
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "a") {
-      event.preventDefault();
-      marks.all(order);
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const indexAfter = (step: Step): number => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
-    const onGrid = event.target === event.currentTarget;
-    const steps: ReadonlyMap<string, number> = new Map([
-      ["ArrowDown", onGrid && chosenIndex < 0 ? 0 : activeIndex + 1],
-      ["ArrowUp", activeIndex - 1],
-      ["PageDown", activeIndex + page],
-      ["PageUp", activeIndex - page],
-      ["Home", 0],
-      ["End", placed.length - 1],
-    ]);
-    const next = steps.get(event.key);
-    if (next !== undefined) {
-      event.preventDefault();
-      if (event.shiftKey) marks.extend(order, chosen, order[Math.max(0, Math.min(next, order.length - 1))]);
-      goTo(next);
-    } else if (event.key === " ") {
-      event.preventDefault();
-      if (chosen !== undefined && !event.repeat) marks.toggle(chosen);
-    } else if (event.key === "Escape" && marked.size > 0) {
-      event.preventDefault();
-      marks.clear();
-    } else if (event.key === "Enter" && chosen !== undefined) {
-      event.preventDefault();
-      selection.open(chosen);
-      requestAnimationFrame(() => document.getElementById(DETAILS_ID)?.focus());
-    }
+    // With the focus on the grid itself and nothing chosen, the first row is the next one.
+    const onGrid = document.activeElement === scroller.current;
+    const indexes: Readonly<Record<Step, number>> = {
+      next: onGrid && chosenIndex < 0 ? 0 : activeIndex + 1,
+      previous: activeIndex - 1,
+      pageDown: activeIndex + page,
+      pageUp: activeIndex - page,
+      first: 0,
+      last: placed.length - 1,
+    };
+    return indexes[step];
   };
+  usePart({ list: { indexAfter, goTo } });
+  const contextNow = useCommandContext();
 
   return (
     <div
@@ -124,7 +109,9 @@ export function Grid() {
       aria-colcount={4}
       aria-multiselectable="true"
       tabIndex={-1}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        if (handleKey(event, ROW_PLACES, contextNow())) event.preventDefault();
+      }}
       onMouseDown={(event) => {
         // A range is drawn from the row that was chosen before the click, and no text is selected along with it.
         if (event.shiftKey) event.preventDefault();

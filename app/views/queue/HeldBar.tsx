@@ -1,9 +1,9 @@
 /** What a held list keeps back, and the button that shows it. */
 import { useStore } from "zustand";
-import { Button } from "../../components/Button.tsx";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { GRID_ID } from "../../commands/focus.ts";
 import { useStores } from "../../store/context.ts";
 import type { HeldBack } from "../../store/order.ts";
-import { GRID_ID } from "./focus.ts";
 import { ListBar } from "./ListBar.tsx";
 
 export function HeldBar() {
@@ -14,18 +14,17 @@ export function HeldBar() {
   return (
     <ListBar name="Held back">
       <span>{words}</span>
-      <Button
-        onClick={() => {
-          shown.release();
-          // The button goes away with the bar; the focus must not go with it.
-          document.getElementById(GRID_ID)?.focus({ preventScroll: true });
-        }}
-      >
+      <CommandButton command="list.release" after={focusList}>
         Show
-      </Button>
+      </CommandButton>
       <span className="held-why">held while you are here</span>
     </ListBar>
   );
+}
+
+/** The rows are to stay where they are. */
+function focusList(): void {
+  document.getElementById(GRID_ID)?.focus({ preventScroll: true });
 }
 
 /** "2 new, 1 moved, 1 gone". */

@@ -2,17 +2,18 @@
 import { Rows3, Search, X } from "lucide-react";
 import { useStore } from "zustand";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
-import { Button } from "../../components/Button.tsx";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { EXTENT_ID, SEARCH_ID } from "../../commands/focus.ts";
+import { handleKey } from "../../commands/handle-key.ts";
+import { useCommand, useCommandContext } from "../../commands/use-command.ts";
 import { Count } from "../../components/Count.tsx";
 import { useAtLeast, useStores } from "../../store/context.ts";
 import { viewWords } from "../../messages/action.ts";
 import { countLong, receivingWords, soFar, unreadableWords } from "../../messages/counts.ts";
 import { sentences } from "../../messages/sentence.ts";
-import { SEARCH_ID } from "../frame/keys.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
-import { EXTENT_ID, focusGrid } from "./focus.ts";
 import { HeldBar } from "./HeldBar.tsx";
 
 export function QueuePane() {
@@ -24,15 +25,13 @@ export function QueuePane() {
         <h1>{viewWords[view]}</h1>
         <Total />
         <SearchBox />
-        <Button
+        <CommandButton
+          command="list.group"
           className="group-toggle"
           aria-pressed={grouped}
           title={grouped ? "Grouped by priority, longest waiting first" : "Not grouped, newest first"}
           icon={<Rows3 size={15} aria-hidden="true" />}
-          onClick={() => shown.group(!grouped)}
-        >
-          Group by priority
-        </Button>
+        />
       </header>
       <HeldBar />
       <BulkBar />
@@ -69,34 +68,31 @@ function Total() {
 function SearchBox() {
   const { shown } = useStores();
   const search = useStore(shown.store, (state) => state.lens.search);
+  const begin = useCommand("search.begin");
+  const clear = useCommand("search.clear");
+  const contextNow = useCommandContext();
   return (
     <div className="search">
       <Search size={15} aria-hidden="true" />
       <input
         id={SEARCH_ID}
         type="search"
-        aria-label="Search"
-        aria-keyshortcuts="/"
-        placeholder="Search"
+        aria-label={begin.label}
+        aria-keyshortcuts={begin.key?.aria}
+        placeholder={begin.label}
         autoComplete="off"
         spellCheck={false}
         maxLength={MAX_SEARCH}
         value={search}
         onChange={(event) => shown.search(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") {
-            if (search === "") focusGrid();
-            else shown.search("");
-          } else if (event.key === "ArrowDown" || event.key === "Enter") {
-            event.preventDefault();
-            focusGrid();
-          }
+          if (handleKey(event, ["search"], contextNow())) event.preventDefault();
         }}
       />
       {search === "" ? (
-        <kbd aria-hidden="true">/</kbd>
+        <kbd aria-hidden="true">{begin.key?.shown}</kbd>
       ) : (
-        <button type="button" className="clear" aria-label="Clear search" onClick={() => shown.search("")}>
+        <button type="button" className="clear" data-command="search.clear" aria-label={clear.label} onClick={clear.run}>
           <X size={14} aria-hidden="true" />
         </button>
       )}

@@ -1,6 +1,7 @@
 /** The settings over the queue. */
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
 import { othersInSettings } from "../../messages/other-accounts.ts";
@@ -23,7 +24,7 @@ export function SettingsDialog() {
           )}
           {others !== "" && (
             <p className="note">
-              {others} <Button onClick={() => dialogs.open({ kind: "accounts" })}>Show what is kept</Button>
+              {others} <CommandButton command="dialog.accounts">Show what is kept</CommandButton>
             </p>
           )}
           {dto !== undefined && (

@@ -112,8 +112,7 @@ export class OtherAccounts {
 
   private linesOf({ id, update }: Kept): NewLedgerLine[] {
     const at = this.options.clock.now();
-    if (update === undefined)
-      return [{ at, actionId: id, name: "", kind: "update", words: "An update that could not be read was dropped by the operator" }];
+    if (update === undefined) return [{ at, actionId: id, name: "", kind: "update", event: { code: "unreadableDropped", params: {} } }];
     return isListed(update) ? [{ at, ...takenBackLine({ ...update, state: toDto(update).state }, "drop") }] : [];
   }
 }
