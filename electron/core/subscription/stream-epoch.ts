@@ -7,82 +7,38 @@ import {
   type StreamActionsRequest,
   type StreamActionsResponse,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { Clock, Log, Timer } from "../ports.ts";
-import { failure, type TransportFailure } from "../transport/failure.ts";
+import type { Timer } from "../ports.ts";
+import { failure } from "../transport/failure.ts";
 import { HEADERS_DEADLINE_MS } from "../transport/guarded-fetch.ts";
-import type { Frame, StreamEnd, Transport } from "../transport/transport.ts";
-import type { Diagnostics } from "./diagnostics.ts";
-import type { HeartbeatPeriod } from "./heartbeat-period.ts";
+import type { Frame } from "../transport/transport.ts";
+import type { EpochOwner, EpochParts, Stage } from "./epoch-parts.ts";
 import type { List } from "./list-request.ts";
-import type { HeldBack, ListPolling } from "./list-polling.ts";
-import type { Requested, Resync } from "./resync.ts";
-import type { SubscriptionSink } from "./sink.ts";
-import type { SnapshotEnd } from "./snapshot-end.ts";
-import type { StalledStreams } from "./stalled-streams.ts";
+import type { Requested } from "./resync.ts";
+import { MOST_MOMENTS, StallWatch } from "./stall-watch.ts";
 import { eventName, eventTime, isEnding } from "./stream-event.ts";
-import type { Watchdog } from "./watchdog.ts";
 
 /** Without an INITIAL for this long (or after a heartbeat), the initial phase has gone quiet. */
 const QUIET_MS = 500;
-/**
- * The lead that a list can have over the stream, on any line that is fit for use. With heartbeats,
- * the stream has one period, within bounds: nothing overtakes the next heartbeat.
- */
-const OVERTAKEN_MS = 1_000;
-const MOST_OVERTAKEN_MS = 10_000;
-/** That time is given again, at most so often, while the stream brings something else or may be unread. */
-const MOST_MOMENTS = 6;
 /** Wait for headers after which a list is requested; half of their deadline. */
 const ASK_MS = HEADERS_DEADLINE_MS / 2;
-const TIMERS = ["quiet", "stalled", "ask", "headers"] as const;
-
-export type Stage = "opening" | "initial" | "live" | "stale";
-
-/** The parts that outlive an epoch. */
-export interface EpochParts {
-  clock: Clock;
-  log: Log;
-  transport: Transport;
-  sink: SubscriptionSink;
-  diagnostics: Diagnostics;
-  heartbeats: HeartbeatPeriod;
-  polling: ListPolling;
-  resync: Resync;
-  snapshotEnd: SnapshotEnd;
-  stalledStreams: StalledStreams;
-  watchdog: Watchdog;
-}
-
-export interface EpochOwner {
-  /** The stage is another one. */
-  entered(): void;
-  /** Something that is shown of the connection is different. */
-  changed(): void;
-  /** The service was heard just now. */
-  heard(): void;
-  /** A message could not be used. */
-  dropped(): void;
-  /** The list is complete; the epoch is live from here on. */
-  settled(): void;
-  ended(end: StreamEnd): void;
-  failed(cause: TransportFailure): void;
-  reopen(why: string): void;
-  /** The last stream ended in the middle of its list. */
-  readonly wasCutOff: boolean;
-}
+const TIMERS = ["quiet", "ask", "headers"] as const;
 
 export class StreamEpoch {
   readonly number: number;
+  stage: Stage = "opening";
+  /** Frames of any kind. */
+  frames = 0;
+  /** Frames that concern the queue, heartbeats left out; a list is judged by those at its request. */
+  contentFrames = 0;
+  /** The monotonic time of the headers; undefined before. */
+  openedAt: number | undefined;
   private readonly parts: EpochParts;
   private readonly owner: EpochOwner;
   private readonly abort = new AbortController();
+  private readonly stalls: StallWatch;
   private readonly timers: Partial<Record<(typeof TIMERS)[number], Timer | undefined>> = {};
-  private stageNow: Stage = "opening";
-  private frameCount = 0;
-  /** Frames that concern the queue, heartbeats left out, and the monotonic time of the last one. */
-  private contentCount = 0;
+  /** The monotonic time of the last content frame. */
   private contentAt: number;
-  private openedAtTime: number | undefined;
   /** A closed resync has shown that the list is complete. */
   private isListProven = false;
   private hasAskedAgain = false;
@@ -94,25 +50,7 @@ export class StreamEpoch {
     this.parts = parts;
     this.owner = owner;
     this.contentAt = parts.clock.monotonic();
-  }
-
-  get stage(): Stage {
-    return this.stageNow;
-  }
-
-  /** Frames of any kind. */
-  get frames(): number {
-    return this.frameCount;
-  }
-
-  /** Content frames so far; a list is judged by the number at its request. */
-  get contentFrames(): number {
-    return this.contentCount;
-  }
-
-  /** The monotonic time of the headers; undefined before. */
-  get openedAt(): number | undefined {
-    return this.openedAtTime;
+    this.stalls = new StallWatch(parts, this, owner);
   }
 
   /** Sends the request. Settles when the socket is released. */
@@ -140,6 +78,7 @@ export class StreamEpoch {
   /** From here on nothing is delivered. */
   end(): void {
     this.abort.abort();
+    this.stalls.stop();
     for (const name of TIMERS) {
       this.timers[name]?.cancel();
       this.timers[name] = undefined;
@@ -148,19 +87,19 @@ export class StreamEpoch {
 
   /** The watchdog: nothing was heard for two periods. */
   becomeStale(): void {
-    if (this.stageNow === "live") this.enter("stale");
+    if (this.stage === "live") this.enter("stale");
   }
 
   /** The watchdog: something was heard again. */
   becomeFresh(): void {
-    if (this.stageNow !== "stale") return;
+    if (this.stage !== "stale") return;
     this.enter("live");
     // A list that fell due meanwhile has waited for this.
     if (this.parts.resync.isWanted) this.parts.resync.request();
   }
 
   private enter(stage: Stage): void {
-    this.stageNow = stage;
+    this.stage = stage;
     this.owner.entered();
   }
 
@@ -175,12 +114,12 @@ export class StreamEpoch {
     const { clock, polling, resync, snapshotEnd, watchdog } = this.parts;
     this.timers.ask?.cancel();
     this.timers.headers?.cancel();
-    this.openedAtTime = this.contentAt = clock.monotonic();
+    this.openedAt = this.contentAt = clock.monotonic();
     resync.served();
-    snapshotEnd.opened(this.openedAtTime - watchdog.lag.ms);
+    snapshotEnd.opened(this.openedAt - watchdog.lag.ms);
     if (polling.heldBack === undefined) this.owner.heard();
     // A resync has vouched for it already.
-    if (this.stageNow !== "opening") return;
+    if (this.stage !== "opening") return;
     this.enter("initial");
     this.awaitQuiet();
     watchdog.watch();
@@ -190,16 +129,16 @@ export class StreamEpoch {
 
   private frame(frame: Frame): void {
     const { diagnostics, heartbeats, polling, resync, sink } = this.parts;
-    this.frameCount += 1;
+    this.frames += 1;
     const isHeartbeat = frame.ok && frame.event.eventType === ActionEventType.HEARTBEAT;
     if (!isHeartbeat) {
-      this.contentCount += 1;
+      this.contentFrames += 1;
       this.contentAt = this.parts.clock.monotonic();
     }
     // A message that was held back says nothing of now.
     if (polling.heldBack === undefined) this.owner.heard();
     // The first frame begins the snapshot; the quiet is measured from there.
-    if (this.stageNow === "initial" && (this.frameCount === 1 || !frame.ok)) this.awaitQuiet();
+    if (this.stage === "initial" && (this.frames === 1 || !frame.ok)) this.awaitQuiet();
     if (isHeartbeat) {
       diagnostics.event(eventName(ActionEventType.HEARTBEAT));
       return this.heartbeat(frame.event);
@@ -219,8 +158,8 @@ export class StreamEpoch {
   private initial(): void {
     const { snapshotEnd } = this.parts;
     snapshotEnd.initial();
-    if (this.stageNow === "initial") return this.awaitQuiet();
-    if (this.isListProven || this.stageNow === "opening") return;
+    if (this.stage === "initial") return this.awaitQuiet();
+    if (this.isListProven || this.stage === "opening") return;
     // The list was taken for complete too early.
     snapshotEnd.wasWrong();
     this.enter("initial");
@@ -248,13 +187,13 @@ export class StreamEpoch {
       if (polling.heartbeat({ at, lagMs })) this.owner.reopen("nothing may hold the stream back any more");
       return;
     }
-    if (this.stageNow === "live" && diagnostics.isBuffered) return this.holdBack();
+    if (this.stage === "live" && diagnostics.isBuffered) return this.holdBack();
     const wasAbsent = heartbeats.mode === "absent";
     heartbeats.heartbeat(at, lagMs);
     watchdog.expect(heartbeats.periodMs);
     const says = snapshotEnd.heartbeat(at, heartbeats.askedMs);
-    if (this.stageNow === "initial" && says === "complete") this.settle();
-    else if (this.stageNow === "initial" && says === "ask") resync.now();
+    if (this.stage === "initial" && says === "complete") this.settle();
+    else if (this.stage === "initial" && says === "ask") resync.now();
     else if (wasAbsent && heartbeats.mode === "learned") {
       // A resync that has failed is repeated soon, whatever is known of the heartbeats now.
       if (!resync.isWanted) resync.schedule();
@@ -296,17 +235,17 @@ export class StreamEpoch {
     const { missed, inconclusive, complete } = verdict;
     if (inconclusive) resync.requestSoon();
     // Unreadable messages stand for Actions, too, which a stream without a frame has not announced.
-    const unannounced = verdict.unannounced || (this.frameCount === 0 && list.unreadable.length > 0);
-    if (this.stageNow === "opening" || this.stageNow === "initial") {
+    const unannounced = verdict.unannounced || (this.frames === 0 && list.unreadable.length > 0);
+    if (this.stage === "opening" || this.stage === "initial") {
       const isQuiet = this.parts.clock.monotonic() - this.contentAt >= this.quietMs;
-      const isMoving = this.contentCount !== contentFrames || (unannounced && (!isQuiet || this.mayBeUnread()));
+      const isMoving = this.contentFrames !== contentFrames || (unannounced && (!isQuiet || this.mayBeUnread()));
       return this.settleByResync({ isMoving, unannounced, missed, complete });
     }
     // A list that lacks Actions and may be cut counts as heard when another one agrees.
     if (polling.isActive && (complete || !inconclusive)) this.owner.heard();
     if (polling.isActive) watchdog.expect(polling.everyMs(resync.lastTookMs));
     if (verdict.contradicts) return this.owner.reopen("lists say again what the stream's events contradict");
-    if (missed) this.suspectStall();
+    if (missed) this.stalls.suspect();
     resync.schedule();
     this.owner.changed();
     if (resync.isWanted) resync.request();
@@ -323,7 +262,7 @@ export class StreamEpoch {
     if (!complete) return this.askAgain();
     if (!isMoving && !unannounced) snapshotEnd.wasRight();
     this.isListProven = true;
-    const isOpening = this.stageNow === "opening";
+    const isOpening = this.stage === "opening";
     // An empty queue keeps the headers from coming: this stream is silent until something happens.
     if (isOpening && !unannounced) heartbeats.mode = "absent";
     if (unannounced) this.holdBack();
@@ -333,7 +272,7 @@ export class StreamEpoch {
     }
     if (polling.isActive) this.owner.heard();
     this.settle();
-    if (polling.isActive && missed) this.suspectStall();
+    if (polling.isActive && missed) this.stalls.suspect();
   }
 
   /**
@@ -348,51 +287,15 @@ export class StreamEpoch {
 
   /** After a list that may be cut: the next is requested at once, any further one when it is quiet. */
   private askAgain(): void {
-    if (this.stageNow === "opening") this.awaitHeaders();
+    if (this.stage === "opening") this.awaitHeaders();
     else this.parts.watchdog.watch();
     if (this.hasAskedAgain) return this.awaitQuiet();
     this.hasAskedAgain = true;
     this.parts.resync.now();
   }
 
-  /** A list may be ahead of the stream by a moment; a stream that stays behind brings no changes. */
-  private suspectStall(moments = 1): void {
-    const { clock, heartbeats, polling, sink, stalledStreams, watchdog } = this.parts;
-    if (polling.heldBack !== undefined || this.timers.stalled !== undefined) return;
-    const onceMs = polling.isActive ? OVERTAKEN_MS : Math.min(MOST_OVERTAKEN_MS, Math.max(OVERTAKEN_MS, heartbeats.periodMs));
-    const before = this.contentCount;
-    this.timers.stalled = watchdog.lag.after(onceMs * stalledStreams.patience(clock.monotonic()), () => {
-      this.timers.stalled = undefined;
-      if (!sink.hasMissedEvents()) return;
-      if (this.contentCount !== before && moments < MOST_MOMENTS) this.suspectStall(moments + 1);
-      else this.stalled();
-    });
-  }
-
-  private stalled(): void {
-    const { clock, log, stalledStreams } = this.parts;
-    // A stream that never sent a frame would do no better the next time.
-    if (this.frameCount === 0) return this.holdBack();
-    if (stalledStreams.isWorthANewStream(clock.monotonic()))
-      return this.owner.failed(failure("protocol", "The stream had fallen silent while things changed."));
-    log.warn("stalled: the service does not send what changes; the list is asked for every period instead");
-    this.poll("byService");
-  }
-
   private holdBack(): void {
-    if (this.parts.polling.heldBack !== undefined) return;
-    this.parts.diagnostics.heldBack();
-    this.parts.log.warn("held back: something on the way keeps the service's messages; the list is asked for every period instead");
     this.timers.headers?.cancel();
-    this.poll("onTheWay");
-  }
-
-  /** From here on a list every period stands in for this stream. */
-  private poll(reason: HeldBack): void {
-    const { polling, resync, watchdog } = this.parts;
-    polling.start(reason);
-    watchdog.expect(polling.everyMs(resync.lastTookMs));
-    if (this.stageNow === "live") resync.request();
-    this.owner.changed();
+    this.stalls.holdBack();
   }
 }

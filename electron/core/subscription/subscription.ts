@@ -3,56 +3,27 @@
  * an epoch with a number (stream-epoch.ts); its death is declared here, never awaited from an
  * iterator. The meaning of events is the sink's.
  */
-import { create } from "@bufbuild/protobuf";
-import {
-  ActionStreamMode,
-  StreamActionsRequestSchema,
-  type StreamActionsRequest,
-} from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { ActionStreamMode } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
 import type { ConnectionState } from "../../contract/vocabulary.ts";
-import type { Clock, Log, Random, Timer } from "../ports.ts";
+import type { Timer } from "../ports.ts";
 import { failure, inLog, type TransportFailure } from "../transport/failure.ts";
-import type { RequestPause } from "../transport/request-pause.ts";
-import type { StreamEnd, Transport } from "../transport/transport.ts";
-import { Backoff, HEALTHY_AFTER_MS, SOONEST_MS } from "./backoff.ts";
-import { CutPattern, type Cut } from "./cut-pattern.ts";
-import type { Diagnostics } from "./diagnostics.ts";
-import { type Explanation, explanationOf, isFinalRefusal } from "./failure-advice.ts";
+import type { StreamEnd } from "../transport/transport.ts";
+import { Backoff, HEALTHY_AFTER_MS } from "./backoff.ts";
+import { connectionOf, stateShown, type ConnectionFacts } from "./connection-view.ts";
+import type { StreamEnding } from "./cut-pattern.ts";
+import type { EpochParts, Stage } from "./epoch-parts.ts";
+import { isFinalRefusal } from "./failure-advice.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
+import { LastHeard } from "./last-heard.ts";
+import { LineCuts } from "./line-cuts.ts";
 import { ListPolling } from "./list-polling.ts";
 import { Resync } from "./resync.ts";
-import type { SubscriptionSink } from "./sink.ts";
-import { SnapshotEnd, type HeartbeatTrust } from "./snapshot-end.ts";
+import { SnapshotEnd } from "./snapshot-end.ts";
+import { requestOf, type SubscriptionOptions, type SubscriptionPorts } from "./subscription-options.ts";
 import { StalledStreams } from "./stalled-streams.ts";
-import { StreamEpoch, type EpochParts, type Stage } from "./stream-epoch.ts";
+import { StreamEpoch } from "./stream-epoch.ts";
 import { Watchdog } from "./watchdog.ts";
-
-/** The shortest period that is asked for, whatever cuts the line. Milliseconds. */
-const SHORTEST_PERIOD_MS = 250;
-/** Streams that live shorter than this are met by the backoff, however regular their end. */
-const CUT_LIFE_MS = 2_500;
-/** As are streams that a change of the network ends sooner than this. Milliseconds. */
-const CHANGES_APART_MS = 1_000;
-
-export interface SubscriptionOptions {
-  transport: Transport;
-  /** Filters and heartbeat period; the mode is set here. */
-  request: StreamActionsRequest;
-  sink: SubscriptionSink;
-  diagnostics: Diagnostics;
-  pause: RequestPause;
-  /** Whether this service's first heartbeat follows its list, as an earlier run has learned it. */
-  heartbeatTrust: HeartbeatTrust;
-  onHeartbeatTrust: (trust: HeartbeatTrust) => void;
-  onConnection: () => void;
-}
-
-interface Ports {
-  clock: Clock;
-  random: Random;
-  log: Log;
-}
 
 type Phase =
   | { is: "stopped" }
@@ -62,7 +33,7 @@ type Phase =
   | { is: "refused"; cause: TransportFailure };
 
 export class Subscription {
-  private readonly ports: Ports;
+  private readonly ports: SubscriptionPorts;
   private readonly options: SubscriptionOptions;
   private readonly parts: EpochParts;
   private readonly backoff: Backoff;
@@ -71,7 +42,7 @@ export class Subscription {
   private readonly heartbeats: HeartbeatPeriod;
   private readonly polling: ListPolling;
   private readonly snapshotEnd: SnapshotEnd;
-  private readonly cuts = new CutPattern();
+  private readonly cuts: LineCuts;
   private readonly timers: { retry?: Timer; healthy?: Timer } = {};
   private phase: Phase = { is: "stopped" };
   private phaseSince: number;
@@ -81,28 +52,27 @@ export class Subscription {
   /** Attempts since the stream was last live. */
   private attempts = 0;
   private droppedCount = 0;
-  private lastHeardAt: number | undefined;
-  /** The same by the monotonic clock. */
-  private lastHeard: number | undefined;
+  private readonly lastHeard: LastHeard;
   private lastCause: TransportFailure | undefined;
   /** Since the stream was last live, an attempt has ended before its list was complete. */
   private listFailed = false;
   /** The last stream ended in the middle of its list. */
   private listCutOff = false;
-  private cut: Cut | undefined;
   /** Streams and resyncs that may still hold a socket, those of dead epochs included. */
   private readonly unsettled = new Set<Promise<void>>();
 
-  constructor(ports: Ports, options: SubscriptionOptions) {
+  constructor(ports: SubscriptionPorts, options: SubscriptionOptions) {
     const { transport, pause, diagnostics, sink } = options;
     const { clock, log } = ports;
     this.ports = ports;
     this.options = options;
     this.phaseSince = clock.now();
+    this.lastHeard = new LastHeard(clock);
     this.backoff = new Backoff(ports.random);
     this.snapshotEnd = new SnapshotEnd(options.heartbeatTrust, options.onHeartbeatTrust);
     this.heartbeats = new HeartbeatPeriod(options.request.heartbeatPeriodMillis);
     this.polling = new ListPolling(this.heartbeats);
+    this.cuts = new LineCuts({ log, backoff: this.backoff, heartbeats: this.heartbeats });
     this.watchdog = new Watchdog(clock, this.heartbeats.periodMs, {
       stale: () => this.openEpoch?.becomeStale(),
       fresh: () => this.openEpoch?.becomeFresh(),
@@ -113,14 +83,15 @@ export class Subscription {
       { ...ports, transport, pause, diagnostics, isFinalRefusal, started: (work) => this.awaitAtStop(work) },
       {
         requested: () => ({ sequence: sink.nextSequence(), contentFrames: this.openEpoch?.contentFrames ?? 0 }),
-        request: () => this.request(ActionStreamMode.INITIAL_ONLY),
+        request: () => requestOf(options.request, ActionStreamMode.INITIAL_ONLY),
         isLive: () => this.isLive(),
         isOpen: () => this.stage !== undefined && this.stage !== "opening",
         isPolled: () => this.polling.isActive,
         lagMs: () => this.watchdog.lag.ms,
         periodMs: () => (this.polling.isActive ? this.pollMs : this.heartbeats.periodMs),
         listed: (list, requested) => this.openEpoch?.listed(list, requested),
-        overdue: () => this.listOverdue(),
+        // A list of its own shows whether a stream that only sends heartbeats brings changes.
+        overdue: () => this.isLive() && !this.polling.isActive && this.reopen("no list could be read beside the stream for too long"),
         refused: (cause) => this.die(cause),
       },
     );
@@ -175,13 +146,9 @@ export class Subscription {
     return this.epochNumber;
   }
 
-  /**
-   * The age of the last message, milliseconds; Infinity before the first. Messages that may wait
-   * in this process are no silence.
-   */
+  /** The age of the last message, milliseconds; Infinity before the first. */
   get silentMs(): number {
-    if (this.lastHeard === undefined) return Number.POSITIVE_INFINITY;
-    return Math.max(0, this.ports.clock.monotonic() - this.watchdog.lag.ms - this.lastHeard);
+    return this.lastHeard.silentMs(this.watchdog.lag.ms);
   }
 
   private get openEpoch(): StreamEpoch | undefined {
@@ -197,52 +164,29 @@ export class Subscription {
   }
 
   connection(): ConnectionDto {
-    const { phase, stage } = this;
-    const { heldBack } = this.polling;
-    const cause = phase.is === "waiting" || phase.is === "refused" ? phase.cause : this.lastCause;
-    const state = this.stateShown();
+    return connectionOf(this.facts());
+  }
+
+  private facts(): ConnectionFacts {
+    const { phase, stage, attempts, listFailed, phaseSince, epochNumber } = this;
     return {
-      state,
-      since: stage === "live" && state === "stale" ? Math.min(this.watchdog.overdueAt, this.ports.clock.now()) : this.phaseSince,
-      ...(state !== "live" && this.explain(state, cause)),
-      ...(this.lastHeardAt !== undefined && { lastHeardAt: this.lastHeardAt }),
-      ...(state === "live" && { staleAfterMs: this.watchdog.staleAfterMs }),
-      ...(phase.is === "waiting" && { nextAttemptAt: phase.until }),
-      attempts: this.attempts,
-      epoch: this.epochNumber,
-      heartbeats: !this.polling.isActive,
+      stage,
+      isRefused: phase.is === "refused",
+      watchdog: this.watchdog,
+      attempts,
+      listFailed,
+      epoch: epochNumber,
+      now: this.ports.clock.now(),
+      phaseSince,
+      cause: phase.is === "waiting" || phase.is === "refused" ? phase.cause : this.lastCause,
+      nextAttemptAt: phase.is === "waiting" ? phase.until : undefined,
+      lastHeardAt: this.lastHeard.at,
       dropped: this.droppedCount,
-      ...(stage === "initial" && { received: this.snapshotEnd.received }),
-      ...(heldBack !== undefined && {
-        heldBack: { askEveryMs: this.pollMs, ...(heldBack === "byService" && { by: "service" as const }) },
-      }),
-      ...(this.cut !== undefined && { cut: this.cut }),
+      received: this.snapshotEnd.received,
+      polling: this.polling,
+      pollMs: this.pollMs,
+      cut: this.cuts.cut,
     };
-  }
-
-  /** Judged at the moment of the question: a timer that is late must not leave it Live. */
-  private stateShown(): ConnectionState {
-    switch (this.stage) {
-      case "live":
-        return this.watchdog.isOverdue ? "stale" : "live";
-      case "stale":
-        return "stale";
-      case "opening":
-        // A failed attempt stays offline until something answers.
-        return this.attempts > 1 ? "offline" : "connecting";
-      case "initial":
-        // A list that was cut may be cut again: its beginning is no news.
-        return this.listFailed ? "offline" : "connecting";
-      case undefined:
-        return this.phase.is === "refused" ? "refused" : "offline";
-    }
-  }
-
-  private explain(state: ConnectionState, cause: TransportFailure | undefined): Explanation {
-    if (state === "stale")
-      return { reason: "Nothing is heard from the service.", advice: "What you see may be out of date; updates wait safely." };
-    if (this.stage === "initial" && !this.listFailed) return { reason: "Receiving the list." };
-    return cause === undefined ? {} : explanationOf(cause);
   }
 
   private enter(phase: Phase): void {
@@ -251,7 +195,7 @@ export class Subscription {
   }
 
   private entered(): void {
-    const shown = this.stateShown();
+    const shown = stateShown(this.facts());
     if (shown !== this.shownBefore) this.phaseSince = this.ports.clock.now();
     this.shownBefore = shown;
     this.options.onConnection();
@@ -279,7 +223,8 @@ export class Subscription {
       reopen: (why) => this.reopen(why),
     });
     this.enter({ is: "open", epoch });
-    this.awaitAtStop(epoch.open(this.request(ActionStreamMode.UNSPECIFIED)));
+    const request = requestOf(this.options.request, ActionStreamMode.UNSPECIFIED, this.heartbeats.askedMs);
+    this.awaitAtStop(epoch.open(request));
   }
 
   private awaitAtStop(work: Promise<void>): void {
@@ -288,8 +233,7 @@ export class Subscription {
   }
 
   private heard(): void {
-    this.lastHeardAt = this.ports.clock.now();
-    this.lastHeard = this.ports.clock.monotonic();
+    this.lastHeard.now();
     this.options.diagnostics.heard(this.watchdog.lag.ms);
     this.watchdog.heard();
     this.options.onConnection();
@@ -306,33 +250,19 @@ export class Subscription {
 
   private isHealthy(): void {
     this.backoff.reset();
-    this.cuts.reset();
-    if (this.cut === undefined) return;
-    this.cut = undefined;
-    this.options.onConnection();
+    if (this.cuts.outlived()) this.options.onConnection();
   }
 
   private ended(epoch: StreamEpoch, end: StreamEnd): void {
     this.listCutOff = epoch.stage === "initial" && epoch.frames > 0;
-    this.watchForCuts(epoch, end.clean || end.failure.fromService);
+    this.cuts.ended(this.endingOf(epoch), end.clean || end.failure.fromService);
     this.die(end.clean ? failure("unavailable", "The service ended the stream.") : end.failure);
   }
 
-  /** Streams that end at the same age again and again are opened anew without a growing delay. */
-  private watchForCuts({ openedAt }: StreamEpoch, byService: boolean): void {
-    if (openedAt === undefined || this.lastHeard === undefined) return this.cuts.reset();
-    const now = this.ports.clock.monotonic();
-    const livedMs = now - openedAt;
-    const cut = this.cuts.ended({ silentMs: now - this.lastHeard, livedMs, lagMs: this.watchdog.lag.ms });
-    if (cut === undefined) return;
-    if (livedMs >= CUT_LIFE_MS) this.backoff.reset();
-    // The service may end its own streams as it likes.
-    if (byService) return;
-    const isCured = cut.of === "silence" && this.heartbeats.askFor(Math.max(SHORTEST_PERIOD_MS, Math.round(cut.afterMs / 2)));
-    const { askedMs } = this.heartbeats;
-    this.cut = isCured ? { ...cut, askEveryMs: askedMs } : cut;
-    const answer = isCured ? `; heartbeats are asked for every ${askedMs} ms` : "";
-    this.ports.log.warn(`cut: every stream ends after ${cut.afterMs} ms of ${cut.of}${answer}`);
+  private endingOf({ openedAt }: StreamEpoch): StreamEnding | undefined {
+    if (openedAt === undefined || this.lastHeard.at === undefined) return undefined;
+    const livedMs = this.ports.clock.monotonic() - openedAt;
+    return { silentMs: this.lastHeard.silentMs(), livedMs, lagMs: this.watchdog.lag.ms };
   }
 
   private silent(silentMs: number): void {
@@ -353,17 +283,10 @@ export class Subscription {
     if (cause.message !== this.lastCause?.message) this.ports.log.warn(`connection lost: ${inLog(cause)}`);
     this.lastCause = cause;
     if (isFinalRefusal(cause)) return this.enter({ is: "refused", cause });
-    const delay = this.delayAfter(cause, openedAt);
+    const livedMs = openedAt === undefined ? 0 : this.ports.clock.monotonic() - openedAt;
+    const delay = this.backoff.after(cause, livedMs);
     this.timers.retry = this.ports.clock.after(delay, () => this.open());
     this.enter({ is: "waiting", until: this.ports.clock.now() + delay, cause });
-  }
-
-  /** Milliseconds. A failure on the old network says nothing of the new one. */
-  private delayAfter({ code, retryAfterMs }: TransportFailure, openedAt = Number.POSITIVE_INFINITY): number {
-    const livedMs = this.ports.clock.monotonic() - openedAt;
-    if (code !== "network_changed" || livedMs < CHANGES_APART_MS) return this.backoff.next(retryAfterMs);
-    this.backoff.reset();
-    return SOONEST_MS;
   }
 
   private endEpoch(): void {
@@ -372,24 +295,5 @@ export class Subscription {
     this.watchdog.rest();
     this.timers.retry?.cancel();
     this.timers.healthy?.cancel();
-  }
-
-  /**
-   * Heartbeats alone do not show that the stream brings changes; its own list does. Where lists
-   * stand in for the stream, one that fails is silence.
-   */
-  private listOverdue(): void {
-    if (this.isLive() && !this.polling.isActive) this.reopen("no list could be read beside the stream for too long");
-  }
-
-  private request(streamMode: ActionStreamMode): StreamActionsRequest {
-    const { assignedTo, requestedBy, authorizedBy } = this.options.request;
-    return create(StreamActionsRequestSchema, {
-      assignedTo,
-      requestedBy,
-      authorizedBy,
-      streamMode,
-      ...(streamMode === ActionStreamMode.UNSPECIFIED && { heartbeatPeriodMillis: this.heartbeats.askedMs }),
-    });
   }
 }
