@@ -3,21 +3,10 @@ import { describe, expect, it } from "vitest";
 import { INVOKE_CHANNELS, isInvokeChannel, isPushChannel } from "../../electron/contract/channels.ts";
 import type { InvokeChannel } from "../../electron/contract/channels.ts";
 import { validateRequest } from "../../electron/contract/validate.ts";
+import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 
 const submit = { actionId: "a-1", move: "acknowledge", seenState: "ASSIGNED", pressedAt: 1_700_000_000_000 };
-const settings = {
-  baseUrl: "https://actions.example",
-  transport: "connect",
-  codec: "json",
-  assignedTo: ["OBJECT:robot-7"],
-  requestedBy: [],
-  authorizedBy: [],
-  actingAs: "OBJECT:robot-7",
-  displayName: "",
-  heartbeatMs: 5000,
-  undoSeconds: 5,
-  silenceMinutes: 30,
-};
+const settings = SETTINGS_INPUT;
 const draft = { actionId: "a-1", move: "report", phase: "", statusMessage: "half done" };
 const signIn = { id: "q-1", username: "ann", password: "", keep: false };
 const long = (length: number): string => "x".repeat(length);

@@ -3,22 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { KeptKey, Secrets, SettingsStore } from "../../electron/core/ports.ts";
 import type { EnvironmentKey } from "../../electron/core/settings/key-choice.ts";
 import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
+import { SETTINGS_INPUT } from "./settings-fixtures.ts";
 
 const KEPT: KeptKey = { origin: "https://actions.example.com", key: "k-1" };
 const SAVED = { baseUrl: "https://actions.example.com/prefix", actingAs: "OBJECT:robot-7" };
-const FORM = {
-  ...SAVED,
-  transport: "connect",
-  codec: "json",
-  assignedTo: [],
-  requestedBy: [],
-  authorizedBy: [],
-  displayName: "",
-  heartbeatMs: 5000,
-  undoSeconds: 5,
-  silenceMinutes: 30,
-} as const satisfies object;
-const input = (change: object = {}) => ({ ...FORM, assignedTo: [], requestedBy: [], authorizedBy: [], ...change });
+const input = (change: object = {}) => ({ ...SETTINGS_INPUT, ...SAVED, ...change });
 
 interface Machine {
   saved?: Record<string, unknown>;

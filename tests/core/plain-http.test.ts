@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checkSettings } from "../../electron/core/settings/schema.ts";
 import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
 import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
+import { SETTINGS_INPUT } from "./settings-fixtures.ts";
 
 const problemsOf = (baseUrl: string, allowPlainHttp = "") =>
   checkSettings({ ...EMPTY_SETTINGS, baseUrl, actingAs: "OBJECT:robot-7", allowPlainHttp }, "k").problems;
@@ -57,20 +58,7 @@ describe("plain http", () => {
   });
 });
 
-const FORM = {
-  baseUrl: "http://10.0.0.5:8080",
-  transport: "connect" as const,
-  codec: "json" as const,
-  assignedTo: [],
-  requestedBy: [],
-  authorizedBy: [],
-  actingAs: "OBJECT:robot-7",
-  displayName: "",
-  heartbeatMs: 5000,
-  undoSeconds: 5,
-  silenceMinutes: 30,
-  apiKey: "k",
-};
+const FORM = { ...SETTINGS_INPUT, baseUrl: "http://10.0.0.5:8080", apiKey: "k" };
 
 async function resolverOn(values: Record<string, unknown>, env: Record<string, string> = {}) {
   let saved = values;

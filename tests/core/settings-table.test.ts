@@ -63,13 +63,13 @@ describe("a settings file of version 0.1.0", () => {
   it.each(["plain", "everything", "managed"])("opens with nothing lost: %s", (name) => {
     const { values, problem } = new SettingsFile({ path: join(OLD, `${name}.json`), now: () => 0 }).read();
     expect(problem).toBeUndefined();
-    expect(readSaved(values)).toEqual(values);
+    expect(readSaved(values)).toEqual({ ...EMPTY_SETTINGS, ...values });
   });
 
   it("connects with all that it says", async () => {
     const { resolver } = await resolverOn(new SettingsFile({ path: join(OLD, "everything.json"), now: () => 0 }).read().values);
     expect(resolver.dto().problems).toEqual([]);
-    expect(resolver.settings()).toEqual({
+    expect(resolver.settings()).toMatchObject({
       baseUrl: "http://10.0.0.5:8080/prefix",
       apiKey: "k",
       transport: "grpc-web",
@@ -92,6 +92,6 @@ describe("a settings file of version 0.1.0", () => {
     const values = new SettingsFile({ path: join(OLD, "everything.json"), now: () => 0 }).read().values;
     const { resolver, written } = await resolverOn(values);
     expect((await resolver.save(inputOf(formOf(resolver.dto())))).ok).toBe(true);
-    expect(written).toEqual([values]);
+    expect(written).toEqual([{ ...EMPTY_SETTINGS, ...values }]);
   });
 });

@@ -27,6 +27,17 @@ export type Settings = {
   demonstration?: true;
 };
 
+/** The settings that anybody may leave as they are. */
+type Optional = Omit<Settings, "baseUrl" | "apiKey" | "actingAs" | "demonstration">;
+
+export const DEFAULT_VALUES = Object.fromEntries(
+  SETTING_NAMES.flatMap((name) => {
+    const entry = entryOf(name);
+    const parsed = parse(name, entry.default);
+    return parsed.ok && entry.kind !== "consent" ? [[entry.property ?? name, parsed.value]] : [];
+  }),
+) as unknown as Readonly<Optional>;
+
 /** Whether nothing at all has been set up yet, which is a first run and no mistake. */
 export function isUntouched({ baseUrl, actingAs, assignedTo, requestedBy }: SettingsText): boolean {
   return baseUrl === "" && actingAs === "" && assignedTo.length === 0 && requestedBy.length === 0;
