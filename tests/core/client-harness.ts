@@ -7,11 +7,11 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts";
-import { FakeClock, settle } from "./fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 import { FakeWire } from "./fake-wire.ts";
 import { MemoryDraftStore, MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
-
-export const ROBOT_7 = { type: "OBJECT", id: "robot-7" };
+import { ROBOT_7 } from "../support/principals.ts";
 
 export const SETTINGS: Settings = {
   ...DEFAULT_VALUES,

@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import type { Notification, NotificationConstructorOptions } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DesktopNotifier } from "../../electron/shell/notifications.ts";
-import { TestClock } from "./fakes.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 
 class TestNotification extends EventEmitter {
   readonly options: NotificationConstructorOptions;
@@ -26,7 +26,7 @@ class TestNotification extends EventEmitter {
 }
 
 const alert = { actionId: "a-1", title: "Inspect pump 4", body: "Assigned to you", urgent: false };
-let clock: TestClock;
+let clock: FakeClock;
 let made: TestNotification[];
 let supported: boolean;
 const onClick = vi.fn();
@@ -34,7 +34,7 @@ const onNotShown = vi.fn(() => false);
 let notifier: DesktopNotifier;
 
 beforeEach(() => {
-  clock = new TestClock();
+  clock = new FakeClock();
   made = [];
   supported = true;
   onClick.mockReset();
@@ -78,7 +78,7 @@ describe("showing", () => {
 
   it("has failed when the system says nothing for 5 s", async () => {
     const shown = notifier.show(alert);
-    clock.advance(5_000);
+    clock.advanceSync(5_000);
     expect(await shown).toEqual({ shown: false, reason: expect.stringContaining("5 s") });
   });
 
@@ -195,7 +195,7 @@ describe("withdrawing", () => {
     expect(made[0]?.closed).toBe(0);
     made[0]?.emit("show", {});
     expect(made[0]?.closed).toBe(1);
-    clock.advance(1_000);
+    clock.advanceSync(1_000);
     await shown;
     expect(made[0]?.closed).toBe(1);
   });
@@ -221,7 +221,7 @@ describe("withdrawing", () => {
 describe("an alert that was not shown", () => {
   it.each<[string, () => void]>([
     ["the system refuses it", () => made[0]?.emit("failed", {}, "")],
-    ["the system says nothing", () => clock.advance(5_000)],
+    ["the system says nothing", () => clock.advanceSync(5_000)],
   ])("is told another way when %s, and its reason says so", async (_when, happens) => {
     onNotShown.mockReturnValue(true);
     const shown = notifier.show(alert);
@@ -247,7 +247,7 @@ describe("an alert that was not shown", () => {
 
   it("and appears late is still taken down", async () => {
     const shown = notifier.show(alert);
-    clock.advance(5_000);
+    clock.advanceSync(5_000);
     await shown;
     made[0]?.emit("show", {});
     notifier.withdraw("a-1");
@@ -279,7 +279,7 @@ describe("on Windows, which says `show` of a toast before it looks whether it ma
   it("an alert counts as shown when nothing else is said for a second", async () => {
     const shown = notifier.show(alert);
     made[0]?.emit("show", {});
-    clock.advance(1_000);
+    clock.advanceSync(1_000);
     expect(await shown).toEqual({ shown: true });
     expect([onNotShown.mock.calls.length, clock.pending]).toEqual([0, 0]);
   });
@@ -295,7 +295,7 @@ describe("on Windows, which says `show` of a toast before it looks whether it ma
   it("an alert that is refused later still is told another way, once", async () => {
     const shown = notifier.show(alert);
     made[0]?.emit("show", {});
-    clock.advance(1_000);
+    clock.advanceSync(1_000);
     await shown;
     made[0]?.emit("failed", {}, "dropped");
     expect(onNotShown).toHaveBeenCalledOnce();
@@ -307,7 +307,7 @@ describe("on Windows, which says `show` of a toast before it looks whether it ma
     const shown = notifier.show(alert);
     made[0]?.emit("show", {});
     notifier.withdraw("a-1");
-    clock.advance(1_000);
+    clock.advanceSync(1_000);
     await shown;
     made[0]?.emit("failed", {}, "dropped");
     expect([made[0]?.closed, onNotShown.mock.calls.length]).toEqual([1, 0]);
@@ -315,11 +315,11 @@ describe("on Windows, which says `show` of a toast before it looks whether it ma
 
   it("one that nothing was said of for 5 s, and that is refused then, calls nobody a second time", async () => {
     const shown = notifier.show(alert);
-    clock.advance(5_000);
+    clock.advanceSync(5_000);
     expect(await shown).toMatchObject({ shown: false });
     made[0]?.emit("show", {});
     made[0]?.emit("failed", {}, "dropped");
-    clock.advance(1_000);
+    clock.advanceSync(1_000);
     expect([onNotShown.mock.calls.length, clock.pending]).toEqual([1, 0]);
   });
 });

@@ -4,16 +4,14 @@
  */
 import { HardDrive } from "lucide-react";
 import { useState } from "react";
-import { useStore } from "zustand";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { fileProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { useDocket } from "../../store/hooks.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function SettingsFileBanner() {
-  const { settings } = useStores();
-  const problem = useStore(settings.store, ({ settings: dto }) => dto?.fileProblem && fileProblemWords(dto.fileProblem));
+  const problem = useDocket(({ settings: dto }) => dto?.fileProblem && fileProblemWords(dto.fileProblem));
   const [seen, setSeen] = useState<string>();
   if (problem === undefined && seen !== undefined) setSeen(undefined);
   if (problem === undefined || problem === seen) return null;

@@ -10,7 +10,7 @@ import {
   type SettingSection,
 } from "../../../electron/contract/settings-table.ts";
 import { Button } from "../../components/Button.tsx";
-import { useStores, useUnanswered } from "../../store/context.ts";
+import { useActions, useUnanswered } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { managedWords, sectionLabels } from "../../messages/settings.ts";
@@ -32,7 +32,7 @@ export interface SettingsFormProps {
 const FOLDED: SettingSection = "wire";
 
 export function SettingsForm({ settings, saveName, onSaved, children }: SettingsFormProps) {
-  const store = useStores().settings;
+  const { saveSettings } = useActions();
   const unanswered = useUnanswered();
   const [text, setText] = useState<FormText>(() => formOf(settings));
   const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
@@ -53,7 +53,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
     setLeaves("");
     if (wrong.length > 0 || saving) return;
     setSaving(true);
-    const result = await store.save(agreed ? { ...inputOf(text), leavesUpdates: true } : inputOf(text));
+    const result = await saveSettings(agreed ? { ...inputOf(text), leavesUpdates: true } : inputOf(text));
     setSaving(false);
     if (!result.ok) {
       const { error } = result;
