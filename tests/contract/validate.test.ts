@@ -1,4 +1,4 @@
-/** Every request that the page may send, and what is refused: a page that was taken over sends what it likes. */
+/** Valid and refused requests of every channel: a page that was taken over can send anything. */
 import { describe, expect, it } from "vitest";
 import { INVOKE_CHANNELS, isInvokeChannel, isPushChannel } from "../../electron/contract/channels.ts";
 import type { InvokeChannel } from "../../electron/contract/channels.ts";
@@ -59,7 +59,7 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   ],
 };
 
-/** What is wrong, and what the answer must name. */
+/** Faulty requests, each with the field that the answer must name. */
 const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
   "queue:list": [
     [undefined, "the request"],

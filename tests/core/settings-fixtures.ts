@@ -1,4 +1,4 @@
-/** Settings as the form sends them, so that a test names only what it is about. */
+/** Settings as the form sends them; a test names only its own. */
 import type { SettingsInput } from "../../electron/contract/settings.ts";
 import { entryOf, TEXT_SETTINGS } from "../../electron/contract/settings-table.ts";
 

@@ -58,7 +58,7 @@ describe("the settings resolver", () => {
     expect(JSON.stringify([second.dto(), memory.values])).not.toContain("k1");
   });
 
-  it("lets the environment win, says which settings it decides, and does not write them into the file", async () => {
+  it("lets the environment win, names the variables of its settings, and keeps them out of the file", async () => {
     const memory = new Memory();
     const made = await resolver(memory, {
       DOCKET_BASE_URL: "https://fleet.example",
@@ -120,7 +120,7 @@ describe("the settings resolver", () => {
     });
   });
 
-  it("says that a wrong value stands in the saved settings", async () => {
+  it("places a wrong value in the saved settings", async () => {
     const memory = new Memory();
     memory.values = { baseUrl: 5, actingAs: "OBJECT:robot-7" };
     memory.kept = { origin: "https://actions.example.com", key: "k" };
@@ -132,7 +132,7 @@ describe("the settings resolver", () => {
     });
   });
 
-  it("changes nothing when anything in the form is wrong, and says what", async () => {
+  it("changes nothing when a setting of the form is wrong, and answers with its problem", async () => {
     const memory = new Memory();
     const made = await resolver(memory);
     const answer = await made.save({ ...INPUT, actingAs: "robot" });
@@ -197,7 +197,7 @@ describe("the settings resolver", () => {
     expect([memory.values, memory.kept, made.settings()]).toEqual([{}, undefined, undefined]);
   });
 
-  it("says so when the file cannot be written, or the key cannot be read, and goes on", async () => {
+  it("uses settings that cannot be written, and reports a key that cannot be read", async () => {
     const memory = new Memory();
     const store: SettingsStore = {
       read: () => ({ values: {} }),
@@ -222,7 +222,7 @@ describe("the settings resolver", () => {
     expect(managed.dto().fileProblem).toBeUndefined();
   });
 
-  it("forgets the key when it is told to, and disconnects", async () => {
+  it("disconnects when the key is forgotten", async () => {
     const memory = new Memory();
     const made = await resolver(memory);
     await made.save(INPUT);
@@ -231,7 +231,7 @@ describe("the settings resolver", () => {
     expect((await resolver(memory)).dto()).toMatchObject({ hasKey: false, baseUrl: INPUT.baseUrl });
   });
 
-  it("uses a key that cannot be kept, and says that it is not kept", async () => {
+  it("uses a key that cannot be kept, and answers that it is not kept", async () => {
     const memory = new Memory();
     memory.refuses = "There is no keychain on this machine.";
     const made = await resolver(memory);
@@ -241,7 +241,7 @@ describe("the settings resolver", () => {
     expect(made.settings()?.apiKey).toBe("k1");
   });
 
-  it("tells of a damaged file even when nothing else is set", async () => {
+  it("reports a damaged file even when nothing else is set", async () => {
     const memory = new Memory();
     memory.problem = { code: "fileDamaged", params: { path: "/s.json", name: "s.json.damaged" } };
     expect((await resolver(memory)).dto().fileProblem).toEqual(memory.problem);
