@@ -23,9 +23,8 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
   const store = useDocketStore();
   const parts = useContext(PartsContext);
   const command = COMMANDS[id];
-  const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
   // One text, so that the component is drawn again only when a word of it changes.
-  const words = useSyncExternalStore(subscribe, () => {
+  const words = useSyncExternalStore(store.subscribe, () => {
     const context = new CommandContext(store, parts, subject);
     const enabled = command.enabled(context);
     return `${labelOf(command, context)}\n${enabled === true ? "" : commandReasonWords(enabled)}`;

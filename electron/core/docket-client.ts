@@ -25,7 +25,7 @@ import type { Settings } from "./settings/schema.ts";
 import { createTransport } from "./transport/create-transport.ts";
 import type { Transport } from "./transport/transport.ts";
 import { OtherAccounts } from "./updates/other-accounts.ts";
-import { updateToDto } from "./updates/update.ts";
+import { updateToDto } from "./updates/update-dto.ts";
 import { whenFree } from "./when-free.ts";
 
 export interface DocketClientPorts extends SessionPorts {
@@ -279,8 +279,9 @@ export class DocketClient {
     const ids = new Set(this.undoable().map((update) => update.id));
     this.session?.outbox.releaseAll();
     const isUnanswered = (): boolean =>
-      this.session?.outbox.underWay().some((update) => ids.has(update.id) && (update.state === "waiting" || update.state === "sending")) ??
-      false;
+      this.session?.outbox
+        .underWay()
+        .some((update) => ids.has(update.id) && (update.state.is === "waiting" || update.state.is === "sending")) ?? false;
     await new Promise<void>((resolve) => {
       const deadline = this.ports.clock.after(withinMs, done);
       const stopListening = this.onBatch(() => void (isUnanswered() || done()));

@@ -32,10 +32,10 @@ import { RequestPause } from "./transport/request-pause.ts";
 import type { Transport } from "./transport/transport.ts";
 import { redactKey } from "./transport/redact-key.ts";
 import { Drafts } from "./updates/drafts.ts";
-import type { UpdateStep } from "./updates/fate.ts";
-import { Outbox, type NewUpdate } from "./updates/outbox.ts";
+import type { NewUpdate } from "./updates/new-update.ts";
+import { Outbox } from "./updates/outbox.ts";
 import { UpdateRecords } from "./updates/update-records.ts";
-import type { Update } from "./updates/update.ts";
+import type { Update, UpdateStep } from "./updates/update.ts";
 
 export interface SessionPorts {
   clock: Clock;
@@ -120,11 +120,11 @@ export class Session {
         clock,
         day: () => days.count(),
         filters: settings,
-        isOurs: (id, content) => this.outbox.isOurs(id, content),
-        isUndecided: (id) => this.outbox.isUndecided(id),
-        recorded: (id) => this.outbox.recorded(id),
-        starting: (id) => this.outbox.isStarting(id),
-        ending: (id) => this.outbox.ending(id),
+        isOurs: (id, content) => this.outbox.ownFor(id).isOurs(content),
+        isUndecided: (id) => this.outbox.ownFor(id).undecided,
+        recorded: (id) => this.outbox.ownFor(id).recorded,
+        starting: (id) => this.outbox.ownFor(id).starting,
+        ending: (id) => this.outbox.ownFor(id).ending,
       },
       this.modelListener(),
     );
@@ -276,7 +276,7 @@ export class Session {
   /** Takes up the queue of the last run, if there is one: from then on Docket has been away. */
   private restore({ entries, asOf, notes }: ReturnType<QueueCache["read"]>): Digest {
     const digest = new Digest(
-      { isOurs: (id, content) => this.outbox.isOurs(id, content), changed: (dto) => this.digestChanged(dto) },
+      { isOurs: (id, content) => this.outbox.ownFor(id).isOurs(content), changed: (dto) => this.digestChanged(dto) },
       parseDigest(notes[DIGEST_NOTE]),
     );
     this.model.restore(entries, asOf !== undefined);
@@ -434,7 +434,7 @@ export class Session {
 
   private updateChanged(update: Update): void {
     const { actionId, move, progress, state } = update;
-    if (state === "confirmed" && progress !== undefined) this.drafts.settle({ actionId, move, ...progress });
+    if (state.is === "confirmed" && progress !== undefined) this.drafts.settle({ actionId, move, ...progress });
     if (isTerminal(update.target)) this.decideEnding(update);
     this.listener.rowChanged(actionId);
     const sendsMany = this.outbox.progress !== undefined;
@@ -447,8 +447,8 @@ export class Session {
    * end: its user has pressed the same, and is at work no more.
    */
   private decideEnding({ actionId, state }: Update): void {
-    if (state === "accepted" || state === "confirmed" || state === "superseded") this.model.endingDecided(actionId, true);
-    else if (state === "refused") this.model.endingDecided(actionId, false);
+    if (state.is === "accepted" || state.is === "confirmed" || state.is === "superseded") this.model.endingDecided(actionId, true);
+    else if (state.is === "refused") this.model.endingDecided(actionId, false);
   }
 
   private tellToStop(entry: Entry): void {

@@ -2,7 +2,7 @@
 import { DocketClient } from "../../electron/core/docket-client.ts";
 import type { AssignmentAlert, Notifier, QueueStore } from "../../electron/core/ports.ts";
 import { DEFAULT_VALUES, type Settings } from "../../electron/core/settings/schema.ts";
-import type { UpdateStep } from "../../electron/core/updates/fate.ts";
+import type { UpdateStep } from "../../electron/core/updates/update.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
@@ -12,6 +12,7 @@ import { settle } from "../support/settle.ts";
 import { FakeWire } from "./fake-wire.ts";
 import { MemoryDraftStore, MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
 import { ROBOT_7 } from "../support/principals.ts";
+import { alertWords, type AlertWords } from "../../electron/shell/messages/alerts.ts";
 
 export const SETTINGS: Settings = {
   ...DEFAULT_VALUES,
@@ -95,7 +96,8 @@ export class ClientHarness {
   readonly clock: FakeClock;
   readonly wire: FakeWire;
   readonly log: string[] = [];
-  readonly alerts: AssignmentAlert[] = [];
+  /** As the system gets them. */
+  readonly alerts: (Pick<AssignmentAlert, "actionId" | "urgent"> & AlertWords)[] = [];
   readonly withdrawn: string[] = [];
   /** What the system says of an alert. */
   onAlert: () => ReturnType<Notifier["show"]> = () => Promise.resolve({ shown: true });
@@ -133,7 +135,8 @@ export class ClientHarness {
         step: (step) => this.onStep(step),
         notifier: {
           show: (alert) => {
-            this.alerts.push(alert);
+            const { actionId, message, urgent } = alert;
+            this.alerts.push({ actionId, urgent, ...alertWords(message) });
             return this.onAlert();
           },
           withdraw: (id) => void this.withdrawn.push(id),

@@ -114,10 +114,10 @@ describe("what waits for another account", () => {
       ["c", "refused"],
     ]);
     const [account] = others(t);
-    expect(account?.updates.map(({ reason, undoUntil }) => [reason, undoUntil])).toEqual([
-      [expect.stringMatching(/before the answer came/), undefined],
-      [expect.stringMatching(/before this was sent/), undefined],
-      ["reassigned", undefined],
+    expect(account?.updates.map(({ reason, undoUntil }) => [reason?.code, undoUntil])).toEqual([
+      ["leftUnanswered", undefined],
+      ["leftUnsent", undefined],
+      ["refused", undefined],
     ]);
     expect(account?.counts).toEqual({ unknown: 1, held: 1, refused: 1 });
   });

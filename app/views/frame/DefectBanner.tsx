@@ -7,8 +7,8 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useDocket } from "../../store/hooks.ts";
 
 export function DefectBanner() {
-  const uncaught = useDocket((state) => state.uncaughtErrors);
-  if (uncaught === 0) return null;
+  const errors = useDocket((state) => state.uncaughtErrors);
+  if (errors === 0) return null;
   return (
     <section className="banner warn" aria-label="Window problem">
       <TriangleAlert size={16} aria-hidden="true" />

@@ -11,7 +11,7 @@ import { useDocket } from "../../store/hooks.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function SettingsFileBanner() {
-  const problem = useDocket(({ settings: dto }) => dto?.fileProblem && fileProblemWords(dto.fileProblem));
+  const problem = useDocket(({ settings }) => settings?.fileProblem && fileProblemWords(settings.fileProblem));
   const [seen, setSeen] = useState<string>();
   if (problem === undefined && seen !== undefined) setSeen(undefined);
   if (problem === undefined || problem === seen) return null;

@@ -6,8 +6,7 @@ import type { HeldBack } from "../../store/order.ts";
 import { ListBar } from "./ListBar.tsx";
 
 export function HeldBar() {
-  const held = useDocket((state) => state.heldBack);
-  const words = heldWords(held);
+  const words = heldWords(useDocket((state) => state.heldBack));
   if (words === "") return null;
   return (
     <ListBar name="Held back">
