@@ -148,8 +148,12 @@ export class DocketClient {
       .filter((update) => update.state !== "confirmed")
       .map((update) => ({ at: update.createdAt, kind: "update", update }));
     const timeline = [...entry.timeline, ...lines].toSorted((a, b) => a.at - b.at);
-    this.session?.opened(actionId);
     return { row: this.rowOfEntry(entry), timeline, updates, drafts: this.session?.drafts.of(actionId) ?? [] };
+  }
+
+  /** The user has looked at this Action: noted in the ledger. */
+  opened(actionId: string): void {
+    this.session?.opened(actionId);
   }
 
   /** Puts an update on record. What the user sees of it afterwards comes with the rows. */
