@@ -30,14 +30,14 @@ export interface SettingsProblems {
   principalWithoutId: { text: string };
   principalTooLong: { text: string; max: number };
   actingAsMissing: NoParams;
-  textTooLong: { setting: string; max: number };
+  textTooLong: { max: number };
   /** `words`: the values that there are. */
-  choiceUnknown: { setting: string; text: string; words: readonly string[] };
+  choiceUnknown: { text: string; words: readonly string[] };
   codecOfRest: NoParams;
   /** In the setting's own unit. */
-  numberOutOfRange: { setting: string; text: string; unit: string; min: number; max: number };
+  numberOutOfRange: { text: string; unit: string; min: number; max: number };
   /** In the form, in the unit that the form asks for. */
-  notANumber: { setting: string; text: string; unit: string };
+  notANumber: { text: string; unit: string };
 }
 export type SettingsProblem = Message<SettingsProblems>;
 

@@ -1,10 +1,11 @@
 /** A person is called once per assignment, in time, and only while it is true. */
 import { describe, expect, it } from "vitest";
 import type { Notifier } from "../../electron/core/ports.ts";
-import { ActionPriority, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ClientHarness, type MemoryQueueStore, ROBOT_7 } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ClientHarness, type MemoryQueueStore } from "./client-harness.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
+import { ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
 
 function called(t: ClientHarness): string[] {
   return t.alerts.map((alert) => alert.actionId);
@@ -154,8 +155,8 @@ describe("over a restart", () => {
   });
 
   it("nobody is called for somebody else's work", async () => {
-    const me = { id: "robot-7", type: PrincipalType.OBJECT };
-    const theirs = anAction("theirs", { assignedTo: { id: "robot-3", type: PrincipalType.OBJECT }, requestedBy: me });
+    const me = asMessage(ROBOT_7);
+    const theirs = anAction("theirs", { assignedTo: asMessage(ROBOT_3), requestedBy: me });
     const settings = { requestedBy: [ROBOT_7] };
     const store = await crash(await new ClientHarness(settings).live(theirs));
     const t = await new ClientHarness(settings, undefined, store).live(theirs);

@@ -7,12 +7,12 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts";
-import { FakeClock, settle } from "./fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 import { FakeWire } from "./fake-wire.ts";
 import { MemoryDraftStore, MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
+import { ROBOT_7 } from "../support/principals.ts";
 import { alertWords, type AlertWords } from "../../electron/shell/messages/alerts.ts";
-
-export const ROBOT_7 = { type: "OBJECT", id: "robot-7" };
 
 export const SETTINGS: Settings = {
   baseUrl: "http://127.0.0.1:1",

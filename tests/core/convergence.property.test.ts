@@ -12,7 +12,7 @@ import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { isTerminal, stateName } from "../../electron/core/lifecycle.ts";
 import type { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
+import { settle } from "../support/settle.ts";
 import { SimulatedService } from "./simulated-service.ts";
 
 const RUNS = 1_000 * Number(process.env["DOCKET_SOAK"] ?? 1);

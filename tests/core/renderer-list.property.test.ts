@@ -11,8 +11,8 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { BatchDto, QueueDto } from "../../electron/contract/queue.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, SETTINGS } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 

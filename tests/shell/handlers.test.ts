@@ -8,7 +8,9 @@ import { Announcer } from "../../electron/shell/state-publisher.ts";
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
 import type { WindowIpc } from "../../electron/shell/ipc.ts";
 import type { TrayIcon } from "../../electron/shell/tray.ts";
-import { settled, TestClock, testLog } from "./fakes.ts";
+import { testLog } from "./fakes.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 
 const input: SettingsInput = {
   baseUrl: "https://actions.example.com",
@@ -62,14 +64,14 @@ describe("a request of the page", () => {
     copy,
     ledger: { save },
     network,
-    clock: new TestClock(),
+    clock: new FakeClock(),
     log: defectLog,
   });
 
   it("for settings is answered when they have been read, and not before", async () => {
     let answer: unknown;
     const asked = Promise.resolve(handlers["settings:get"](null)).then((value) => (answer = value));
-    await settled();
+    await settle();
     expect(answer).toBeUndefined();
     read.resolve();
     await asked;
@@ -176,7 +178,7 @@ describe("what is announced", () => {
   const network = { askAgain: vi.fn(), withdraw: vi.fn() };
   const onKey = vi.fn();
   let log: ReturnType<typeof testLog>;
-  let clock: TestClock;
+  let clock: FakeClock;
   let announcer: Announcer;
 
   beforeEach(() => {
@@ -184,7 +186,7 @@ describe("what is announced", () => {
     resolver.settings.mockReturnValue({ apiKey: "key-123" });
     resolver.dto.mockReturnValue({ problems: [] });
     log = testLog();
-    clock = new TestClock();
+    clock = new FakeClock();
     announcer = new Announcer({
       client: client as unknown as DocketClient,
       resolver: resolver as unknown as SettingsResolver,
@@ -264,10 +266,10 @@ describe("what is announced", () => {
 
   it("is told once a second as it is judged then, whether or not anything changed", () => {
     client.connection.mockReturnValueOnce({ state: "live" }).mockReturnValueOnce({ state: "stale" });
-    clock.advance(999);
+    clock.advanceSync(999);
     expect(link.push).not.toHaveBeenCalled();
-    clock.advance(1);
-    clock.advance(1_000);
+    clock.advanceSync(1);
+    clock.advanceSync(1_000);
     expect(link.push.mock.calls).toEqual([
       ["main:beat", { state: "live" }],
       ["main:beat", { state: "stale" }],
@@ -276,15 +278,19 @@ describe("what is announced", () => {
   });
 
   it("is one beat after main stood still, however many were missed", () => {
+    const standStill = (ms: number): void => {
+      clock.block(ms);
+      clock.advanceSync(0);
+    };
     client.connection.mockReturnValue({ state: "live" });
-    clock.advance(2_900);
+    standStill(2_900);
     expect(log.lines).toEqual([]);
-    clock.advance(61_000);
+    standStill(61_000);
     expect(log.lines).toEqual(["warn: main: stood still, or slept, for 60.0 s"]);
     link.push.mockReset();
-    clock.advance(60_000);
+    standStill(60_000);
     expect(link.push).toHaveBeenCalledOnce();
-    clock.advance(1_000);
+    clock.advanceSync(1_000);
     expect(link.push).toHaveBeenCalledTimes(2);
   });
 

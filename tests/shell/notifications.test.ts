@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import type { Notification, NotificationConstructorOptions } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DesktopNotifier } from "../../electron/shell/notifications.ts";
-import { TestClock } from "./fakes.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 import type { AlertMessages } from "../../electron/contract/alerts.ts";
 import type { AssignmentAlert } from "../../electron/core/ports.ts";
 
@@ -29,7 +29,7 @@ class TestNotification extends EventEmitter {
 
 const assigned: AlertMessages["assigned"] = { name: "Inspect pump 4", id: "a-1", type: "inspection", priority: "NONE" };
 const alert: AssignmentAlert = { actionId: "a-1", message: { code: "assigned", params: assigned }, urgent: false };
-let clock: TestClock;
+let clock: FakeClock;
 let made: TestNotification[];
 let supported: boolean;
 const onClick = vi.fn();
@@ -37,7 +37,7 @@ const onNotShown = vi.fn(() => false);
 let notifier: DesktopNotifier;
 
 beforeEach(() => {
-  clock = new TestClock();
+  clock = new FakeClock();
   made = [];
   supported = true;
   onClick.mockReset();
@@ -81,7 +81,7 @@ describe("showing", () => {
 
   it("has failed when the system says nothing for 5 s", async () => {
     const shown = notifier.show(alert);
-    clock.advance(5_000);
+    clock.advanceSync(5_000);
     expect(await shown).toEqual({ shown: false, failure: { code: "noAnswer", params: { seconds: 5 } } });
   });
 
@@ -203,7 +203,7 @@ describe("withdrawing", () => {
     expect(made[0]?.closed).toBe(0);
     made[0]?.emit("show", {});
     expect(made[0]?.closed).toBe(1);
-    clock.advance(1_000);
+    clock.advanceSync(1_000);
     await shown;
     expect(made[0]?.closed).toBe(1);
   });
@@ -229,7 +229,7 @@ describe("withdrawing", () => {
 describe("an alert that was not shown", () => {
   it.each<[string, () => void]>([
     ["the system refuses it", () => made[0]?.emit("failed", {}, "")],
-    ["the system says nothing", () => clock.advance(5_000)],
+    ["the system says nothing", () => clock.advanceSync(5_000)],
   ])("is told another way when %s, and its reason says so", async (_when, happens) => {
     onNotShown.mockReturnValue(true);
     const shown = notifier.show(alert);
@@ -255,7 +255,7 @@ describe("an alert that was not shown", () => {
 
   it("and appears late is still taken down", async () => {
     const shown = notifier.show(alert);
-    clock.advance(5_000);
+    clock.advanceSync(5_000);
     await shown;
     made[0]?.emit("show", {});
     notifier.withdraw("a-1");
@@ -290,7 +290,7 @@ describe("on Windows, which says `show` of a toast before it looks whether it ma
   it("an alert counts as shown when nothing else is said for a second", async () => {
     const shown = notifier.show(alert);
     made[0]?.emit("show", {});
-    clock.advance(1_000);
+    clock.advanceSync(1_000);
     expect(await shown).toEqual({ shown: true });
     expect([onNotShown.mock.calls.length, clock.pending]).toEqual([0, 0]);
   });
@@ -306,7 +306,7 @@ describe("on Windows, which says `show` of a toast before it looks whether it ma
   it("an alert that is refused later still is told another way, once", async () => {
     const shown = notifier.show(alert);
     made[0]?.emit("show", {});
-    clock.advance(1_000);
+    clock.advanceSync(1_000);
     await shown;
     made[0]?.emit("failed", {}, "dropped");
     expect(onNotShown).toHaveBeenCalledOnce();
@@ -318,7 +318,7 @@ describe("on Windows, which says `show` of a toast before it looks whether it ma
     const shown = notifier.show(alert);
     made[0]?.emit("show", {});
     notifier.withdraw("a-1");
-    clock.advance(1_000);
+    clock.advanceSync(1_000);
     await shown;
     made[0]?.emit("failed", {}, "dropped");
     expect([made[0]?.closed, onNotShown.mock.calls.length]).toEqual([1, 0]);
@@ -326,11 +326,11 @@ describe("on Windows, which says `show` of a toast before it looks whether it ma
 
   it("one that nothing was said of for 5 s, and that is refused then, calls nobody a second time", async () => {
     const shown = notifier.show(alert);
-    clock.advance(5_000);
+    clock.advanceSync(5_000);
     expect(await shown).toMatchObject({ shown: false });
     made[0]?.emit("show", {});
     made[0]?.emit("failed", {}, "dropped");
-    clock.advance(1_000);
+    clock.advanceSync(1_000);
     expect([onNotShown.mock.calls.length, clock.pending]).toEqual([1, 0]);
   });
 });

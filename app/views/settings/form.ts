@@ -74,7 +74,7 @@ export function formProblems({ fields }: FormText): SettingProblem[] {
     const entry = entryOf(setting);
     const text = fields[setting];
     if (entry.kind !== "number" || (numberOf(text) >= 0 && Number.isFinite(numberOf(text)))) return [];
-    return [{ setting, code: "notANumber", params: { setting, text, unit: entry.form.unit } }];
+    return [{ setting, code: "notANumber", params: { text, unit: entry.form.unit } }];
   });
 }
 
