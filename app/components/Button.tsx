@@ -3,8 +3,8 @@ import type { ComponentProps, ReactNode } from "react";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" | "type"> {
   readonly kind?: "primary" | "plain" | "danger" | "danger-primary" | "quiet";
-  /** The key that does the same; shown, and told to assistive technology. */
-  readonly shortcut?: string | undefined;
+  /** The key that does the same, as it is shown and as assistive technology reads it. */
+  readonly shortcut?: { readonly shown: string; readonly aria: string } | undefined;
   readonly unavailable?: boolean;
   readonly icon?: ReactNode;
 }
@@ -16,14 +16,14 @@ export function Button({ kind = "plain", shortcut, unavailable = false, icon, cl
       type="button"
       className={`button ${kind} ${className}`.trim()}
       aria-disabled={unavailable || undefined}
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={shortcut?.aria}
       onClick={(event) => {
         if (!unavailable) onClick?.(event);
       }}
     >
       {icon}
       <span>{children}</span>
-      {shortcut !== undefined && <kbd aria-hidden="true">{shortcut}</kbd>}
+      {shortcut !== undefined && <kbd aria-hidden="true">{shortcut.shown}</kbd>}
     </button>
   );
 }

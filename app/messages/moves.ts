@@ -1,11 +1,9 @@
-/** The words and keys of what can be done to an Action. The names are exact: a screen reader, an operator's manual and a test read the same. */
+/** The words of what can be done to an Action. The names are exact: a screen reader, an operator's manual and a test read the same. */
 import type { MoveName, ReasonMove } from "../../electron/contract/vocabulary.ts";
 
 export interface MoveWords {
   /** The button. */
   readonly name: string;
-  /** The key that does the same when no text is being typed. */
-  readonly key: string;
   /** While it is under way: "Acknowledging…". */
   readonly doing: string;
   /** Before it could be sent: "Acknowledge waits". */
@@ -17,17 +15,17 @@ export interface MoveWords {
 }
 
 export const moveWords: Readonly<Record<MoveName, MoveWords>> = {
-  submit: { name: "Submit", key: "B", doing: "Submitting…", waiting: "Submit waits", done: "submitted" },
-  approve: { name: "Approve", key: "V", doing: "Approving…", waiting: "Approve waits", done: "approved" },
-  assign: { name: "Assign", key: "G", doing: "Assigning…", waiting: "Assign waits", done: "assigned" },
-  acknowledge: { name: "Acknowledge", key: "A", doing: "Acknowledging…", waiting: "Acknowledge waits", done: "acknowledged" },
-  plan: { name: "Plan", key: "P", doing: "Planning…", waiting: "Plan waits", done: "planned" },
-  start: { name: "Start", key: "S", doing: "Starting…", waiting: "Start waits", done: "started" },
-  complete: { name: "Complete", key: "C", doing: "Completing…", waiting: "Complete waits", done: "completed" },
-  report: { name: "Report progress", key: "U", doing: "Reporting…", waiting: "Report waits", done: "reported progress" },
-  reject: { name: "Reject", key: "R", doing: "Rejecting…", waiting: "Reject waits", done: "rejected", destructive: true },
-  fail: { name: "Fail", key: "F", doing: "Failing…", waiting: "Fail waits", done: "reported failure", destructive: true },
-  cancel: { name: "Cancel action", key: "X", doing: "Cancelling…", waiting: "Cancel waits", done: "cancelled", destructive: true },
+  submit: { name: "Submit", doing: "Submitting…", waiting: "Submit waits", done: "submitted" },
+  approve: { name: "Approve", doing: "Approving…", waiting: "Approve waits", done: "approved" },
+  assign: { name: "Assign", doing: "Assigning…", waiting: "Assign waits", done: "assigned" },
+  acknowledge: { name: "Acknowledge", doing: "Acknowledging…", waiting: "Acknowledge waits", done: "acknowledged" },
+  plan: { name: "Plan", doing: "Planning…", waiting: "Plan waits", done: "planned" },
+  start: { name: "Start", doing: "Starting…", waiting: "Start waits", done: "started" },
+  complete: { name: "Complete", doing: "Completing…", waiting: "Complete waits", done: "completed" },
+  report: { name: "Report progress", doing: "Reporting…", waiting: "Report waits", done: "reported progress" },
+  reject: { name: "Reject", doing: "Rejecting…", waiting: "Reject waits", done: "rejected", destructive: true },
+  fail: { name: "Fail", doing: "Failing…", waiting: "Fail waits", done: "reported failure", destructive: true },
+  cancel: { name: "Cancel action", doing: "Cancelling…", waiting: "Cancel waits", done: "cancelled", destructive: true },
 };
 
 export interface ReasonWords {

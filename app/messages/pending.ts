@@ -8,7 +8,12 @@ import { momentWithSeconds } from "./times.ts";
 /** Main answers within this time, or its user is told that it has not; milliseconds. */
 const AT_ONCE_MS = 1000;
 
-const choiceNames: Readonly<Record<UpdateChoice, string>> = { send: "Send", drop: "Drop", report: "Send as progress report", undo: "Undo" };
+export const choiceNames: Readonly<Record<UpdateChoice, string>> = {
+  send: "Send",
+  drop: "Drop",
+  report: "Send as progress report",
+  undo: "Undo",
+};
 
 export function isOverdue(since: number, now: number): boolean {
   return now - since >= AT_ONCE_MS;

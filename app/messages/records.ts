@@ -12,11 +12,6 @@ import { visible } from "./name.ts";
 import { asSentence, counted } from "./sentence.ts";
 import { moment } from "./times.ts";
 
-export const LEDGER_KEY = "L";
-/** For the Action on the screen. */
-export const LEDGER_KEY_HERE = "Shift+L";
-export const HANDOVER_KEY = "H";
-
 export const ledgerKinds: Readonly<Record<LedgerKind, string>> = {
   received: "Received",
   alerted: "Alerted",

@@ -3,7 +3,6 @@ import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import { duration } from "./times.ts";
 
 export const STILL_WORKING = "Still working";
-export const silenceKeys = { still: "W", again: "Y", later: "N" } as const;
 
 /**
  * "Nothing reported for 32 min".

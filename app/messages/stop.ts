@@ -2,10 +2,6 @@
 import type { RowDto, StopDto } from "../../electron/contract/action.ts";
 import { nameOf, visible } from "./name.ts";
 
-/** The key of "I have stopped", and with Shift the key that shows the Action. */
-export const STOP_KEY = "S";
-export const SHOW_STOP_KEY = "Shift+S";
-
 /** "Inspect conveyor motor was cancelled by ann." */
 export function stopWords(row: RowDto, stop: StopDto): string {
   return visible(`${nameOf(row)} ${whatHappened(row, stop)}.`);

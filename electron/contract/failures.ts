@@ -177,6 +177,8 @@ export interface Failures {
   silence: { seconds: number };
   streamDeaf: NoParams;
   renewed: { why: Renewal };
+  /** A sentence that version 0.1.0 stored. */
+  asWritten: { words: string };
   /** An error that has no code; `words` are its own. */
   unexpected: { words: string; class: FailureClass };
 
@@ -263,6 +265,7 @@ const CLASSES: Readonly<Record<Exclude<keyof Failures, CodesWithClass>, FailureC
   silence: "unreachable",
   streamDeaf: "protocol",
   renewed: "canceled",
+  asWritten: "unknown",
   notConfigured: "unavailable",
   receivingList: "unavailable",
   nothingHeard: "unreachable",

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { Pace } from "../../electron/core/updates/pace.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { FakeClock, settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 import { failure } from "./failures.ts";
 
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `a${index}`);

@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 import { heldBackWords } from "../../app/messages/notices.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { live, type World } from "./a-world.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 import { failure } from "./failures.ts";
 
 const { ASSIGNED, ACKNOWLEDGED, PLANNED, IN_PROGRESS, COMPLETED } = ActionState;

@@ -5,8 +5,10 @@ import { takeResync } from "../../electron/core/subscription/list-request.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, ActionStreamMode, StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { FakeClock, settle } from "./fake-clock.ts";
-import { anAction, applied, FakeWire } from "./fake-wire.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
+import { FakeWire } from "./fake-wire.ts";
+import { anAction, applied } from "../support/actions.ts";
 import { failure } from "./failures.ts";
 
 /** The connection breaks and is back; what the snapshot does not announce needs a resync. */

@@ -9,8 +9,9 @@ import { Troubles } from "../chaos/troubles.ts";
 import { World } from "../chaos/world.ts";
 import { SeededRandom } from "../fuzz/random.ts";
 import { ClientHarness, SETTINGS } from "./client-harness.ts";
-import { type FakeClock, settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { type FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 import { FORMATS, type WireFormat } from "./transport/wire-format.ts";
 import { failure } from "./failures.ts";
 

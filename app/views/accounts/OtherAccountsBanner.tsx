@@ -1,21 +1,20 @@
 /** Says that updates wait for an account that is not in use, for as long as they do. */
 import { Inbox } from "lucide-react";
-import { useStore } from "zustand";
-import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useDocket } from "../../store/hooks.ts";
 import { othersNotice } from "../../messages/other-accounts.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function OtherAccountsBanner() {
-  const { otherAccounts, dialogs } = useStores();
-  const { accounts, problem } = useStore(otherAccounts.store);
+  const accounts = useDocket((state) => state.otherAccounts);
+  const problem = useDocket((state) => state.otherAccountsProblem);
   const notice = othersNotice(accounts);
   if (notice === "" && (problem === undefined || accounts.length > 0)) return null;
   return (
     <section className="banner news" aria-label="Other accounts">
       <Inbox size={16} aria-hidden="true" />
       <p>{notice === "" ? asSentence(problem ?? "") : notice}</p>
-      {notice !== "" && <Button onClick={() => dialogs.open({ kind: "accounts" })}>Show them</Button>}
+      {notice !== "" && <CommandButton command="dialog.accounts">Show them</CommandButton>}
     </section>
   );
 }

@@ -1,18 +1,11 @@
 /** What differs from what was acknowledged, and one key to take it as it is now. */
 import { FilePen } from "lucide-react";
-import { useStore } from "zustand";
 import type { FieldChangeDto, RowDto } from "../../../electron/contract/action.ts";
-import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { changeSides, type Side } from "../../messages/changes.ts";
 import { fieldName } from "../../messages/fields.ts";
 
-export const ACCEPT_KEY = "K";
-export const ACCEPT_AND_REPORT_KEY = "Shift+K";
-
 export function ChangedPanel({ row, changes }: { readonly row: RowDto; readonly changes: readonly FieldChangeDto[] }) {
-  const { answers } = useStores();
-  const giving = useStore(answers.store, (state) => state.giving.has(row.id));
   return (
     <section className="ask-panel" aria-label="Changed since you acknowledged">
       <p className="ask-title">
@@ -24,14 +17,8 @@ export function ChangedPanel({ row, changes }: { readonly row: RowDto; readonly 
         ))}
       </dl>
       <div className="ask-choices">
-        <Button shortcut={ACCEPT_KEY} unavailable={giving} onClick={() => answers.accept(row.id, false)}>
-          Accept the change
-        </Button>
-        {row.moves.includes("report") && (
-          <Button shortcut={ACCEPT_AND_REPORT_KEY} unavailable={giving} onClick={() => answers.accept(row.id, true)}>
-            Accept and report
-          </Button>
-        )}
+        <CommandButton command="change.accept" subject={{ row }} />
+        {row.moves.includes("report") && <CommandButton command="change.acceptAndReport" subject={{ row }} />}
       </div>
       <p className="form-note">Accepting is noted on this machine. A report tells the service as well.</p>
     </section>

@@ -1,22 +1,22 @@
 /** The right pane, top to bottom: who and what, the lifecycle, what to do next, the fate of the last update, and what happened so far. */
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { DETAILS_ID } from "../../commands/focus.ts";
+import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
-import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { useBridge, useDocket } from "../../store/hooks.ts";
+import { watchShowing } from "../../store/opened.ts";
 import { headWords } from "../../messages/action.ts";
 import { nameOf } from "../../messages/name.ts";
 import { refusalWords } from "../../messages/pending.ts";
-import { LEDGER_KEY_HERE } from "../../messages/records.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { NARROW, useMedia } from "../frame/media.ts";
-import { focusGrid } from "../queue/focus.ts";
-import { DETAILS_ID } from "./focus.ts";
 import { ChangedPanel } from "./ChangedPanel.tsx";
 import { Ending } from "./Ending.tsx";
 import { FlawPanel } from "./FlawPanel.tsx";
+import { KeyHelp } from "./KeyHelp.tsx";
 import { KeptDrafts } from "./KeptDrafts.tsx";
 import { MoveButtons } from "./MoveButtons.tsx";
 import { PendingPresses } from "./PendingPresses.tsx";
@@ -28,35 +28,32 @@ import { Timeline } from "./Timeline.tsx";
 import { UpdateStatus } from "./UpdateStatus.tsx";
 
 export function DetailsPane() {
-  const { queue, selection } = useStores();
-  const { actionId, details, problem, opened } = useStore(selection.store);
-  const live = useStore(queue.store, (state) => (actionId === undefined ? undefined : state.rows.get(actionId)));
+  const activeId = useDocket((state) => state.activeId);
+  const row = useDocket(({ activeId: id, rows, details }) => (id === undefined ? undefined : (rows.get(id) ?? details?.row)));
+  const problem = useDocket((state) => state.detailsProblem);
+  const isSheetOpen = useDocket((state) => state.isSheetOpen);
   const narrow = useMedia(NARROW);
-  const row = live ?? details?.row;
-  if (narrow && !opened) return null;
+  if (narrow && !isSheetOpen) return null;
   return (
     <section className={narrow ? "details-pane sheet" : "details-pane"} aria-label="Action details">
-      {narrow && (
-        <button
-          type="button"
-          className="icon-button sheet-close"
-          aria-label="Close details"
-          onClick={() => {
-            selection.close();
-            focusGrid();
-          }}
-        >
-          <X size={18} aria-hidden="true" />
-        </button>
-      )}
-      <Boundary key={actionId} pane="details" place="pane" retryOn={row}>
-        {row === undefined ? <Nothing chosen={actionId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
+      {narrow && <CloseSheet />}
+      <Boundary key={activeId} pane="details" place="pane" retryOn={row}>
+        {row === undefined ? <Nothing isActive={activeId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
       </Boundary>
     </section>
   );
 }
 
-function Nothing({ chosen, problem }: { readonly chosen: boolean; readonly problem: string | undefined }) {
+function CloseSheet() {
+  const { label, run } = useCommand("sheet.close");
+  return (
+    <button type="button" className="icon-button sheet-close" data-command="sheet.close" aria-label={label} onClick={run}>
+      <X size={18} aria-hidden="true" />
+    </button>
+  );
+}
+
+function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly problem: string | undefined }) {
   if (problem !== undefined) {
     return (
       <div className="empty">
@@ -65,42 +62,26 @@ function Nothing({ chosen, problem }: { readonly chosen: boolean; readonly probl
       </div>
     );
   }
-  if (chosen) return null;
+  if (isActive) return null;
   return (
     <div className="empty">
       <p className="empty-title">Nothing chosen</p>
       <p>Choose an Action to see where it stands and what to do next.</p>
-      <dl className="key-help">
-        <dt>
-          <kbd>↑</kbd> <kbd>↓</kbd>
-        </dt>
-        <dd>choose</dd>
-        <dt>
-          <kbd>Enter</kbd>
-        </dt>
-        <dd>go to its details</dd>
-        <dt>
-          <kbd>Space</kbd> <kbd>Ctrl+A</kbd>
-        </dt>
-        <dd>select, to acknowledge several</dd>
-        <dt>
-          <kbd>/</kbd>
-        </dt>
-        <dd>search</dd>
-      </dl>
+      <KeyHelp />
     </div>
   );
 }
 
 function Details({ row }: { readonly row: RowDto }) {
-  const { selection, moves, answers, dialogs } = useStores();
-  const details = useStore(selection.store, (state) => (state.details?.row.id === row.id ? state.details : undefined));
-  const problem = useStore(moves.store, (state) => state.problems.get(row.id));
-  const unanswered = useStore(answers.store, (state) => state.problems.get(row.id));
-  const missing = useStore(selection.store, (state) => state.problem);
+  const details = useDocket((state) => (state.details?.row.id === row.id ? state.details : undefined));
+  const refusal = useDocket((state) => state.refusals.get(row.id));
+  const answerProblem = useDocket((state) => state.answerProblems.get(row.id));
+  const detailsProblem = useDocket((state) => state.detailsProblem);
   const timeline = details?.timeline ?? [];
   const title = useRef<HTMLHeadingElement>(null);
   const onButtons = useRef(false);
+  const bridge = useBridge();
+  useEffect(() => watchShowing(row.id, bridge), [row.id, bridge]);
   useEffect(() => {
     // A move that went through takes its button away, and the focus with it; from the heading, Tab reaches the next thing to do.
     if (onButtons.current && document.activeElement === document.body) title.current?.focus();
@@ -125,23 +106,21 @@ function Details({ row }: { readonly row: RowDto }) {
         <MoveButtons row={row} />
       </div>
       <PendingPresses actionId={row.id} />
-      {problem !== undefined && (
+      {refusal !== undefined && (
         <p className="problem" role="alert">
-          {refusalWords(problem)}
+          {refusalWords(refusal)}
         </p>
       )}
-      {unanswered !== undefined && (
+      {answerProblem !== undefined && (
         <p className="problem" role="alert">
-          Not noted. {asSentence(unanswered)}
+          Not noted. {asSentence(answerProblem)}
         </p>
       )}
       <UpdateStatus row={row} updates={details?.updates ?? []} />
-      {missing !== undefined && <p className="note">{sentences("The history of this Action cannot be shown", missing)}</p>}
+      {detailsProblem !== undefined && <p className="note">{sentences("The history of this Action cannot be shown", detailsProblem)}</p>}
       <Timeline entries={timeline} />
       <div className="details-foot">
-        <Button kind="quiet" shortcut={LEDGER_KEY_HERE} onClick={() => dialogs.open({ kind: "ledger", text: row.id })}>
-          Ledger of this Action
-        </Button>
+        <CommandButton command="dialog.ledgerOfAction" subject={{ row }} kind="quiet" />
       </div>
     </article>
   );

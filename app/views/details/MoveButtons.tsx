@@ -1,11 +1,7 @@
 /** What can be done to the Action, as main offers it: the forward move first and primary, what cannot be taken back apart. */
-import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { MoveName } from "../../../electron/contract/vocabulary.ts";
-import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
-import { draftKey } from "../../store/drafts.ts";
-import { isBlank, isUnderWay, pressKey } from "../../store/moves.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { moveWords } from "../../messages/moves.ts";
 
 export function MoveButtons({ row }: { readonly row: RowDto }) {
@@ -34,35 +30,5 @@ export function MoveButtons({ row }: { readonly row: RowDto }) {
 }
 
 function MoveButton({ row, move, kind }: { readonly row: RowDto; readonly move: MoveName; readonly kind: "primary" | "plain" | "danger" }) {
-  const { moves, drafts } = useStores();
-  const recording = useStore(moves.store, (state) => state.recording.has(pressKey(row.id, move)));
-  const draft = useStore(drafts.store, (state) => state.texts.get(draftKey(row.id, "report")));
-  const nothingToReport = move === "report" && isBlank(draft ?? row.progress);
-  const underWay = isUnderWay(row, move);
-  const why =
-    row.stop !== undefined
-      ? "Say first that you have stopped"
-      : nothingToReport
-        ? "Type a phase or a status message first"
-        : underWay
-          ? "This is already on its way"
-          : undefined;
-  return (
-    <Button
-      kind={kind}
-      shortcut={row.stop === undefined ? moveWords[move].key : undefined}
-      unavailable={recording || why !== undefined}
-      title={why}
-      onClick={(event) => {
-        // The second click of a double click would land on the button that took this one's place.
-        if (event.detail <= 1) moves.press(row, move);
-      }}
-      onKeyDown={(event) => {
-        // A key that is held down would press again, for the next state.
-        if (event.repeat) event.preventDefault();
-      }}
-    >
-      {moveWords[move].name}
-    </Button>
-  );
+  return <CommandButton command={`move.${move}`} subject={{ row }} kind={kind} withKey={row.stop === undefined} />;
 }

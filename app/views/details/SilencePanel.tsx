@@ -1,15 +1,12 @@
 /** The question after a long silence, with answers of one key each. It goes as soon as an answer is on its way. */
 import { BellRing } from "lucide-react";
-import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
-import { Button } from "../../components/Button.tsx";
-import { useLive, useNow, useStores } from "../../store/context.ts";
-import { isBlank, isReporting, pressKey } from "../../store/moves.ts";
-import { sameAgainWords, silenceKeys, silenceWords, STILL_WORKING, stillWorking } from "../../messages/silence.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useLive, useNow } from "../../store/hooks.ts";
+import { isBlank, isReporting } from "../../store/moves.ts";
+import { sameAgainWords, silenceWords } from "../../messages/silence.ts";
 
 export function SilencePanel({ row, since }: { readonly row: RowDto; readonly since: number }) {
-  const { answers, moves } = useStores();
-  const recording = useStore(moves.store, (state) => state.recording.has(pressKey(row.id, "report")));
   const isLive = useLive();
   const words = useNow((now) => silenceWords(since, now, isLive));
   if (isReporting(row)) return null;
@@ -21,22 +18,11 @@ export function SilencePanel({ row, since }: { readonly row: RowDto; readonly si
       </p>
       <p>Are you still working on it? Whoever waits for it sees nothing else.</p>
       <div className="ask-choices">
-        <Button shortcut={silenceKeys.still} unavailable={recording} onClick={() => moves.say(row, stillWorking(row))}>
-          {STILL_WORKING}
-        </Button>
+        <CommandButton command="silence.still" subject={{ row }} />
         {last !== undefined && !isBlank(last) && (
-          <Button
-            shortcut={silenceKeys.again}
-            unavailable={recording}
-            title={`Reports ${sameAgainWords(last)} again`}
-            onClick={() => moves.say(row, last)}
-          >
-            Same again
-          </Button>
+          <CommandButton command="silence.again" subject={{ row }} title={`Reports ${sameAgainWords(last)} again`} />
         )}
-        <Button kind="quiet" shortcut={silenceKeys.later} onClick={() => answers.later(row.id)}>
-          Not now
-        </Button>
+        <CommandButton command="silence.later" subject={{ row }} kind="quiet" />
       </div>
     </section>
   );

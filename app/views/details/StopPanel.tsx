@@ -1,15 +1,12 @@
 /** Somebody else ended or took away what is being worked on: loud, first of all, and there until the user says that they have stopped. */
 import { OctagonX } from "lucide-react";
-import { useStore } from "zustand";
 import type { RowDto, StopDto } from "../../../electron/contract/action.ts";
-import { Button } from "../../components/Button.tsx";
-import { useNow, useStores } from "../../store/context.ts";
-import { STOP_KEY, stopNote, stopWords } from "../../messages/stop.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useNow } from "../../store/hooks.ts";
+import { stopNote, stopWords } from "../../messages/stop.ts";
 import { moment } from "../../messages/times.ts";
 
 export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: StopDto }) {
-  const { answers } = useStores();
-  const giving = useStore(answers.store, (state) => state.giving.has(row.id));
   const at = useNow((now) => moment(stop.at, now));
   return (
     <section className="stop-panel" aria-label="Stop work">
@@ -22,9 +19,7 @@ export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: 
       {stop.message !== undefined && stop.message !== "" && <p className="stop-why">“{stop.message}”</p>}
       <p>{stopNote}</p>
       <div>
-        <Button kind="danger-primary" shortcut={STOP_KEY} unavailable={giving} onClick={() => answers.stopped(row.id)}>
-          I have stopped
-        </Button>
+        <CommandButton command="stop.confirm" subject={{ row }} kind="danger-primary" />
       </div>
     </section>
   );

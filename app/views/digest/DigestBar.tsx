@@ -1,18 +1,16 @@
 /** Says that things changed while Docket was away, until the user has looked or waved it off. */
 import { History } from "lucide-react";
-import { useStore } from "zustand";
-import { Button } from "../../components/Button.tsx";
-import { useAtLeast, useNow, useStores } from "../../store/context.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useAtLeast, useDocket, useNow } from "../../store/hooks.ts";
 import type { DigestDto } from "../../../electron/contract/digest.ts";
 import { digestCounts, digestSpan } from "../../messages/digest.ts";
 
 export function DigestBar() {
-  const digest = useStore(useStores().digest.store, (state) => state.digest);
+  const digest = useDocket((state) => state.digest);
   return digest === undefined ? null : <Bar digest={digest} />;
 }
 
 function Bar({ digest }: { readonly digest: DigestDto }) {
-  const stores = useStores();
   const atLeast = useAtLeast();
   const span = useNow((now) => digestSpan(digest, now));
   return (
@@ -21,10 +19,10 @@ function Bar({ digest }: { readonly digest: DigestDto }) {
       <p>
         <strong>While Docket was away</strong> {digestCounts(digest, atLeast)}, {span}.
       </p>
-      <Button onClick={() => stores.dialogs.open({ kind: "digest" })}>Show what changed</Button>
-      <Button kind="quiet" onClick={() => stores.digest.dismiss()}>
+      <CommandButton command="dialog.digest">Show what changed</CommandButton>
+      <CommandButton command="digest.dismiss" kind="quiet">
         Dismiss
-      </Button>
+      </CommandButton>
     </section>
   );
 }

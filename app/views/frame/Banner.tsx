@@ -1,26 +1,25 @@
 /** The banner across the top when what is on the screen cannot be relied on: what is known, since when, and what to do about it. */
 import { TriangleAlert } from "lucide-react";
-import { useStore } from "zustand";
-import { Button } from "../../components/Button.tsx";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { askingProxyOf, certificateTroubleOf } from "../../../electron/contract/failures.ts";
-import { useNow, useStores } from "../../store/context.ts";
+import { useDocket, useNow } from "../../store/hooks.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { bannerNeeded, bannerText, bannerTitle, nextAttempt } from "../../messages/connection.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function Banner() {
-  const { connection, settings, dialogs } = useStores();
-  const link = useStore(connection.store, (state) => state.connection);
-  const problem = useStore(settings.store, (state) => state.settings?.problems[0]);
+  const link = useDocket((state) => state.connection);
+  const problem = useDocket((state) => state.settings?.problems[0]);
   if (link?.finding?.code === "unanswered") return <UnansweredBanner />;
   if (problem !== undefined && link?.state !== "live") {
     return (
       <section className="banner bad" aria-label="Settings problem">
         <TriangleAlert size={16} aria-hidden="true" />
         <p>
-          <strong>Not connected</strong> {asSentence(problem.message)}
+          <strong>Not connected</strong> {asSentence(settingProblemWords(problem))}
         </p>
-        <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>
+        <CommandButton command="dialog.settings">Open settings</CommandButton>
       </section>
     );
   }
@@ -28,10 +27,8 @@ export function Banner() {
 }
 
 function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
-  const { connection, dialogs, proxySignIn, certificateChoice } = useStores();
-  const asking = useStore(proxySignIn.store, ({ question }) => question?.proxy);
-  const chooses =
-    useStore(certificateChoice.store, ({ question }) => question !== undefined) && certificateTroubleOf(link.reason) === "choose";
+  const asking = useDocket((state) => state.proxySignIn?.proxy);
+  const chooses = useDocket((state) => state.certificateChoice !== undefined) && certificateTroubleOf(link.reason) === "choose";
   const text = useNow((now) => bannerText(link, now));
   const next = useNow((now) => nextAttempt(link, now));
   return (
@@ -41,19 +38,17 @@ function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
         <strong>{bannerTitle(link)}</strong> {text}
       </p>
       {next !== "" && <span className="banner-next">{next}</span>}
-      {link.state === "refused" && <Button onClick={() => dialogs.open({ kind: "settings" })}>Open settings</Button>}
-      {asking !== undefined && asking === askingProxyOf(link.reason) && (
-        <Button onClick={() => dialogs.open({ kind: "proxySignIn" })}>Sign in …</Button>
-      )}
-      {chooses && <Button onClick={() => dialogs.open({ kind: "certificate" })}>Choose a certificate …</Button>}
-      <Button onClick={() => connection.retry()}>Retry now</Button>
+      {link.state === "refused" && <CommandButton command="dialog.settings">Open settings</CommandButton>}
+      {asking !== undefined && asking === askingProxyOf(link.reason) && <CommandButton command="dialog.proxySignIn" />}
+      {chooses && <CommandButton command="dialog.certificate" />}
+      <CommandButton command="connection.retry" />
     </section>
   );
 }
 
 /** Without a button: main would not hear of it. Says nothing while main answers. */
 export function UnansweredBanner() {
-  const link = useStore(useStores().connection.store, (state) => state.connection);
+  const link = useDocket((state) => state.connection);
   const text = useNow((now) => (link?.finding?.code === "unanswered" ? bannerText(link, now) : ""));
   if (link === undefined || text === "") return null;
   return (

@@ -3,14 +3,12 @@
  * screen is old.
  */
 import { TriangleAlert } from "lucide-react";
-import { useStore } from "zustand";
-import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useDocket } from "../../store/hooks.ts";
 
 export function DefectBanner() {
-  const { defects } = useStores();
-  const uncaught = useStore(defects.store, (state) => state.uncaught);
-  if (uncaught === 0) return null;
+  const errors = useDocket((state) => state.uncaughtErrors);
+  if (errors === 0) return null;
   return (
     <section className="banner warn" aria-label="Window problem">
       <TriangleAlert size={16} aria-hidden="true" />
@@ -18,10 +16,10 @@ export function DefectBanner() {
         <strong>Something in this window failed</strong> Reload it: what you see may be out of date. Updates and drafts are not touched by
         it.
       </p>
-      <Button onClick={() => defects.reloadWindow()}>Reload the window</Button>
-      <Button kind="quiet" onClick={() => defects.dismiss()}>
+      <CommandButton command="window.reload" />
+      <CommandButton command="failure.dismiss" kind="quiet">
         Dismiss
-      </Button>
+      </CommandButton>
     </section>
   );
 }

@@ -1,23 +1,18 @@
 /** Asks about work that has been silent for too long. It stays while that Action is on the screen: what comes and goes with the selection moves the rows. */
 import { BellRing } from "lucide-react";
-import { useMemo } from "react";
-import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
-import { Button } from "../../components/Button.tsx";
-import { silentOf } from "../../store/asked.ts";
-import { useLive, useNow, useStores } from "../../store/context.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useDocket, useLive, useNow } from "../../store/hooks.ts";
 import { nameOf } from "../../messages/name.ts";
 import { counted } from "../../messages/sentence.ts";
 import { silenceWords } from "../../messages/silence.ts";
 
 export function SilenceBanner() {
-  const rows = useStore(useStores().queue.store, (state) => state.rows);
-  const [first, ...others] = useMemo(() => silentOf(rows), [rows]);
+  const [first, ...others] = useDocket((state) => state.silences);
   return first?.silentSince === undefined ? null : <Banner row={first} since={first.silentSince} others={others.length} />;
 }
 
 function Banner({ row, since, others }: { readonly row: RowDto; readonly since: number; readonly others: number }) {
-  const stores = useStores();
   const isLive = useLive();
   const words = useNow((now) => silenceWords(since, now, isLive));
   return (
@@ -27,10 +22,8 @@ function Banner({ row, since, others }: { readonly row: RowDto; readonly since: 
         <strong>{words}</strong> {nameOf(row)}
         {others > 0 && `, and ${counted(others, "other")}`}
       </p>
-      <Button onClick={() => stores.openAction(row.id)}>Answer</Button>
-      <Button kind="quiet" onClick={() => stores.answers.later(row.id)}>
-        Not now
-      </Button>
+      <CommandButton command="silence.show">Answer</CommandButton>
+      <CommandButton command="silence.later" subject={{ row }} withKey={false} kind="quiet" />
     </section>
   );
 }

@@ -1,18 +1,12 @@
 /** Across the top, above everything else, while anything has to be stopped. It is announced at once, whatever a screen reader is saying. */
 import { OctagonX } from "lucide-react";
-import { useMemo } from "react";
-import { useStore } from "zustand";
-import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useDocket } from "../../store/hooks.ts";
 import { counted } from "../../messages/sentence.ts";
-import { SHOW_STOP_KEY, stopWords } from "../../messages/stop.ts";
-import { stopsOf } from "../../store/asked.ts";
+import { stopWords } from "../../messages/stop.ts";
 
 export function StopBanner() {
-  const stores = useStores();
-  const rows = useStore(stores.queue.store, (state) => state.rows);
-  const stops = useMemo(() => stopsOf(rows), [rows]);
-  const [first, ...others] = stops;
+  const [first, ...others] = useDocket((state) => state.stops);
   return (
     // The live region is there before its text is, so that no screen reader misses the text.
     <div aria-live="assertive" className={first === undefined ? "for-screen-readers" : undefined}>
@@ -23,9 +17,7 @@ export function StopBanner() {
             <strong>Stop work:</strong> {stopWords(first, first.stop)}
             {others.length > 0 && ` And ${counted(others.length, "other")}.`}
           </p>
-          <Button shortcut={SHOW_STOP_KEY} onClick={() => stores.openAction(first.id)}>
-            Show
-          </Button>
+          <CommandButton command="stop.show">Show</CommandButton>
         </section>
       )}
     </div>

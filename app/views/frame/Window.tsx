@@ -1,9 +1,10 @@
 /** The window: a welcome until there is something to connect to, then three panes: which work, what first, and what about this one. */
-import type { ReactNode } from "react";
-import { useStore } from "zustand";
+import { type ReactNode, useState } from "react";
+import { Parts, PartsContext } from "../../commands/parts.ts";
+import { useWindowKeys } from "../../commands/use-window-keys.ts";
 import { Announcer } from "../../components/Announcer.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
-import { useStores } from "../../store/context.ts";
+import { useDocket } from "../../store/hooks.ts";
 import { isConfigured } from "../../store/settings.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { OtherAccountsBanner } from "../accounts/OtherAccountsBanner.tsx";
@@ -24,7 +25,6 @@ import { Welcome } from "../welcome/Welcome.tsx";
 import { Banner, UnansweredBanner } from "./Banner.tsx";
 import { DefectBanner } from "./DefectBanner.tsx";
 import { FileBanners } from "./FileBanners.tsx";
-import { useWindowKeys } from "./keys.ts";
 import { NoticeBanners } from "./NoticeBanners.tsx";
 import { SilenceBanner } from "./SilenceBanner.tsx";
 import { StopBanner } from "./StopBanner.tsx";
@@ -38,10 +38,11 @@ export function Window() {
 }
 
 function Contents() {
-  const { settings, problem } = useStore(useStores().settings.store);
+  const settings = useDocket((state) => state.settings);
+  const problem = useDocket((state) => state.settingsProblem);
   if (settings === undefined) return problem === undefined ? <BeforeTheQueue /> : <CannotStart problem={problem} />;
   return isConfigured(settings) ? (
-    <DocketClient />
+    <Workspace />
   ) : (
     <BeforeTheQueue>
       <Welcome settings={settings} />
@@ -95,7 +96,17 @@ const DIALOGS = [
   ["certificate choice", CertificateDialog],
 ] as const;
 
-function DocketClient() {
+/** Its parts are there for the commands of everything inside of it. */
+function Workspace() {
+  const [parts] = useState(() => new Parts());
+  return (
+    <PartsContext value={parts}>
+      <Panes />
+    </PartsContext>
+  );
+}
+
+function Panes() {
   useWindowKeys();
   return (
     <div className="window">

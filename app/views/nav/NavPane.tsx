@@ -14,14 +14,13 @@ import {
   Stamp,
 } from "lucide-react";
 import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
-import { useStore } from "zustand";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import type { ViewName } from "../../../electron/contract/vocabulary.ts";
+import { type CommandId } from "../../commands/registry.ts";
+import { useCommand } from "../../commands/use-command.ts";
 import { Count } from "../../components/Count.tsx";
-import { useAtLeast, useStores } from "../../store/context.ts";
-import { principalType, viewWords } from "../../messages/action.ts";
-import type { OpenDialog } from "../../store/dialogs.ts";
-import { HANDOVER_KEY, LEDGER_KEY } from "../../messages/records.ts";
+import { useAtLeast, useDocket } from "../../store/hooks.ts";
+import { principalType } from "../../messages/action.ts";
 import { COMPACT, useMedia } from "../frame/media.ts";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 
@@ -42,13 +41,12 @@ const ICONS: Readonly<Record<ViewName, LucideIcon>> = {
 };
 
 export function NavPane() {
-  const { settings, dialogs } = useStores();
   const compact = useMedia(COMPACT);
-  const dto = useStore(settings.store, (state) => state.settings);
-  const preview = useStore(settings.store, (state) => state.info?.preview);
+  const settings = useDocket((state) => state.settings);
+  const preview = useDocket((state) => state.appInfo?.preview);
   return (
     <div className="nav-pane">
-      {dto !== undefined && <Account settings={dto} />}
+      {settings !== undefined && <Account settings={settings} />}
       <nav aria-label="Views">
         {SECTIONS.map((section) => (
           <div key={section.title ?? ""} className="nav-section">
@@ -63,8 +61,8 @@ export function NavPane() {
         <div className="nav-section">
           <h2>Records</h2>
           <ul>
-            <RecordItem name="Delivery ledger" shortcut={LEDGER_KEY} icon={ScrollText} dialog={{ kind: "ledger" }} compact={compact} />
-            <RecordItem name="Handover" shortcut={HANDOVER_KEY} icon={ClipboardList} dialog={{ kind: "handover" }} compact={compact} />
+            <RecordItem command="dialog.ledger" icon={ScrollText} compact={compact} />
+            <RecordItem command="dialog.handover" icon={ClipboardList} compact={compact} />
           </ul>
         </div>
       </nav>
@@ -76,22 +74,8 @@ export function NavPane() {
           </p>
         )}
         <ConnectionStatus />
-        <TooltipTrigger delay={400}>
-          <Button className="icon-button" aria-label="Diagnostics" onPress={() => dialogs.open({ kind: "diagnostics" })}>
-            <Activity size={16} aria-hidden="true" />
-          </Button>
-          <Tooltip className="tooltip" placement={compact ? "right" : "top"} offset={6}>
-            Diagnostics
-          </Tooltip>
-        </TooltipTrigger>
-        <TooltipTrigger delay={400}>
-          <Button className="icon-button" aria-label="Settings" onPress={() => dialogs.open({ kind: "settings" })}>
-            <Settings size={16} aria-hidden="true" />
-          </Button>
-          <Tooltip className="tooltip" placement={compact ? "right" : "top"} offset={6}>
-            Settings
-          </Tooltip>
-        </TooltipTrigger>
+        <FootButton command="dialog.diagnostics" icon={Activity} compact={compact} />
+        <FootButton command="dialog.settings" icon={Settings} compact={compact} />
       </footer>
     </div>
   );
@@ -115,56 +99,61 @@ function hostOf(baseUrl: string): string {
 }
 
 function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact: boolean }) {
-  const { queue, shown, selection } = useStores();
-  const current = useStore(shown.store, (state) => state.lens.view === view);
-  const count = useStore(queue.store, (state) => (state.known || state.counts[view] > 0 ? state.counts[view] : undefined));
+  const { label, run } = useCommand(`view.${view}`);
+  const current = useDocket((state) => state.viewOptions.view === view);
+  const count = useDocket((state) => (state.known || state.counts[view] > 0 ? state.counts[view] : undefined));
   const atLeast = useAtLeast();
   const Icon = ICONS[view];
   return (
     <li>
       <TooltipTrigger delay={200} isDisabled={!compact}>
-        <Button
-          className="nav-item"
-          aria-current={current ? "page" : "false"}
-          onPress={() => {
-            selection.close();
-            shown.look(view);
-          }}
-        >
+        <Button className="nav-item" aria-current={current ? "page" : "false"} data-command={`view.${view}`} onPress={run}>
           <Icon size={16} aria-hidden="true" />
-          <span className="nav-label">{viewWords[view]}</span>{" "}
+          <span className="nav-label">{label}</span>{" "}
           <span className="nav-count">{count === undefined ? "–" : <Count count={count} atLeast={atLeast} />}</span>
         </Button>
         <Tooltip className="tooltip" placement="right" offset={6}>
-          {viewWords[view]}
+          {label}
         </Tooltip>
       </TooltipTrigger>
     </li>
   );
 }
 
-interface RecordItemProps {
-  readonly name: string;
-  readonly shortcut: string;
+interface CommandItemProps {
+  readonly command: CommandId;
   readonly icon: LucideIcon;
-  readonly dialog: OpenDialog;
   readonly compact: boolean;
 }
 
-function RecordItem({ name, shortcut, icon: Icon, dialog, compact }: RecordItemProps) {
-  const { dialogs } = useStores();
+function RecordItem({ command, icon: Icon, compact }: CommandItemProps) {
+  const { label, key, run } = useCommand(command);
   return (
     <li>
       <TooltipTrigger delay={200} isDisabled={!compact}>
-        <Button className="nav-item" aria-keyshortcuts={shortcut} onPress={() => dialogs.open(dialog)}>
+        <Button className="nav-item" data-command={command} aria-keyshortcuts={key?.aria} onPress={run}>
           <Icon size={16} aria-hidden="true" />
-          <span className="nav-label">{name}</span>
-          <kbd aria-hidden="true">{shortcut}</kbd>
+          <span className="nav-label">{label}</span>
+          <kbd aria-hidden="true">{key?.shown}</kbd>
         </Button>
         <Tooltip className="tooltip" placement="right" offset={6}>
-          {name}
+          {label}
         </Tooltip>
       </TooltipTrigger>
     </li>
+  );
+}
+
+function FootButton({ command, icon: Icon, compact }: CommandItemProps) {
+  const { label, run } = useCommand(command);
+  return (
+    <TooltipTrigger delay={400}>
+      <Button className="icon-button" data-command={command} aria-label={label} onPress={run}>
+        <Icon size={16} aria-hidden="true" />
+      </Button>
+      <Tooltip className="tooltip" placement={compact ? "right" : "top"} offset={6}>
+        {label}
+      </Tooltip>
+    </TooltipTrigger>
   );
 }

@@ -1,18 +1,16 @@
-/** What is marked, with the key that acknowledges it; after the press, what became of each. */
+/** The selected Actions with the key that acknowledges them; after the press, the status of each. */
 import { CheckCheck, ListChecks, TriangleAlert } from "lucide-react";
-import { useStore } from "zustand";
-import { Button } from "../../components/Button.tsx";
-import { useNow, useStores } from "../../store/context.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { focusGrid } from "../../commands/focus.ts";
+import { useDocket, useNow } from "../../store/hooks.ts";
 import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
-import { moveWords } from "../../messages/moves.ts";
-import { focusGrid } from "./focus.ts";
 import { ListBar } from "./ListBar.tsx";
 
 export function BulkBar() {
-  const marked = useStore(useStores().marks.store, (state) => state.ids.size);
+  const selected = useDocket((state) => state.selectedIds.size);
   return (
     <>
-      {marked > 0 && <Selected count={marked} />}
+      {selected > 0 && <Selected count={selected} />}
       <Results />
     </>
   );
@@ -20,25 +18,18 @@ export function BulkBar() {
 
 /** The status stands in the document even when it is empty: a live region must be there before its text is. */
 function Results() {
-  const { bulk } = useStores();
-  const items = useStore(bulk.store, (state) => state.items);
+  const items = useDocket((state) => state.bulkItems);
   const stuck = items.filter(isStuck);
   const status = useNow((now) => (items.length === 0 ? "" : bulkStatus(items, now)));
   return (
     <div className={items.length === 0 ? "for-screen-readers" : "bulk-results"}>
-      <div className="list-bar">
+      <div className="list-bar" data-list-bar="">
         {stuck.length === 0 ? <CheckCheck size={15} aria-hidden="true" /> : <TriangleAlert size={15} aria-hidden="true" />}
         <output aria-label="Acknowledged together">{status}</output>
         {items.length > 0 && (
-          <Button
-            kind="quiet"
-            onClick={() => {
-              bulk.dismiss();
-              focusGrid();
-            }}
-          >
+          <CommandButton command="selection.dismissResults" kind="quiet" after={focusGrid}>
             Dismiss
-          </Button>
+          </CommandButton>
         )}
       </div>
       {stuck.length > 0 && (
@@ -55,32 +46,14 @@ function Results() {
 }
 
 function Selected({ count }: { readonly count: number }) {
-  const { marks, bulk } = useStores();
   return (
     <ListBar name="Selected Actions">
       <ListChecks size={15} aria-hidden="true" />
       <output>{selectedWords(count)}</output>
-      <Button
-        kind="primary"
-        shortcut={moveWords.acknowledge.key}
-        onClick={() => {
-          void bulk.acknowledge();
-          // The button goes away with the bar; the focus must not go with it.
-          focusGrid();
-        }}
-      >
-        {moveWords.acknowledge.name}
-      </Button>
-      <Button
-        kind="quiet"
-        shortcut="Esc"
-        onClick={() => {
-          marks.clear();
-          focusGrid();
-        }}
-      >
+      <CommandButton command="selection.acknowledge" kind="primary" after={focusGrid} />
+      <CommandButton command="selection.clear" kind="quiet" after={focusGrid}>
         Clear
-      </Button>
+      </CommandButton>
     </ListBar>
   );
 }

@@ -1,31 +1,27 @@
 /** What a held list keeps back, and the button that shows it. */
-import { useStore } from "zustand";
-import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { GRID_ID } from "../../commands/focus.ts";
+import { useDocket } from "../../store/hooks.ts";
 import type { HeldBack } from "../../store/order.ts";
-import { GRID_ID } from "./focus.ts";
 import { ListBar } from "./ListBar.tsx";
 
 export function HeldBar() {
-  const { shown } = useStores();
-  const held = useStore(shown.store, (state) => state.held);
-  const words = heldWords(held);
+  const words = heldWords(useDocket((state) => state.heldBack));
   if (words === "") return null;
   return (
     <ListBar name="Held back">
       <span>{words}</span>
-      <Button
-        onClick={() => {
-          shown.release();
-          // The button goes away with the bar; the focus must not go with it.
-          document.getElementById(GRID_ID)?.focus({ preventScroll: true });
-        }}
-      >
+      <CommandButton command="list.release" after={focusList}>
         Show
-      </Button>
+      </CommandButton>
       <span className="held-why">held while you are here</span>
     </ListBar>
   );
+}
+
+/** The rows are to stay where they are. */
+function focusList(): void {
+  document.getElementById(GRID_ID)?.focus({ preventScroll: true });
 }
 
 /** "2 new, 1 moved, 1 gone". */

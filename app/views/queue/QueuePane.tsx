@@ -1,38 +1,35 @@
 /** The middle pane: the title of the view with its count, the search, the grouping, what is held back, and the rows. */
 import { Rows3, Search, X } from "lucide-react";
-import { useStore } from "zustand";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
-import { Button } from "../../components/Button.tsx";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { EXTENT_ID, SEARCH_ID } from "../../commands/focus.ts";
+import { handleKey } from "../../commands/handle-key.ts";
+import { useCommand, useCommandContext } from "../../commands/use-command.ts";
 import { Count } from "../../components/Count.tsx";
-import { useAtLeast, useStores } from "../../store/context.ts";
+import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import { viewWords } from "../../messages/action.ts";
 import { countLong, receivingWords, soFar, unreadableWords } from "../../messages/counts.ts";
 import { sentences } from "../../messages/sentence.ts";
-import { SEARCH_ID } from "../frame/keys.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
-import { EXTENT_ID, focusGrid } from "./focus.ts";
 import { HeldBar } from "./HeldBar.tsx";
 
 export function QueuePane() {
-  const { shown } = useStores();
-  const { view, grouped } = useStore(shown.store, (state) => state.lens);
+  const { view, grouped } = useDocket((state) => state.viewOptions);
   return (
     <main className="queue-pane">
       <header className="queue-head">
         <h1>{viewWords[view]}</h1>
         <Total />
         <SearchBox />
-        <Button
+        <CommandButton
+          command="list.group"
           className="group-toggle"
           aria-pressed={grouped}
           title={grouped ? "Grouped by priority, longest waiting first" : "Not grouped, newest first"}
           icon={<Rows3 size={15} aria-hidden="true" />}
-          onClick={() => shown.group(!grouped)}
-        >
-          Group by priority
-        </Button>
+        />
       </header>
       <HeldBar />
       <BulkBar />
@@ -46,11 +43,10 @@ export function QueuePane() {
 
 /** How many rows belong here, as far as that can be said; the grid is described by the same in words. */
 function Total() {
-  const { shown, queue, connection } = useStores();
-  const total = useStore(shown.store, (state) => state.total);
-  const { view, search } = useStore(shown.store, (state) => state.lens);
-  const known = useStore(queue.store, (state) => state.known);
-  const link = useStore(connection.store, (state) => state.connection);
+  const total = useDocket((state) => state.total);
+  const { view, search } = useDocket((state) => state.viewOptions);
+  const known = useDocket((state) => state.known);
+  const link = useDocket((state) => state.connection);
   const atLeast = useAtLeast();
   const received = view === "allOpen" && search === "" ? link?.received : undefined;
   const words = atLeast ? sentences(receivingWords(link), `${countLong(total, true)} here`, unreadableWords(link)) : "";
@@ -67,36 +63,33 @@ function Total() {
 }
 
 function SearchBox() {
-  const { shown } = useStores();
-  const search = useStore(shown.store, (state) => state.lens.search);
+  const { setSearch } = useActions();
+  const search = useDocket((state) => state.viewOptions.search);
+  const begin = useCommand("search.begin");
+  const clear = useCommand("search.clear");
+  const contextNow = useCommandContext();
   return (
     <div className="search">
       <Search size={15} aria-hidden="true" />
       <input
         id={SEARCH_ID}
         type="search"
-        aria-label="Search"
-        aria-keyshortcuts="/"
-        placeholder="Search"
+        aria-label={begin.label}
+        aria-keyshortcuts={begin.key?.aria}
+        placeholder={begin.label}
         autoComplete="off"
         spellCheck={false}
         maxLength={MAX_SEARCH}
         value={search}
-        onChange={(event) => shown.search(event.currentTarget.value)}
+        onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") {
-            if (search === "") focusGrid();
-            else shown.search("");
-          } else if (event.key === "ArrowDown" || event.key === "Enter") {
-            event.preventDefault();
-            focusGrid();
-          }
+          if (handleKey(event, ["search"], contextNow())) event.preventDefault();
         }}
       />
       {search === "" ? (
-        <kbd aria-hidden="true">/</kbd>
+        <kbd aria-hidden="true">{begin.key?.shown}</kbd>
       ) : (
-        <button type="button" className="clear" aria-label="Clear search" onClick={() => shown.search("")}>
+        <button type="button" className="clear" data-command="search.clear" aria-label={clear.label} onClick={clear.run}>
           <X size={14} aria-hidden="true" />
         </button>
       )}

@@ -92,6 +92,7 @@ const SENTENCES: Catalogue<Failures> = {
   silence: ({ seconds }) => `Nothing was heard from the service for ${seconds} s.`,
   streamDeaf: () => "The stream had fallen silent while things changed.",
   renewed: ({ why }) => `Given up for a new attempt: ${RENEWALS[why]}.`,
+  asWritten: ({ words }) => words,
   unexpected: ({ words }) => words,
 
   notConfigured: () => "Docket is not connected to a service yet.",

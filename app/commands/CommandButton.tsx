@@ -1,0 +1,40 @@
+/** A button that runs a command: its words, its key and why it cannot be used come from the registry. */
+import { Button, type ButtonProps } from "../components/Button.tsx";
+import type { Subject } from "./context.ts";
+import { type CommandId, COMMANDS } from "./registry.ts";
+import { useCommand } from "./use-command.ts";
+
+interface CommandButtonProps extends Omit<ButtonProps, "shortcut" | "unavailable" | "onClick"> {
+  readonly command: CommandId;
+  /** What it is about, where that is not the active Action. */
+  readonly subject?: Subject;
+  /** False where the key would act on something else than the button. */
+  readonly withKey?: boolean;
+  /** After a run: where the focus goes when the button goes away. */
+  readonly after?: () => void;
+}
+
+/** With `children`, it says those instead of the command's label. */
+export function CommandButton({ command: id, subject, withKey = true, after, title, children, ...rest }: CommandButtonProps) {
+  const { label, key, whyNot, run } = useCommand(id, subject);
+  return (
+    <Button
+      {...rest}
+      data-command={id}
+      shortcut={withKey ? key : undefined}
+      unavailable={whyNot !== undefined}
+      title={whyNot ?? title}
+      onClick={(event) => {
+        if (COMMANDS[id].oncePerClick === true && event.detail > 1) return;
+        run();
+        after?.();
+      }}
+      onKeyDown={(event) => {
+        // A key that is held down would press again.
+        if (event.repeat) event.preventDefault();
+      }}
+    >
+      {children ?? label}
+    </Button>
+  );
+}

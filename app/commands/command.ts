@@ -1,0 +1,59 @@
+/** One thing that the user can do in the window, as buttons, keys, hints and help read it. */
+import type { Message, NoParams } from "../../electron/contract/message.ts";
+import type { StateName } from "../../electron/contract/vocabulary.ts";
+import type { CommandContext } from "./context.ts";
+import type { Place } from "./places.ts";
+
+/** Why a command cannot be run now. */
+export interface CommandReasons {
+  noAction: NoParams;
+  /** The Action in this state does not offer the move. */
+  notOffered: { readonly state: StateName };
+  stopFirst: NoParams;
+  nothingToReport: NoParams;
+  underWay: NoParams;
+  /** Pressed already; main has not answered. */
+  recording: NoParams;
+  noDecision: NoParams;
+  nothingToStop: NoParams;
+  nothingChanged: NoParams;
+  notSilent: NoParams;
+  nothingSelected: NoParams;
+  noRows: NoParams;
+  nothingHeldBack: NoParams;
+  nothingMissed: NoParams;
+  nothingAsked: NoParams;
+  nothingToDismiss: NoParams;
+}
+
+export type CommandReason = Message<CommandReasons>;
+
+export interface Command {
+  /** The words of its button, where the place needs no others. */
+  readonly label: string | ((context: CommandContext) => string);
+  /** Chords such as "A", "Shift+K", "Ctrl+Enter", "ArrowDown"; the first one is shown. */
+  readonly keys: readonly string[];
+  /** Where its keys act. */
+  readonly where: Place;
+  readonly enabled: (context: CommandContext) => true | CommandReason;
+  readonly run: (context: CommandContext) => void;
+  /** What the key does instead of `run`, when this answers true. */
+  readonly byKey?: (context: CommandContext) => boolean;
+  /** A key that is held down runs it again and again. */
+  readonly repeats?: true;
+  /** The second click of a double click may land on its button, and must not press it. */
+  readonly oncePerClick?: true;
+}
+
+/** The commands of one topic, by id. */
+export type Topic<Id extends string> = Readonly<Record<Id, Command>>;
+
+export const always = (): true => true;
+
+export function reason<Code extends keyof CommandReasons>(code: CommandReasons[Code] extends NoParams ? Code : never): CommandReason {
+  return { code, params: {} } as CommandReason;
+}
+
+export function labelOf({ label }: Command, context: CommandContext): string {
+  return typeof label === "string" ? label : label(context);
+}

@@ -1,0 +1,252 @@
+/**
+ * What a command may look at, and what it may have done: the only file of the commands that knows
+ * how the window keeps its state. Everything is read at the moment that it is asked for.
+ */
+import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
+import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/vocabulary.ts";
+import type { OpenDialog } from "../store/dialogs.ts";
+import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
+import type { DocketState, DocketStore } from "../store/store.ts";
+import { NARROW } from "../views/frame/media.ts";
+import type { Parts } from "./parts.ts";
+
+/** What a button is about, where that is not the active Action and its latest update. */
+export interface Subject {
+  readonly row?: RowDto;
+  readonly update?: UpdateDto;
+}
+
+export class CommandContext {
+  readonly parts: Parts;
+  readonly #store: DocketStore;
+  readonly #subject: Subject;
+
+  constructor(store: DocketStore, parts: Parts, subject: Subject = {}) {
+    this.#store = store;
+    this.parts = parts;
+    this.#subject = subject;
+  }
+
+  get #state(): DocketState {
+    return this.#store.getState();
+  }
+
+  // The Action
+
+  /** The Action that the command is about. */
+  get row(): RowDto | undefined {
+    const { activeId } = this;
+    return this.#subject.row ?? (activeId === undefined ? undefined : this.#state.rows.get(activeId));
+  }
+
+  get update(): UpdateDto | undefined {
+    return this.#subject.update ?? this.row?.update;
+  }
+
+  get activeId(): string | undefined {
+    return this.#state.activeId;
+  }
+
+  /** Whether the details are where the user sees them: in a narrow window, only as an open sheet. */
+  get isOnScreen(): boolean {
+    return this.activeId !== undefined && (!this.isNarrow || this.isSheetOpen);
+  }
+
+  /** The text of the report form. */
+  get report(): ProgressDto | undefined {
+    const { row } = this;
+    return row === undefined ? undefined : progressFor(this.#state, row, "report");
+  }
+
+  /** Whether the form says nothing that the service does not show already. */
+  get isReportKnown(): boolean {
+    return sameProgress(this.report, this.row?.progress);
+  }
+
+  /** Whether a report of this Action is on its way. */
+  get isReporting(): boolean {
+    return this.row !== undefined && isReporting(this.row);
+  }
+
+  isUnderWay(move: MoveName): boolean {
+    return this.row !== undefined && isUnderWay(this.row, move);
+  }
+
+  /** Whether main has not answered this press yet. */
+  isRecording(what: { readonly move: MoveName } | { readonly choice: UpdateChoice }): boolean {
+    const key = "move" in what ? pressKey(this.row?.id ?? "", what.move) : choiceKey(this.update?.id ?? "", what.choice);
+    return this.#state.pendingPresses.has(key);
+  }
+
+  /** Whether main has not answered an answer of the user's yet. */
+  get isAnswering(): boolean {
+    return this.row !== undefined && this.#state.pendingAnswers.has(this.row.id);
+  }
+
+  press(move: MoveName): void {
+    if (this.row !== undefined) this.#state.press(this.row, move);
+  }
+
+  resolve(choice: UpdateChoice): void {
+    if (this.update !== undefined) void this.#state.resolve(this.update.actionId, this.update.id, choice);
+  }
+
+  say(progress: ProgressDto): void {
+    if (this.row !== undefined) this.#state.report(this.row, progress);
+  }
+
+  confirmStop(): void {
+    if (this.row !== undefined) this.#state.confirmStop(this.row.id);
+  }
+
+  acceptChange(report: boolean): void {
+    if (this.row !== undefined) this.#state.acceptChange(this.row.id, report);
+  }
+
+  askLater(): void {
+    if (this.row !== undefined) this.#state.snoozeSilence(this.row.id);
+  }
+
+  // The window
+
+  get isNarrow(): boolean {
+    return window.matchMedia(NARROW).matches;
+  }
+
+  get isSheetOpen(): boolean {
+    return this.#state.isSheetOpen;
+  }
+
+  get isDialogOpen(): boolean {
+    return this.#state.dialog !== undefined;
+  }
+
+  /** The Actions that have to be stopped, the longest waiting first. */
+  get stops(): readonly RowDto[] {
+    return this.#state.stops;
+  }
+
+  /** The Actions that are asked about for their silence, the longest first. */
+  get silent(): readonly RowDto[] {
+    return this.#state.silences;
+  }
+
+  get hasDigest(): boolean {
+    return this.#state.digest !== undefined;
+  }
+
+  get asksForProxy(): boolean {
+    return this.#state.proxySignIn !== undefined;
+  }
+
+  get asksForCertificate(): boolean {
+    return this.#state.certificateChoice !== undefined;
+  }
+
+  get hasFailed(): boolean {
+    return this.#state.uncaughtErrors > 0;
+  }
+
+  openDialog(dialog: OpenDialog): void {
+    this.#state.openDialog(dialog);
+  }
+
+  openAction(actionId: string): void {
+    this.#state.openAction(actionId);
+  }
+
+  openActive(): void {
+    if (this.activeId !== undefined) this.#state.openDetails(this.activeId);
+  }
+
+  closeSheet(): void {
+    this.#state.closeDetails();
+  }
+
+  dismissDigest(): void {
+    this.#state.dismissDigest();
+  }
+
+  dismissFailure(): void {
+    this.#state.dismissUncaughtErrors();
+  }
+
+  reloadWindow(): void {
+    this.#state.reloadWindow();
+  }
+
+  retryConnection(): void {
+    this.#state.retryConnection();
+  }
+
+  // The list
+
+  get isGrouped(): boolean {
+    return this.#state.viewOptions.grouped;
+  }
+
+  get search(): string {
+    return this.#state.viewOptions.search;
+  }
+
+  get isHeldBack(): boolean {
+    return Object.values(this.#state.heldBack).some((count) => count > 0);
+  }
+
+  /** The ids of the rows as they stand on the screen. */
+  get order(): readonly string[] {
+    return this.#state.listItems.map(({ id }) => id);
+  }
+
+  /** How many rows are selected. */
+  get selected(): number {
+    return this.#state.selectedIds.size;
+  }
+
+  get hasBulkResults(): boolean {
+    return this.#state.bulkItems.length > 0;
+  }
+
+  showView(view: ViewName): void {
+    this.#state.closeDetails();
+    this.#state.setView(view);
+  }
+
+  setSearch(text: string): void {
+    this.#state.setSearch(text);
+  }
+
+  setGrouped(grouped: boolean): void {
+    this.#state.setGrouped(grouped);
+  }
+
+  releaseList(): void {
+    this.#state.showHeldBack();
+  }
+
+  toggleSelected(actionId: string): void {
+    this.#state.toggleSelected(actionId);
+  }
+
+  /** Selects from where a range began, or else from the active row, to this one. */
+  extendSelection(to: string | undefined): void {
+    this.#state.extendSelection(this.order, this.activeId, to);
+  }
+
+  selectAll(): void {
+    this.#state.selectAll(this.order);
+  }
+
+  clearSelection(): void {
+    this.#state.clearSelection();
+  }
+
+  acknowledgeSelection(): void {
+    void this.#state.acknowledgeSelected();
+  }
+
+  dismissBulkResults(): void {
+    this.#state.dismissBulk();
+  }
+}

@@ -1,0 +1,53 @@
+/** The places of the window that take the focus from outside of them. */
+
+export const GRID_ID = "action-queue";
+/** The words that say how much of the queue the rows are. */
+export const EXTENT_ID = "action-queue-extent";
+export const SEARCH_ID = "queue-search";
+/** The heading of the details: it takes the focus when they open and when the focused button goes. */
+export const DETAILS_ID = "action-details-title";
+export const PHASE_ID = "progress-phase";
+
+/** Whether something belongs to the list: the rows, or a bar that stands above them for their sake. */
+export function isInList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`#${GRID_ID}, [data-list-bar]`) !== null;
+}
+
+export function isOnBar(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[data-list-bar]") !== null;
+}
+
+/** On the row that Tab would reach; on the grid itself where there is none. */
+export function focusGrid(): void {
+  const grid = document.getElementById(GRID_ID);
+  const row = grid?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
+  (row ?? grid)?.focus();
+}
+
+/**
+ * On the row of this Action, if it is drawn. No selector is made of the id: none finds an id that
+ * holds a NUL or half a surrogate pair.
+ */
+export function focusRow(actionId: string): boolean {
+  const rows = document.getElementById(GRID_ID)?.querySelectorAll<HTMLElement>("[data-action]") ?? [];
+  const row = [...rows].find(({ dataset }) => dataset["action"] === actionId);
+  row?.focus({ preventScroll: true });
+  return row !== undefined;
+}
+
+/** On the details, once they are drawn. */
+export function focusDetails(): void {
+  requestAnimationFrame(() => document.getElementById(DETAILS_ID)?.focus());
+}
+
+/** On a field, its text selected. Answers whether it is there. */
+export function focusField(id: string): boolean {
+  const element = document.getElementById(id);
+  element?.focus();
+  if (element instanceof HTMLInputElement) element.select();
+  return element !== null;
+}
+
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+}

@@ -1,0 +1,75 @@
+/** What can be done to the Action: one command a move, and those of its report. */
+import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
+import { moveWords } from "../messages/moves.ts";
+import { choiceNames } from "../messages/pending.ts";
+import { choiceWords } from "../messages/updates.ts";
+import { isBlank } from "../store/moves.ts";
+import { type Command, type CommandReason, reason, type Topic } from "./command.ts";
+import type { CommandContext } from "./context.ts";
+import { focusField, PHASE_ID } from "./focus.ts";
+
+export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" | `update.${UpdateChoice}`> = {
+  "move.submit": move("submit", "B"),
+  "move.approve": move("approve", "V"),
+  "move.assign": move("assign", "G"),
+  "move.acknowledge": move("acknowledge", "A"),
+  "move.plan": move("plan", "P"),
+  "move.start": move("start", "S"),
+  "move.complete": move("complete", "C"),
+  // With nothing new to say, the key leads to the form instead.
+  "move.report": { ...move("report", "U"), byKey: (context) => lacksReport(context) && focusField(PHASE_ID) },
+  "move.reject": move("reject", "R"),
+  "move.fail": move("fail", "F"),
+  "move.cancel": move("cancel", "X"),
+  "progress.send": { ...move("report", "Ctrl+Enter"), where: "progressForm" },
+  "reason.send": {
+    label: "Send with this reason",
+    keys: ["Ctrl+Enter"],
+    where: "reasonDialog",
+    enabled: ({ parts }) => (parts.reason === undefined ? reason("nothingAsked") : true),
+    run: ({ parts }) => parts.reason?.send(),
+  },
+  "update.send": choice("send", "T"),
+  "update.drop": choice("drop", "D"),
+  "update.report": choice("report", "O"),
+  "update.undo": choice("undo", "Z"),
+};
+
+function move(name: MoveName, key: string): Command {
+  return {
+    label: moveWords[name].name,
+    keys: [key],
+    where: "details",
+    enabled: (context) => whyNotMove(context, name) ?? true,
+    run: (context) => context.press(name),
+    oncePerClick: true,
+  };
+}
+
+function whyNotMove(context: CommandContext, move: MoveName): CommandReason | undefined {
+  const { row } = context;
+  if (row === undefined) return reason("noAction");
+  if (row.stop !== undefined) return reason("stopFirst");
+  if (!row.moves.includes(move)) return { code: "notOffered", params: { state: row.state } };
+  if (move === "report" && isBlank(context.report)) return reason("nothingToReport");
+  if (context.isUnderWay(move)) return reason("underWay");
+  return context.isRecording({ move }) ? reason("recording") : undefined;
+}
+
+function lacksReport({ row, report, isReportKnown }: CommandContext): boolean {
+  return row?.stop === undefined && row?.moves.includes("report") === true && (isBlank(report) || isReportKnown);
+}
+
+/** What the user decides about an update that did not go through by itself. */
+function choice(name: UpdateChoice, key: string): Command {
+  return {
+    label: ({ update }) => (update === undefined ? choiceNames[name] : choiceWords(update, name)),
+    keys: [key],
+    where: "details",
+    enabled: (context) => {
+      if (context.update?.choices.includes(name) !== true) return reason("noDecision");
+      return context.isRecording({ choice: name }) ? reason("recording") : true;
+    },
+    run: (context) => context.resolve(name),
+  };
+}

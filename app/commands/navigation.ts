@@ -1,0 +1,88 @@
+/** Ways through the window: views, search, rows, and the sheet of a narrow window. */
+import type { ViewName } from "../../electron/contract/vocabulary.ts";
+import { viewWords } from "../messages/action.ts";
+import { always, type Command, reason, type Topic } from "./command.ts";
+import type { CommandContext } from "./context.ts";
+import { focusDetails, focusField, focusGrid, SEARCH_ID } from "./focus.ts";
+import type { Step } from "./parts.ts";
+
+type NavigationId = `view.${ViewName}` | `row.${Step}` | "row.open" | "sheet.close" | `search.${"begin" | "clear" | "leave"}`;
+
+export const navigation: Topic<NavigationId | "list.group" | "list.release"> = {
+  "view.needsAcknowledgement": view("needsAcknowledgement"),
+  "view.inProgress": view("inProgress"),
+  "view.allOpen": view("allOpen"),
+  "view.requestedByMe": view("requestedByMe"),
+  "view.toAuthorize": view("toAuthorize"),
+  "view.finishedToday": view("finishedToday"),
+  "view.leftQueue": view("leftQueue"),
+  "search.begin": { label: "Search", keys: ["/"], where: "window", enabled: always, run: () => focusField(SEARCH_ID) },
+  "search.clear": {
+    label: "Clear search",
+    keys: ["Escape"],
+    where: "search",
+    enabled: always,
+    run: (context) => (context.search === "" ? focusGrid() : context.setSearch("")),
+  },
+  "search.leave": { label: "Go to the rows", keys: ["ArrowDown", "Enter"], where: "search", enabled: always, run: focusGrid },
+  "list.group": {
+    label: "Group by priority",
+    keys: [],
+    where: "window",
+    enabled: always,
+    run: (context) => context.setGrouped(!context.isGrouped),
+  },
+  "list.release": {
+    label: "Show what is held back",
+    keys: [],
+    where: "window",
+    enabled: ({ isHeldBack }) => (isHeldBack ? true : reason("nothingHeldBack")),
+    run: (context) => context.releaseList(),
+  },
+  "row.next": step("next", "Next Action", "ArrowDown"),
+  "row.previous": step("previous", "Previous Action", "ArrowUp"),
+  "row.pageDown": step("pageDown", "A page down", "PageDown"),
+  "row.pageUp": step("pageUp", "A page up", "PageUp"),
+  "row.first": step("first", "First Action", "Home"),
+  "row.last": step("last", "Last Action", "End"),
+  "row.open": {
+    label: "Go to the details",
+    keys: ["Enter"],
+    where: "rows",
+    enabled: ({ activeId }) => (activeId === undefined ? reason("noAction") : true),
+    run: (context) => {
+      context.openActive();
+      focusDetails();
+    },
+    repeats: true,
+  },
+  "sheet.close": {
+    label: "Close details",
+    keys: ["Escape"],
+    where: "sheet",
+    enabled: always,
+    run: (context) => {
+      context.closeSheet();
+      focusGrid();
+    },
+  },
+};
+
+function view(name: ViewName): Command {
+  return { label: viewWords[name], keys: [], where: "window", enabled: always, run: (context) => context.showView(name) };
+}
+
+function step(to: Step, label: string, key: string): Command {
+  return {
+    label,
+    keys: [key],
+    where: "rows",
+    enabled: whyNoRows,
+    run: ({ parts: { list } }) => list?.goTo(list.indexAfter(to)),
+    repeats: true,
+  };
+}
+
+export function whyNoRows({ order, parts }: CommandContext): true | ReturnType<typeof reason> {
+  return order.length > 0 && parts.list !== undefined ? true : reason("noRows");
+}

@@ -1,0 +1,50 @@
+/** What commands reach of the window that is no state: parts that are there while they are mounted. */
+import { createContext, useContext, useLayoutEffect } from "react";
+
+/** A way through the rows. */
+export type Step = "next" | "previous" | "pageDown" | "pageUp" | "first" | "last";
+
+export interface ListPart {
+  /** The number among the rows that a step leads to; it may lie beyond the ends. */
+  readonly indexAfter: (step: Step) => number;
+  /** Makes the row at this number, or the nearest, the active one, and puts the focus on it. */
+  readonly goTo: (index: number) => void;
+}
+
+export interface ReasonPart {
+  readonly send: () => void;
+}
+
+interface PartMap {
+  list: ListPart;
+  reason: ReasonPart;
+}
+
+export class Parts {
+  readonly #mounted: Partial<PartMap> = {};
+
+  get list(): ListPart | undefined {
+    return this.#mounted.list;
+  }
+
+  get reason(): ReasonPart | undefined {
+    return this.#mounted.reason;
+  }
+
+  /** Answers with how to take it away. */
+  mount(part: Partial<PartMap>): () => void {
+    Object.assign(this.#mounted, part);
+    return () => {
+      for (const name of Object.keys(part) as (keyof PartMap)[]) if (this.#mounted[name] === part[name]) delete this.#mounted[name];
+    };
+  }
+}
+
+/** Without a provider, no part is there. */
+export const PartsContext = createContext(new Parts());
+
+/** Mounts a part for as long as its component is there, always the one of the latest drawing. */
+export function usePart(part: Partial<PartMap>): void {
+  const parts = useContext(PartsContext);
+  useLayoutEffect(() => parts.mount(part));
+}

@@ -1,0 +1,48 @@
+/** Where keys act, the innermost place first: a key goes to the first place that has a command for it. */
+import type { CommandContext } from "./context.ts";
+
+export type Place =
+  /** The field of a dialog that asks for a reason. */
+  | "reasonDialog"
+  /** The fields of the report. */
+  | "progressForm"
+  | "search"
+  /** The rows, some of them selected. */
+  | "selectedRows"
+  /** The rows. */
+  | "rows"
+  /** The whole window while rows are selected, unless a sheet is over them. */
+  | "selection"
+  /** The details over the list of a narrow window. */
+  | "sheet"
+  /** An Action on the screen that has to be stopped. */
+  | "stop"
+  /** An Action whose details are on the screen. */
+  | "details"
+  | "window";
+
+/** The places of a key that is pressed in no field. */
+export const WINDOW_PLACES = ["selection", "sheet", "stop", "details", "window"] as const satisfies readonly Place[];
+
+/** The places of a key that is pressed in the rows; what has no command there goes on to those of the window. */
+export const ROW_PLACES = ["selectedRows", "rows"] as const satisfies readonly Place[];
+
+/** The places whose keys act in one field alone. */
+export const FIELD_PLACES: readonly Place[] = ["reasonDialog", "progressForm", "search"];
+
+const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
+  reasonDialog: ({ parts }) => parts.reason !== undefined,
+  progressForm: () => true,
+  search: () => true,
+  selectedRows: ({ selected }) => selected > 0,
+  rows: () => true,
+  selection: ({ selected, isNarrow, isSheetOpen }) => selected > 0 && !(isNarrow && isSheetOpen),
+  sheet: ({ activeId, isNarrow, isSheetOpen }) => activeId !== undefined && isNarrow && isSheetOpen,
+  stop: ({ row, isOnScreen }) => isOnScreen && row?.stop !== undefined,
+  details: ({ row, isOnScreen }) => isOnScreen && row !== undefined,
+  window: () => true,
+};
+
+export function isActive(place: Place, context: CommandContext): boolean {
+  return ACTIVE[place](context);
+}

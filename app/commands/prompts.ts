@@ -1,0 +1,98 @@
+/** The answers to what Docket asks about an Action: to stop, about a change, about a silence. */
+import { STILL_WORKING, stillWorking } from "../messages/silence.ts";
+import { isBlank } from "../store/moves.ts";
+import { type CommandReason, reason, type Topic } from "./command.ts";
+import type { CommandContext } from "./context.ts";
+
+type PromptId =
+  | "stop.show"
+  | "stop.confirm"
+  | "change.accept"
+  | "change.acceptAndReport"
+  | "silence.show"
+  | "silence.still"
+  | "silence.again"
+  | "silence.later";
+
+export const prompts: Topic<PromptId> = {
+  "stop.show": {
+    label: "Show the work to stop",
+    keys: ["Shift+S"],
+    where: "window",
+    enabled: ({ stops }) => (stops.length === 0 ? reason("nothingToStop") : true),
+    run: (context) => openFirst(context, context.stops),
+  },
+  "stop.confirm": {
+    label: "I have stopped",
+    keys: ["S"],
+    where: "stop",
+    enabled: ({ row, isAnswering }) => (row?.stop === undefined ? reason("nothingToStop") : isAnswering ? reason("recording") : true),
+    run: (context) => context.confirmStop(),
+  },
+  "change.accept": {
+    label: "Accept the change",
+    keys: ["K"],
+    where: "details",
+    enabled: (context) => whyNotAccept(context) ?? true,
+    run: (context) => context.acceptChange(false),
+  },
+  "change.acceptAndReport": {
+    label: "Accept and report",
+    keys: ["Shift+K"],
+    where: "details",
+    enabled: (context) => whyNotAccept(context) ?? whyNoReport(context) ?? true,
+    run: (context) => context.acceptChange(true),
+  },
+  "silence.show": {
+    label: "Answer for silent work",
+    keys: [],
+    where: "window",
+    enabled: ({ silent }) => (silent.length === 0 ? reason("notSilent") : true),
+    run: (context) => openFirst(context, context.silent),
+  },
+  "silence.still": {
+    label: STILL_WORKING,
+    keys: ["W"],
+    where: "details",
+    enabled: (context) => whyNotSay(context) ?? true,
+    run: (context) => context.row !== undefined && context.say(stillWorking(context.row)),
+  },
+  "silence.again": {
+    label: "Same again",
+    keys: ["Y"],
+    where: "details",
+    enabled: (context) => whyNotSay(context) ?? (isBlank(context.row?.progress) ? reason("nothingToReport") : true),
+    run: (context) => context.row?.progress !== undefined && context.say(context.row.progress),
+  },
+  "silence.later": {
+    label: "Not now",
+    keys: ["N"],
+    where: "details",
+    enabled: (context) => (isAskedForSilence(context) ? true : reason("notSilent")),
+    run: (context) => context.askLater(),
+  },
+};
+
+function openFirst(context: CommandContext, [first]: readonly { readonly id: string }[]): void {
+  if (first !== undefined) context.openAction(first.id);
+}
+
+function whyNotAccept({ row, isAnswering }: CommandContext): CommandReason | undefined {
+  if (row?.stop !== undefined) return reason("stopFirst");
+  if (row?.changed === undefined) return reason("nothingChanged");
+  return isAnswering ? reason("recording") : undefined;
+}
+
+function whyNoReport({ row }: CommandContext): CommandReason | undefined {
+  if (row === undefined) return reason("noAction");
+  return row.moves.includes("report") ? undefined : { code: "notOffered", params: { state: row.state } };
+}
+
+function isAskedForSilence({ row, isReporting }: CommandContext): boolean {
+  return row?.silentSince !== undefined && row.stop === undefined && !isReporting;
+}
+
+function whyNotSay(context: CommandContext): CommandReason | undefined {
+  if (!isAskedForSilence(context)) return reason("notSilent");
+  return whyNoReport(context) ?? (context.isRecording({ move: "report" }) ? reason("recording") : undefined);
+}

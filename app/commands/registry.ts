@@ -1,0 +1,46 @@
+/**
+ * Every command of the window, by id. Buttons, keys, hints and help read it, and no key is named
+ * anywhere else. What a form or a dialog does with its own fields is no command.
+ */
+import { type Command, type CommandReason, labelOf } from "./command.ts";
+import { connection } from "./connection.ts";
+import type { CommandContext } from "./context.ts";
+import { shownKey } from "./chord.ts";
+import { dialogs } from "./dialogs.ts";
+import { moves } from "./moves.ts";
+import { navigation } from "./navigation.ts";
+import { FIELD_PLACES, isActive } from "./places.ts";
+import { prompts } from "./prompts.ts";
+import { selection } from "./selection.ts";
+
+const TOPICS = { ...moves, ...prompts, ...selection, ...navigation, ...dialogs, ...connection };
+
+export type CommandId = keyof typeof TOPICS;
+
+export const COMMANDS: Readonly<Record<CommandId, Command>> = TOPICS;
+
+export const COMMAND_IDS = Object.keys(COMMANDS) as CommandId[];
+
+/** A command as a list of commands shows it. */
+export interface ListedCommand {
+  readonly id: CommandId;
+  readonly label: string;
+  readonly keys: readonly string[];
+  readonly whyNot: CommandReason | undefined;
+}
+
+/** The commands of the places that are active, those of single fields excepted; each with why it cannot be run. */
+export function commandsNow(context: CommandContext): ListedCommand[] {
+  const here = COMMAND_IDS.filter((id) => !FIELD_PLACES.includes(COMMANDS[id].where) && isActive(COMMANDS[id].where, context));
+  return here.map((id) => {
+    const command = COMMANDS[id];
+    const enabled = command.enabled(context);
+    return { id, label: labelOf(command, context), keys: command.keys.map(shownKey), whyNot: enabled === true ? undefined : enabled };
+  });
+}
+
+/** The key of a command as it is shown: "Shift+K", "↓"; empty where it has none. */
+export function keyOf(id: CommandId): string {
+  const [key] = COMMANDS[id].keys;
+  return key === undefined ? "" : shownKey(key);
+}

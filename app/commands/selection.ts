@@ -1,0 +1,71 @@
+/** Selecting rows, and acknowledging them together. */
+import { moveWords } from "../messages/moves.ts";
+import { type Command, reason, type Topic } from "./command.ts";
+import { whyNoRows } from "./navigation.ts";
+import type { Step } from "./parts.ts";
+
+type SelectionId = "toggle" | "all" | "clear" | "acknowledge" | "dismissResults" | `extend.${Step}`;
+
+export const selection: Topic<`selection.${SelectionId}`> = {
+  "selection.toggle": {
+    label: "Select, or take out of the selection",
+    keys: ["Space"],
+    where: "rows",
+    enabled: ({ activeId }) => (activeId === undefined ? reason("noAction") : true),
+    run: (context) => context.activeId !== undefined && context.toggleSelected(context.activeId),
+  },
+  "selection.all": {
+    label: "Select all",
+    keys: ["Ctrl+A"],
+    where: "rows",
+    enabled: whyNoRows,
+    run: (context) => context.selectAll(),
+    repeats: true,
+  },
+  "selection.extend.next": extend("next", "Select the next one too", "Shift+ArrowDown"),
+  "selection.extend.previous": extend("previous", "Select the previous one too", "Shift+ArrowUp"),
+  "selection.extend.pageDown": extend("pageDown", "Select a page down", "Shift+PageDown"),
+  "selection.extend.pageUp": extend("pageUp", "Select a page up", "Shift+PageUp"),
+  "selection.extend.first": extend("first", "Select up to the first", "Shift+Home"),
+  "selection.extend.last": extend("last", "Select down to the last", "Shift+End"),
+  "selection.clear": {
+    label: "Clear the selection",
+    keys: ["Escape"],
+    where: "selectedRows",
+    enabled: ({ selected }) => (selected === 0 ? reason("nothingSelected") : true),
+    run: (context) => context.clearSelection(),
+    repeats: true,
+  },
+  "selection.acknowledge": {
+    label: moveWords.acknowledge.name,
+    keys: ["A"],
+    where: "selection",
+    enabled: ({ selected }) => (selected === 0 ? reason("nothingSelected") : true),
+    run: (context) => context.acknowledgeSelection(),
+  },
+  "selection.dismissResults": {
+    label: "Dismiss what was acknowledged together",
+    keys: [],
+    where: "window",
+    enabled: ({ hasBulkResults }) => (hasBulkResults ? true : reason("nothingToDismiss")),
+    run: (context) => context.dismissBulkResults(),
+  },
+};
+
+function extend(to: Step, label: string, key: string): Command {
+  return {
+    label,
+    keys: [key],
+    where: "rows",
+    enabled: whyNoRows,
+    run: (context) => {
+      const { list } = context.parts;
+      if (list === undefined) return;
+      const { order } = context;
+      const index = list.indexAfter(to);
+      context.extendSelection(order[Math.max(0, Math.min(index, order.length - 1))]);
+      list.goTo(index);
+    },
+    repeats: true,
+  };
+}

@@ -1,0 +1,47 @@
+/** How a component gets at a command: its label, its key, and whether it can be run, kept current. */
+import { useCallback, useContext, useSyncExternalStore } from "react";
+import { commandReasonWords } from "../messages/commands.ts";
+import { useDocketStore } from "../store/hooks.ts";
+import { ariaKey, shownKey } from "./chord.ts";
+import { labelOf } from "./command.ts";
+import { CommandContext, type Subject } from "./context.ts";
+import { PartsContext } from "./parts.ts";
+import { type CommandId, COMMANDS } from "./registry.ts";
+
+export interface CommandInUse {
+  readonly label: string;
+  /** Undefined where it has none. */
+  readonly key: { readonly shown: string; readonly aria: string } | undefined;
+  /** Why it cannot be run now, in a sentence. */
+  readonly whyNot: string | undefined;
+  readonly run: () => void;
+}
+
+const NO_SUBJECT: Subject = {};
+
+export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): CommandInUse {
+  const store = useDocketStore();
+  const parts = useContext(PartsContext);
+  const command = COMMANDS[id];
+  // One text, so that the component is drawn again only when a word of it changes.
+  const words = useSyncExternalStore(store.subscribe, () => {
+    const context = new CommandContext(store, parts, subject);
+    const enabled = command.enabled(context);
+    return `${labelOf(command, context)}\n${enabled === true ? "" : commandReasonWords(enabled)}`;
+  });
+  const [label = "", whyNot = ""] = words.split("\n");
+  const [chord] = command.keys;
+  return {
+    label,
+    key: chord === undefined ? undefined : { shown: shownKey(chord), aria: ariaKey(chord) },
+    whyNot: whyNot === "" ? undefined : whyNot,
+    run: () => command.run(new CommandContext(store, parts, subject)),
+  };
+}
+
+/** The context at the moment of the call, for what takes keys. */
+export function useCommandContext(): (subject?: Subject) => CommandContext {
+  const store = useDocketStore();
+  const parts = useContext(PartsContext);
+  return useCallback((subject) => new CommandContext(store, parts, subject), [store, parts]);
+}

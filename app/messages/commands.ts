@@ -1,0 +1,28 @@
+/** Why a command cannot be run now, in words. */
+import type { Catalogue } from "../../electron/contract/message.ts";
+import type { CommandReason, CommandReasons } from "../commands/command.ts";
+import { stateWords } from "./action.ts";
+import { lowerFirst } from "./sentence.ts";
+
+const commandReasons: Catalogue<CommandReasons> = {
+  noAction: () => "Choose an Action first",
+  notOffered: ({ state }) => `Not possible while the Action stands at “${lowerFirst(stateWords[state])}”`,
+  stopFirst: () => "Say first that you have stopped",
+  nothingToReport: () => "Type a phase or a status message first",
+  underWay: () => "This is already on its way",
+  recording: () => "This is being recorded",
+  noDecision: () => "No update waits for this decision",
+  nothingToStop: () => "No work has to be stopped",
+  nothingChanged: () => "Nothing has changed since you acknowledged",
+  notSilent: () => "Docket asks about no silence",
+  nothingSelected: () => "Select Actions first",
+  noRows: () => "No Action is listed",
+  nothingHeldBack: () => "Nothing is held back",
+  nothingMissed: () => "Nothing changed while Docket was away",
+  nothingAsked: () => "Nothing is asked",
+  nothingToDismiss: () => "There is nothing to dismiss",
+};
+
+export function commandReasonWords({ code, params }: CommandReason): string {
+  return (commandReasons[code] as (params: CommandReason["params"]) => string)(params);
+}

@@ -1,0 +1,35 @@
+/** The first keys to know, while nothing is chosen. */
+import { type CommandId, keyOf } from "../../commands/registry.ts";
+
+const HELP: readonly { readonly commands: readonly CommandId[]; readonly words: string }[] = [
+  { commands: ["row.previous", "row.next"], words: "choose" },
+  { commands: ["row.open"], words: "go to its details" },
+  { commands: ["selection.toggle", "selection.all"], words: "select, to acknowledge several" },
+  { commands: ["search.begin"], words: "search" },
+];
+
+export function KeyHelp() {
+  return (
+    <dl className="key-help">
+      {HELP.map(({ commands, words }) => (
+        <Line key={words} commands={commands} words={words} />
+      ))}
+    </dl>
+  );
+}
+
+function Line({ commands, words }: { readonly commands: readonly CommandId[]; readonly words: string }) {
+  return (
+    <>
+      <dt>
+        {commands.map((id, at) => (
+          <span key={id}>
+            {at > 0 && " "}
+            <kbd>{keyOf(id)}</kbd>
+          </span>
+        ))}
+      </dt>
+      <dd>{words}</dd>
+    </>
+  );
+}

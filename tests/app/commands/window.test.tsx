@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { ariaKey } from "../../../app/commands/chord.ts";
+import { CommandContext } from "../../../app/commands/context.ts";
+import { Parts } from "../../../app/commands/parts.ts";
+import { COMMANDS, type CommandId, commandsNow } from "../../../app/commands/registry.ts";
+import { commandReasonWords } from "../../../app/messages/commands.ts";
+import type { RowDto } from "../../../electron/contract/action.ts";
+import { live } from "../fake-bridge.ts";
+import { anUpdate, aRow, detailsOf } from "../sample-actions.ts";
+import { aNight } from "../sample-away.ts";
+import { aChange, aHardHour, aHeld, anUndo, aSilence, aStop, aStopWithDraft } from "../sample-asks.ts";
+import { makeNarrow, openWindow, usesWindow } from "../window-under-test.tsx";
+
+usesWindow();
+
+const NOW = Date.now();
+const press = (key: string, more: object = {}) =>
+  act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more }));
+
+/** Puts its details on the screen. */
+async function choose(row: Pick<RowDto, "id" | "stop">): Promise<void> {
+  if (row.stop === undefined) await act(async () => document.querySelector<HTMLElement>(`[data-action="${row.id}"]`)?.focus());
+  else await press("S", { shiftKey: true });
+  expect(document.querySelector(`[data-action="${row.id}"]`)?.getAttribute("aria-current")).toBe("true");
+}
+
+/** What works on the text or the state of its own component alone. */
+const LOCAL = ["Copy draft"];
+
+const rows: readonly [string, RowDto][] = [
+  ["assigned", aRow({ id: "a", name: "Alpha" })],
+  ["in progress", aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", progress: { phase: "en route", statusMessage: "" } })],
+  ["under way", aRow({ id: "a", name: "Alpha", update: anUpdate({ actionId: "a", state: "sending" }) })],
+  ["rejected", aRow({ id: "a", name: "Alpha", state: "REJECTED", views: ["allOpen"] })],
+  ["held", aHeld(NOW)],
+  ["to be undone", anUndo(NOW, 5000)],
+  ["silent", aSilence(NOW)],
+  ["changed", aChange(NOW)],
+  ["to be stopped", aStop(NOW)],
+];
+
+/** Every button outside of dialogs, by its command; what has none must be local. */
+function buttonsByCommand(): Map<CommandId, HTMLElement[]> {
+  const found = new Map<CommandId, HTMLElement[]>();
+  for (const button of document.querySelectorAll<HTMLElement>("button:not([role=dialog] button)")) {
+    const id = button.dataset["command"] as CommandId | undefined;
+    if (id === undefined) {
+      expect(LOCAL).toContain(button.textContent);
+      continue;
+    }
+    expect(Object.keys(COMMANDS)).toContain(id);
+    found.set(id, [...(found.get(id) ?? []), button]);
+  }
+  return found;
+}
+
+/** The key that a button tells is the first of its command; what cannot be pressed says why. */
+function expectTruth(buttons: ReadonlyMap<CommandId, readonly HTMLElement[]>): void {
+  for (const [id, all] of buttons)
+    for (const button of all) {
+      const told = button.getAttribute("aria-keyshortcuts");
+      if (told !== null) expect(told, id).toBe(ariaKey(COMMANDS[id].keys[0] ?? ""));
+      if (button.getAttribute("aria-disabled") === "true") expect(button.title, id).not.toBe("");
+    }
+}
+
+describe("the buttons of the window", () => {
+  it.each(rows)("have their words and keys from the registry: an Action %s", async (_, row) => {
+    const { bridge } = await openWindow({ rows: [row] });
+    if (row.stop !== undefined) bridge.details.set(row.id, aStopWithDraft(NOW));
+    await choose(row);
+    const buttons = buttonsByCommand();
+    expect(buttons.size).toBeGreaterThan(10);
+    expectTruth(buttons);
+    for (const move of row.moves) expect(buttons.has(`move.${move}`)).toBe(true);
+  });
+
+  it("have them in every banner and bar", async () => {
+    const { bridge } = await openWindow({ rows: aHardHour(NOW) }, (made) => {
+      made.digest = aNight(NOW);
+    });
+    await act(async () =>
+      bridge.connect({ ...live(NOW), state: "refused", reason: { code: "serviceAnswered", params: { class: "unauthenticated" } } }),
+    );
+    const first = document.querySelector<HTMLElement>('[role="row"][data-action]');
+    await act(async () => first?.focus());
+    await press("a", { ctrlKey: true });
+    await act(async () => bridge.change([aRow({ id: "new", name: "New" })]));
+    const buttons = buttonsByCommand();
+    expectTruth(buttons);
+    const wanted: CommandId[] = ["stop.show", "connection.retry", "dialog.settings", "digest.dismiss", "selection.clear", "list.release"];
+    for (const id of wanted) expect([...buttons.keys()]).toContain(id);
+  });
+
+  it("have them in a narrow window and its sheet", async () => {
+    makeNarrow();
+    await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
+    await choose({ id: "a" });
+    await press("Enter");
+    const buttons = buttonsByCommand();
+    expect([...buttons.keys()]).toEqual(expect.arrayContaining(["sheet.close", "move.acknowledge"]));
+    expectTruth(buttons);
+  });
+});
+
+describe("the list of commands", () => {
+  it.each(rows)("gives each a label, and a reason where it cannot be run: an Action %s", async (_, row) => {
+    const { store } = await openWindow({ rows: [row] });
+    await choose(row);
+    const listed = commandsNow(new CommandContext(store, new Parts()));
+    expect(listed.length).toBeGreaterThan(30);
+    for (const { id, label, whyNot } of listed) {
+      expect(label, id).not.toBe("");
+      if (whyNot !== undefined) expect(commandReasonWords(whyNot), id).not.toBe("");
+    }
+    const moves = listed.filter(({ id, whyNot }) => id.startsWith("move.") && whyNot?.code === "notOffered");
+    expect(moves.length).toBe(row.stop === undefined ? 11 - row.moves.length : 0);
+  });
+
+  it("holds those of the details only while these are on the screen", async () => {
+    makeNarrow();
+    const row = aRow({ id: "a", name: "Alpha" });
+    const { store } = await openWindow({ rows: [row] });
+    const ids = () => commandsNow(new CommandContext(store, new Parts())).map(({ id }) => id);
+    await choose(row);
+    expect(ids()).not.toContain("move.acknowledge");
+    await press("Enter");
+    expect(ids()).toEqual(expect.arrayContaining(["move.acknowledge", "sheet.close"]));
+  });
+
+  it("says why a move is not possible", async () => {
+    const row = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
+    const { store } = await openWindow({ rows: [row] });
+    await choose(row);
+    const listed = commandsNow(new CommandContext(store, new Parts()));
+    const whyNot = listed.find(({ id }) => id === "move.plan")?.whyNot;
+    expect(whyNot).toEqual({ code: "notOffered", params: { state: "IN_PROGRESS" } });
+    expect(commandReasonWords(whyNot!)).toBe("Not possible while the Action stands at “in progress”");
+  });
+});
+
+describe("a key", () => {
+  it("goes to the command without Shift where the one with Shift cannot be run", async () => {
+    const row = aRow({ id: "a", name: "Alpha", state: "PLANNED" });
+    const { bridge } = await openWindow({ rows: [row] });
+    await choose(row);
+    await press("S", { shiftKey: true });
+    expect(bridge.requests("updates:submit")).toMatchObject([{ move: "start" }]);
+  });
+
+  it("of Start says that the work has stopped, and never starts it, while it has to be stopped", async () => {
+    const row = { ...aStop(NOW), moves: ["start" as const] };
+    const { bridge } = await openWindow({ rows: [row] });
+    bridge.details.set(row.id, detailsOf(row));
+    bridge.answerNext("stop:confirm", new Promise(() => undefined));
+    await choose(row);
+    await press("s");
+    await press("s");
+    expect(bridge.requests("stop:confirm")).toHaveLength(1);
+    expect(bridge.requests("updates:submit")).toEqual([]);
+    expect(within(screen.getByRole("region", { name: "Stop work" })).getByRole("button").title).toBe("This is being recorded");
+  });
+
+  it("of the ledger opens that of the active Action with Shift, and all of it where there is none", async () => {
+    const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
+    await press("L", { shiftKey: true });
+    expect(store.getState().dialog).toEqual({ kind: "ledger" });
+    await act(async () => store.getState().closeDialog());
+    await choose({ id: "a" });
+    await press("L", { shiftKey: true });
+    expect(store.getState().dialog).toEqual({ kind: "ledger", text: "a" });
+  });
+});
