@@ -89,6 +89,9 @@ export interface Push {
 export type InvokeChannel = keyof Invoke;
 export type PushChannel = keyof Push;
 
+/** A channel with its payload, for parameters that take any of several. */
+export type PushMessage<C extends PushChannel = PushChannel> = { [K in C]: [channel: K, payload: Push[K]] }[C];
+
 /** The API that preload puts on `window.docket`. */
 export interface DocketBridge {
   invoke<C extends InvokeChannel>(channel: C, request: Invoke[C]["request"]): Promise<Result<Invoke[C]["response"]>>;

@@ -9,6 +9,7 @@ import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
+import { Publications } from "../support/publications.ts";
 import { FakeWire } from "./fake-wire.ts";
 import { MemoryDraftStore, MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
 import { ROBOT_7 } from "../support/principals.ts";
@@ -105,6 +106,7 @@ export class ClientHarness {
   onStep: (step: UpdateStep) => void = () => undefined;
   readonly batches: BatchDto[] = [];
   readonly connections: ConnectionDto[] = [];
+  readonly published = new Publications();
   readonly client: DocketClient;
   private readonly settings: Partial<Settings>;
 
@@ -131,6 +133,7 @@ export class ClientHarness {
         fetch: () => Promise.reject(new Error("the wire is a fake")),
         log: { debug: say, info: say, warn: say, error: say },
         stores: { queue: store, updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
+        publish: this.published.publish,
         newId: () => `update-${(ids += 1)}`,
         step: (step) => this.onStep(step),
         notifier: {
@@ -144,8 +147,8 @@ export class ClientHarness {
       },
       () => this.wire,
     );
-    this.client.onBatch((batch) => this.batches.push(batch));
-    this.client.onConnection((connection) => this.connections.push(connection));
+    this.published.on("queue:batch", (batch) => this.batches.push(batch));
+    this.published.on("connection:changed", (connection) => this.connections.push(connection));
     this.client.configure({ ...SETTINGS, ...settings });
   }
 

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { failed, type InvokeError } from "../../electron/contract/errors.ts";
 import type { DocketClient } from "../../electron/core/docket-client.ts";
+import type { ClientMessage } from "../../electron/core/session.ts";
 import type { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
-import { Announcer } from "../../electron/shell/state-publisher.ts";
+import { StatePublisher } from "../../electron/shell/state-publisher.ts";
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
-import type { WindowIpc } from "../../electron/shell/ipc.ts";
 import type { TrayIcon } from "../../electron/shell/tray.ts";
 import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 import { testLog } from "./fakes.ts";
@@ -152,10 +152,6 @@ describe("what is announced", () => {
       return () => void delete listeners[name];
     };
   const client = {
-    onBatch: on("batch"),
-    onConnection: on("connection"),
-    onDigest: on("digest"),
-    onOtherAccounts: on("accounts"),
     connection: vi.fn(),
     configure: vi.fn(),
   };
@@ -166,7 +162,9 @@ describe("what is announced", () => {
   const onKey = vi.fn();
   let log: ReturnType<typeof testLog>;
   let clock: FakeClock;
-  let announcer: Announcer;
+  let publisher: StatePublisher;
+  /** As core publishes; only the fields that matter here. */
+  const publish = (channel: ClientMessage[0], payload: unknown): void => publisher.publish(...([channel, payload] as ClientMessage));
 
   beforeEach(() => {
     for (const spy of [client.configure, link.push, tray.showWaiting, tray.showState, tray.showAtLeast, onKey]) spy.mockReset();
@@ -174,25 +172,25 @@ describe("what is announced", () => {
     resolver.dto.mockReturnValue({ problems: [] });
     log = testLog();
     clock = new FakeClock();
-    announcer = new Announcer({
+    publisher = new StatePublisher({
       client: client as unknown as DocketClient,
       resolver: resolver as unknown as SettingsResolver,
-      link: link as unknown as WindowIpc,
+      push: link.push,
       tray: tray as unknown as TrayIcon,
       network,
       clock,
       log,
       onKey,
     });
-    announcer.start();
+    publisher.start();
   });
 
   it("goes to the page and to the tray", () => {
     const batch = { counts: { needsAcknowledgement: 3 }, known: true };
-    listeners["batch"]?.(batch);
-    listeners["connection"]?.({ state: "stale" });
-    listeners["digest"]?.();
-    listeners["accounts"]?.({ accounts: [] });
+    publish("queue:batch", batch);
+    publish("connection:changed", { state: "stale" });
+    publish("digest:changed", null);
+    publish("accounts:changed", { accounts: [] });
     expect(link.push.mock.calls).toEqual([
       ["queue:batch", batch],
       ["connection:changed", { state: "stale" }],
@@ -204,13 +202,13 @@ describe("what is announced", () => {
   });
 
   it("says in the tray that a proxy asks for a sign-in, and asks for none once the connection is live", () => {
-    listeners["connection"]?.({ state: "offline", askingProxy: "proxy.example:3128" });
+    publish("connection:changed", { state: "offline", askingProxy: "proxy.example:3128" });
     expect(tray.showProxyAsks).toHaveBeenLastCalledWith(true);
     expect(network.withdraw).not.toHaveBeenCalled();
-    listeners["connection"]?.({ state: "live" });
+    publish("connection:changed", { state: "live" });
     expect(tray.showProxyAsks).toHaveBeenLastCalledWith(false);
     expect(network.withdraw).toHaveBeenCalledOnce();
-    listeners["connection"]?.({ state: "live" });
+    publish("connection:changed", { state: "live" });
     expect(network.withdraw).toHaveBeenCalledOnce();
   });
 
@@ -221,18 +219,18 @@ describe("what is announced", () => {
   });
 
   it("is no count before a list has been read, and one that can be too small while some of it is missing", () => {
-    listeners["batch"]?.({ counts: { needsAcknowledgement: 0 }, known: false });
+    publish("queue:batch", { counts: { needsAcknowledgement: 0 }, known: false });
     expect(tray.showWaiting).toHaveBeenLastCalledWith(undefined);
-    listeners["batch"]?.({ counts: { needsAcknowledgement: 2 }, known: false });
+    publish("queue:batch", { counts: { needsAcknowledgement: 2 }, known: false });
     expect(tray.showWaiting).toHaveBeenLastCalledWith(2);
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
-    listeners["batch"]?.({ counts: { needsAcknowledgement: 2 }, known: true });
+    publish("queue:batch", { counts: { needsAcknowledgement: 2 }, known: true });
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(false);
-    listeners["connection"]?.({ state: "connecting", received: 0 });
+    publish("connection:changed", { state: "connecting", received: 0 });
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
-    listeners["connection"]?.({ state: "live", unreadable: 1 });
+    publish("connection:changed", { state: "live", unreadable: 1 });
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
-    listeners["connection"]?.({ state: "live" });
+    publish("connection:changed", { state: "live" });
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(false);
   });
 
@@ -282,7 +280,7 @@ describe("what is announced", () => {
   });
 
   it("ends with stop, the beat too", () => {
-    announcer.stop();
+    publisher.stop();
     expect(Object.keys(listeners)).toEqual([]);
     expect(clock.pending).toBe(0);
   });

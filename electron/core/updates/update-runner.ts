@@ -283,7 +283,7 @@ export class UpdateRunner {
     // Its echo, or the list that is asked for without one, decides.
     if ("echo" in leading.state && leading.state.echo === "awaited") return true;
     const list = listOf(leading.state);
-    if (list.is !== "none" && entry.mark <= list.askedAt) return false;
+    if (list.is !== "none" && entry.sequence <= list.askedAt) return false;
     this.apply(leading.id, { on: "listNeeded", askedAt: this.options.world.moment().mark });
     return true;
   }
