@@ -71,6 +71,7 @@ export function invokeHandlers({
       const details = queries.details(actionId);
       return details === undefined ? failed("detailsGone") : answer(details);
     },
+    "action:opened": carriedOut(({ actionId }) => commands.opened(actionId)),
     "updates:submit": (input) => commands.submitWhenFree(input),
     "updates:resolve": (input) => commands.resolveWhenFree(input),
     "updates:acknowledgeAll": async (input) => answer(await commands.acknowledgeAll(input)),
