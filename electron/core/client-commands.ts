@@ -114,7 +114,7 @@ export class ClientCommands {
     const ids = new Set(session.outbox.undoable().map((update) => update.id));
     session.outbox.releaseAll();
     const isUnanswered = (): boolean =>
-      session.outbox.underWay().some((update) => ids.has(update.id) && (update.state === "waiting" || update.state === "sending"));
+      session.outbox.underWay().some((update) => ids.has(update.id) && (update.state.is === "waiting" || update.state.is === "sending"));
     await new Promise<void>((resolve) => {
       const deadline = clock.after(withinMs, done);
       const stopListening = session.onUpdate(() => void (isUnanswered() || done()));

@@ -12,7 +12,7 @@ import { countViews } from "./queue/row.ts";
 import type { SessionDiagnostics } from "./session-diagnostics.ts";
 import { accountKeyOf } from "./settings/account.ts";
 import type { Settings } from "./settings/schema.ts";
-import { updateToDto } from "./updates/update.ts";
+import { updateToDto } from "./updates/update-dto.ts";
 
 const UNCONFIGURED: Omit<ConnectionDto, "since"> = {
   state: "offline",

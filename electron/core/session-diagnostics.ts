@@ -1,8 +1,9 @@
 /** The diagnostics of one session: everything but the versions, which only the shell knows. */
+import { formatPrincipal } from "../contract/setting-values.ts";
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import type { UpdateState } from "../contract/vocabulary.ts";
 import type { Entries } from "./queue/entries.ts";
-import { formatPrincipal, type Settings } from "./settings/schema.ts";
+import type { Settings } from "./settings/schema.ts";
 import type { Diagnostics } from "./subscription/diagnostics.ts";
 import type { Subscription } from "./subscription/subscription.ts";
 import type { Outbox } from "./updates/outbox.ts";

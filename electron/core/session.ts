@@ -35,10 +35,10 @@ import { redactKey } from "./transport/redact-key.ts";
 import { RequestPause } from "./transport/request-pause.ts";
 import type { Transport } from "./transport/transport.ts";
 import { Drafts } from "./updates/drafts.ts";
-import type { UpdateStep } from "./updates/fate.ts";
-import { Outbox, type NewUpdate } from "./updates/outbox.ts";
+import type { NewUpdate } from "./updates/new-update.ts";
+import { Outbox } from "./updates/outbox.ts";
 import { UpdateRecords } from "./updates/update-records.ts";
-import type { Update } from "./updates/update.ts";
+import type { Update, UpdateStep } from "./updates/update.ts";
 
 /** The messages that core pushes to the window. */
 export type ClientMessage = PushMessage<"queue:batch" | "connection:changed" | "digest:changed" | "accounts:changed">;
@@ -198,7 +198,7 @@ export class Session {
     });
     const kept = this.queueCache.read();
     this.notes = new SessionNotes(this.queueCache, kept.notes);
-    const own = (id: string): OwnWork => this.ownWork(id);
+    const own = (id: string): OwnWork => this.outbox.ownFor(id);
     const { model, entries } = this;
     this.subscription = new Subscription(
       { clock, random, log },
@@ -227,7 +227,7 @@ export class Session {
       },
     );
     this.digest = new Digest(
-      { isOurs: (id, content) => this.outbox.isOurs(id, content), changed: (dto) => this.digestChanged(dto) },
+      { isOurs: (id, content) => this.outbox.ownFor(id).isOurs(content), changed: (dto) => this.digestChanged(dto) },
       this.notes.digest,
     );
     this.away = new Away({ clock, alerts: this.alerts, digest: this.digest, queueCache: this.queueCache, entries });
@@ -331,17 +331,6 @@ export class Session {
     return fields;
   }
 
-  private ownWork(id: string): OwnWork {
-    const { outbox } = this;
-    return {
-      recorded: outbox.recorded(id),
-      starting: outbox.isStarting(id),
-      ending: outbox.ending(id),
-      undecided: outbox.isUndecided(id),
-      isOurs: (content) => outbox.isOurs(id, content),
-    };
-  }
-
   private entryChanged(id: string): void {
     this.batches.touch(id);
     this.queueCache.touch(id);
@@ -390,7 +379,7 @@ export class Session {
 
   private updateChanged(update: Update): void {
     const { actionId, move, progress, state } = update;
-    if (state === "confirmed" && progress !== undefined) this.drafts.settle({ actionId, move, ...progress });
+    if (state.is === "confirmed" && progress !== undefined) this.drafts.settle({ actionId, move, ...progress });
     if (isTerminal(update.target)) this.decideEnding(update);
     this.batches.touch(actionId);
     for (const listener of this.updateListeners) listener();
@@ -404,8 +393,8 @@ export class Session {
    * its user has pressed the same, and is at work no more.
    */
   private decideEnding({ actionId, state }: Update): void {
-    if (state === "accepted" || state === "confirmed" || state === "superseded") this.entries.endingDecided(actionId, true);
-    else if (state === "refused") this.entries.endingDecided(actionId, false);
+    if (state.is === "accepted" || state.is === "confirmed" || state.is === "superseded") this.entries.endingDecided(actionId, true);
+    else if (state.is === "refused") this.entries.endingDecided(actionId, false);
   }
 
   private askForReport(entry: Entry, since: number): void {

@@ -1,6 +1,7 @@
 /** The state of Docket for window, tray and log: core's messages, main's beat, and settings. */
 import type { PushMessage } from "../contract/channels.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
+import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import type { ClientMessage } from "../core/session.ts";
@@ -93,9 +94,9 @@ export class StatePublisher {
     const settings = resolver.settings();
     onKey(settings?.apiKey);
     const shown = resolver.dto();
-    for (const { message } of shown.problems) log.warn(`settings: ${message}`);
-    if (shown.fileProblem !== undefined) log.warn(`settings: ${shown.fileProblem}`);
-    for (const warning of shown.warnings ?? []) log.warn(`settings: ${warning}`);
+    for (const problem of shown.problems) log.warn(`settings: ${settingProblemWords(problem)}`);
+    if (shown.fileProblem !== undefined) log.warn(`settings: ${fileProblemWords(shown.fileProblem)}`);
+    for (const warning of shown.warnings ?? []) log.warn(`settings: ${settingsWarningWords(warning)}`);
     client.configure(settings);
     push("settings:changed", shown);
   }

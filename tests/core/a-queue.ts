@@ -10,14 +10,15 @@ import { midnightBefore, rowOf } from "../../electron/core/queue/row.ts";
 import type { List } from "../../electron/core/subscription/list-request.ts";
 import type { ListVerdict } from "../../electron/core/subscription/sink.ts";
 import type { ReadableFrame } from "../../electron/core/transport/transport.ts";
-import { ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { ROBOT_7, SETTINGS } from "./client-harness.ts";
-import { FakeClock } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { SETTINGS } from "./client-harness.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { anAction } from "../support/actions.ts";
+import { ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
 
-export const ME = { id: "robot-7", type: PrincipalType.OBJECT };
-export const ROBOT_3 = { id: "robot-3", type: PrincipalType.OBJECT };
+export const ME = asMessage(ROBOT_7);
+export const OTHER = asMessage(ROBOT_3);
 
 let reports = 0;
 

@@ -143,7 +143,7 @@ export class ClientOverSockets {
   private describe(what: string): string {
     const { state, reason, dropped } = this.connection;
     const rows = this.client.list().rows.map(({ id, state, leftAt, update }) => {
-      const fate = update === undefined ? "" : ` ${update.move}: ${update.state} (${update.reason ?? ""}) ×${update.attempts}`;
+      const fate = update === undefined ? "" : ` ${update.move}: ${update.state} (${update.reason?.code ?? ""}) ×${update.attempts}`;
       return `${id} ${state}${leftAt === undefined ? "" : " (left)"}${fate}`;
     });
     return `Not within ${GUARD_MS} ms: ${what}. It is ${state} (${reason ?? ""}), dropped ${dropped}; ${rows.join(", ")}.\n${this.log.slice(-15).join("\n")}`;
