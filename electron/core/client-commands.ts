@@ -45,6 +45,11 @@ export class ClientCommands {
     return Promise.all([...new Set(actionIds)].map(acknowledge));
   }
 
+  /** The user has looked at this Action: noted in the ledger. */
+  opened(actionId: string): void {
+    this.state.session?.opened(actionId);
+  }
+
   /** "I have stopped." False when nothing was to be stopped. */
   confirmStop(actionId: string): boolean {
     return this.state.session?.confirmStop(actionId) ?? false;

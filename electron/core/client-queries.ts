@@ -68,7 +68,6 @@ export class ClientQueries {
       .filter((update) => update.state !== "confirmed")
       .map((update) => ({ at: update.createdAt, kind: "update", update }));
     const timeline = [...entry.timeline, ...lines].toSorted((a, b) => a.at - b.at);
-    session.opened(actionId);
     return { row: session.batches.row(entry), timeline, updates, drafts: session.records.drafts.of(actionId) };
   }
 

@@ -1,6 +1,5 @@
 /** What the page's requests lead to, and what is announced to it: with a client and a resolver that only record. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { SettingsInput } from "../../electron/contract/settings.ts";
 import { failed, type InvokeError } from "../../electron/contract/errors.ts";
 import type { DocketClient } from "../../electron/core/docket-client.ts";
 import type { ClientMessage } from "../../electron/core/session-ports.ts";
@@ -8,23 +7,11 @@ import type { SettingsResolver } from "../../electron/core/settings/settings-res
 import { StatePublisher } from "../../electron/shell/state-publisher.ts";
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
 import type { TrayIcon } from "../../electron/shell/tray.ts";
+import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 import { testLog } from "./fakes.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 
-const input: SettingsInput = {
-  baseUrl: "https://actions.example.com",
-  transport: "connect",
-  codec: "json",
-  assignedTo: [],
-  requestedBy: [],
-  authorizedBy: [],
-  actingAs: "OBJECT:robot-7",
-  displayName: "",
-  heartbeatMs: 5000,
-  undoSeconds: 5,
-  silenceMinutes: 30,
-};
 const info = { version: "1.2.3", platform: "linux" };
 
 describe("a request of the page", () => {
@@ -97,7 +84,7 @@ describe("a request of the page", () => {
 
   it("to save settings is objected to when updates on their way would stay behind, and not where that is agreed to", async () => {
     read.resolve();
-    await handlers["settings:save"](input);
+    await handlers["settings:save"](SETTINGS_INPUT);
     const objection = (resolver.save.mock.calls as unknown as [unknown, (settings: unknown) => InvokeError | undefined][])[0]?.[1];
     const account = { baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false };
     expect(objection?.({})).toEqual({ code: "leavesUpdates", params: { updates: 2, account, kept: true } });
@@ -113,7 +100,7 @@ describe("a request of the page", () => {
       demonstration: true,
     });
     expect(objection?.({})).toMatchObject({ params: { updates: 1, account: { demonstration: true } } });
-    await handlers["settings:save"]({ ...input, leavesUpdates: true });
+    await handlers["settings:save"]({ ...SETTINGS_INPUT, leavesUpdates: true });
     const agreed = (resolver.save.mock.calls as unknown as [unknown, (settings: unknown) => InvokeError | undefined][])[1]?.[1];
     expect(agreed?.({})).toBeUndefined();
   });
