@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { hostname, release } from "node:os";
 import { join } from "node:path";
 import * as electron from "electron";
+import type { SettingsWarning } from "./contract/settings-problems.ts";
 import { DocketClient } from "./core/docket-client.ts";
 import type { Log } from "./core/ports.ts";
 import { SettingsResolver } from "./core/settings/settings-resolver.ts";
@@ -54,7 +55,7 @@ else failure.refused(launch.message);
 function begin(options: LaunchOptions): void {
   try {
     checkOwnFiles(dist);
-    const onWarning = (sentence: string): void => void warnings.push(sentence);
+    const onWarning = (warning: SettingsWarning): void => void warnings.push(warning);
     const log = prepare({ electron, options, process, hostname, secret: () => secret, secureFolder: secureDataFolder, onWarning });
     if (log === undefined) return;
     app

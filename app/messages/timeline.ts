@@ -9,6 +9,7 @@ import { visible } from "./name.ts";
 import { asSentence, lowerFirst } from "./sentence.ts";
 import { tookWords } from "./times.ts";
 import { reasonWords, updateStatusLabels, whatWords } from "./updates.ts";
+import { alertFailureSentence } from "../../electron/contract/messages/alerts.ts";
 
 /** Without a full stop; nothing in it that a service wrote is invisible or endless. */
 export function timelineWords(entry: TimelineEntry): string {
@@ -36,7 +37,9 @@ function words(entry: TimelineEntry): string {
     case "returned":
       return "Came back to your queue";
     case "alert":
-      return entry.result === "shown" ? "Alert shown by the system" : `Alert could not be shown${message(entry.message)}`;
+      return entry.result === "shown"
+        ? "Alert shown by the system"
+        : `Alert could not be shown${message(entry.failure && alertFailureSentence(entry.failure))}`;
     case "update":
       return updateLine(entry.update);
   }

@@ -2,21 +2,8 @@
 import type { Message, NoParams } from "./message.ts";
 import type { FieldChangeDto } from "./action.ts";
 import type { UpdateReason } from "./updates.ts";
+import type { AlertFailure } from "./alerts.ts";
 import type { LedgerKind, MoveName, StateName, UpdateChoice, UpdateState } from "./vocabulary.ts";
-
-/** Why an alert was not shown; `words` are the system's own. */
-export interface AlertFailures {
-  unsupported: NoParams;
-  refused: { words: string };
-  failed: { words: string };
-  /** The system has not answered within this time. */
-  noAnswer: { seconds: number };
-  /** A sentence that version 0.1.0 kept. */
-  asWritten: { words: string };
-}
-
-/** `windowAsked`: Docket's window asked for attention instead. */
-export type AlertFailure = Message<AlertFailures> & { readonly windowAsked?: true };
 
 /** What a line tells. Ids, names and other people's words are verbatim. */
 export interface LedgerEvents {

@@ -3,7 +3,9 @@
  * Core itself touches no timer, network, file or screen of its own.
  */
 
+import type { AlertFailure, AlertMessage } from "../contract/alerts.ts";
 import type { LedgerLineDto } from "../contract/ledger.ts";
+import type { KeyStorage, SettingsFileProblem } from "../contract/settings-problems.ts";
 import type { DraftDto } from "../contract/updates.ts";
 import type { StorageTrouble } from "../contract/vocabulary.ts";
 
@@ -37,15 +39,14 @@ export interface Log {
 /** An assignment worth a person's attention. */
 export interface AssignmentAlert {
   actionId: string;
-  title: string;
-  body: string;
+  message: AlertMessage;
   /** CRITICAL and HIGH may stay on screen until they are dismissed. */
   urgent: boolean;
 }
 
 export interface Notifier {
   /** Shows the alert; the promise settles with what the system said of it. Never rejects. */
-  show(alert: AssignmentAlert): Promise<{ shown: true } | { shown: false; reason: string }>;
+  show(alert: AssignmentAlert): Promise<{ shown: true } | { shown: false; failure: AlertFailure }>;
   /** Takes down what is still on screen for this Action. */
   withdraw(actionId: string): void;
 }
@@ -59,18 +60,18 @@ export interface KeptKey {
 
 /** Where the API key rests. */
 export interface Secrets {
-  /** undefined where there is none, or none that can be used: `describe` says which. */
+  /** undefined where there is none, or none that can be used: `storage` says which. */
   read(): Promise<KeptKey | undefined>;
   /** Resolves when the key is kept; rejects with a sentence when it cannot be. `undefined` forgets it. */
   write(kept: KeptKey | undefined): Promise<void>;
-  /** One sentence for the settings view: where it is kept, or why not. */
-  describe(): string;
+  /** Where it is kept, or why not. */
+  storage(): KeyStorage;
 }
 
 /** The settings that the user made, as the file has them; core decides what they mean. */
 export interface SettingsStore {
-  /** `problem` is a sentence when the file was there and could not be used. */
-  read(): { values: Record<string, unknown>; problem?: string };
+  /** `problem`: the file was there and could not be used. */
+  read(): { values: Record<string, unknown>; problem?: SettingsFileProblem };
   /** Throws an Error with a sentence when it cannot be written. */
   write(values: Record<string, unknown>): void;
 }

@@ -5,6 +5,7 @@
 import { create } from "@bufbuild/protobuf";
 import { StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { FieldChangeDto, TimelineEntry } from "../contract/action.ts";
+import { formatPrincipal } from "../contract/setting-values.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import type { DigestDto, DigestItemDto } from "../contract/digest.ts";
@@ -23,7 +24,7 @@ import { QueueCache } from "./queue/queue-cache.ts";
 import { QueueModel } from "./queue/model.ts";
 import type { ModelListener, News } from "./queue/model-ports.ts";
 import { accountKeyOf } from "./settings/account.ts";
-import { formatPrincipal, type Settings } from "./settings/schema.ts";
+import type { Settings } from "./settings/schema.ts";
 import { Diagnostics } from "./subscription/diagnostics.ts";
 import type { HeartbeatTrust } from "./subscription/snapshot-end.ts";
 import { Subscription } from "./subscription/subscription.ts";

@@ -1,5 +1,6 @@
 /** Carries what happens in the core to where it is seen: the page, the tray and the log. */
 import type { ConnectionDto } from "../contract/connection.ts";
+import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
@@ -90,9 +91,9 @@ export class Announcer {
     const settings = resolver.settings();
     onKey(settings?.apiKey);
     const shown = resolver.dto();
-    for (const { message } of shown.problems) log.warn(`settings: ${message}`);
-    if (shown.fileProblem !== undefined) log.warn(`settings: ${shown.fileProblem}`);
-    for (const warning of shown.warnings ?? []) log.warn(`settings: ${warning}`);
+    for (const problem of shown.problems) log.warn(`settings: ${settingProblemWords(problem)}`);
+    if (shown.fileProblem !== undefined) log.warn(`settings: ${fileProblemWords(shown.fileProblem)}`);
+    for (const warning of shown.warnings ?? []) log.warn(`settings: ${settingsWarningWords(warning)}`);
     client.configure(settings);
     link.push("settings:changed", shown);
   }

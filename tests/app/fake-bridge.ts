@@ -26,8 +26,8 @@ export const CONNECTED: SettingsDto = {
   silenceMinutes: 30,
   hasKey: true,
   allowPlainHttp: false,
-  keyStorage: "The key is kept in this system's keyring.",
-  managed: [],
+  keyStorage: { code: "encrypted", params: { keychain: "this system's keyring" } },
+  managed: {},
   problems: [],
   demonstration: false,
 };
@@ -40,7 +40,7 @@ export const UNCONFIGURED: SettingsDto = (() => {
     assignedTo: [],
     displayName: "",
     hasKey: false,
-    keyStorage: "The key will be kept in this system's keyring.",
+    keyStorage: { code: "noKey", params: {} },
   };
 })();
 

@@ -207,7 +207,9 @@ describe("the timeline", () => {
       }),
     ).toBe("Assigned to robot-7, reported by ann, found when Docket connected");
     expect(timelineWords({ kind: "changed", at: 1, field: "priority", from: "LOW", to: "HIGH" })).toBe("Priority changed: Low → High");
-    expect(timelineWords({ kind: "alert", at: 1, result: "failed", message: "no daemon" })).toBe("Alert could not be shown: “no daemon”");
+    expect(timelineWords({ kind: "alert", at: 1, result: "failed", failure: { code: "asWritten", params: { words: "no daemon" } } })).toBe(
+      "Alert could not be shown: “no daemon”",
+    );
     expect(timelineWords({ kind: "update", at: 1, update: update("held", "it was withdrawn") })).toBe(
       "You: acknowledge, held. It was withdrawn.",
     );

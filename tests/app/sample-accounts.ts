@@ -1,8 +1,7 @@
 /** What waits on a device for accounts that are not in use. */
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { anUpdate, inWords } from "./sample-actions.ts";
-
-const ROBOT_8 = { type: "OBJECT", id: "robot-8" };
+import { ROBOT_8 } from "../support/principals.ts";
 
 /** Two updates wait, and nothing else is kept. */
 export function twoWaiting(now: number, change: Partial<OtherAccountDto> = {}): OtherAccountDto {

@@ -3,6 +3,7 @@ import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { TimelineEntry } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import type { SettingsFileProblem } from "../../electron/contract/settings-problems.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { CONNECTED, FakeBridge, live, UNCONFIGURED, type FakeGiven } from "./fake-bridge.ts";
 import { allKinds, twoWaiting } from "./sample-accounts.ts";
@@ -11,9 +12,12 @@ import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "
 import { aForeignQueue } from "./sample-foreign.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
 
-const DAMAGED =
-  "The settings file /home/ann/.config/Docket/settings.json is damaged; it was set aside as settings.json.damaged-2026-11-20T14-02-11.000Z, " +
-  "and Docket starts without it.";
+const DAMAGED: SettingsFileProblem = {
+  code: "fileDamaged",
+  params: { path: "/home/ann/.config/Docket/settings.json", name: "settings.json.damaged-2026-11-20T14-02-11.000Z" },
+};
+
+const FLEET = { baseUrl: "DOCKET_BASE_URL", apiKey: "DOCKET_API_KEY" };
 
 let bridge: FakeBridge | undefined;
 
@@ -203,14 +207,14 @@ function given(scene: string, now: number): FakeGiven {
     case "welcome":
       return { settings: UNCONFIGURED, known: false };
     case "damaged":
-      return { rows, settings: { ...CONNECTED, managed: ["baseUrl", "apiKey"], fileProblem: DAMAGED } };
+      return { rows, settings: { ...CONNECTED, managed: FLEET, fileProblem: DAMAGED } };
     case "problems":
       return {
         rows,
         settings: {
           ...CONNECTED,
-          managed: ["baseUrl", "apiKey", "transport"],
-          problems: [{ setting: "assignedTo", message: "Assigned to: “OBJECT:” has no id. Write TYPE:id, for example OBJECT:robot-7." }],
+          managed: { ...FLEET, transport: "DOCKET_TRANSPORT" },
+          problems: [{ setting: "assignedTo", code: "principalWithoutId", params: { text: "OBJECT:" } }],
         },
       };
     default:

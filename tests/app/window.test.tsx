@@ -372,17 +372,17 @@ describe("the settings", () => {
     const bridge = await openSettings(CONNECTED);
     const field = screen.getByLabelText<HTMLInputElement>("Assigned to");
     await type(field, "OBJECT:, USER:ann");
-    const message = "Assigned to: “OBJECT:” has no id.";
-    bridge.answerNext("settings:save", failed("settingsInvalid", { problems: [{ setting: "assignedTo", message }] }));
+    const problem = { setting: "assignedTo", code: "principalWithoutId", params: { text: "OBJECT:" } } as const;
+    bridge.answerNext("settings:save", failed("settingsInvalid", { problems: [problem] }));
     await click(screen.getByRole("button", { name: "Save" }));
     expect(bridge.requests("settings:save")[0]?.assignedTo).toEqual(["OBJECT:", "USER:ann"]);
     expect(field.getAttribute("aria-invalid")).toBe("true");
     expect(field.value).toBe("OBJECT:, USER:ann");
-    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByText(/^"OBJECT:" has no id after the colon/)).toBeTruthy();
   });
 
   it("show what the machine decides, read-only and with the reason", async () => {
-    await openSettings({ ...CONNECTED, managed: ["baseUrl"] });
+    await openSettings({ ...CONNECTED, managed: { baseUrl: "DOCKET_BASE_URL" } });
     const field = screen.getByLabelText<HTMLInputElement>("Service address");
     expect(field.readOnly).toBe(true);
     expect(screen.getByText("Set for this machine by DOCKET_BASE_URL; it is changed there.")).toBeTruthy();

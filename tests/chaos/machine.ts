@@ -7,7 +7,7 @@ import type { Fetch } from "../../electron/core/ports.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
 import type { UpdateStep } from "../../electron/core/updates/update.ts";
 import { SETTINGS } from "../core/client-harness.ts";
-import { settle } from "../core/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 import { FORMATS, REST, type WireFormat } from "../core/transport/wire-format.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
 import { Disk, type OpenedDisk, type StoresWrapper } from "./disk.ts";

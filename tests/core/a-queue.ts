@@ -4,14 +4,15 @@ import type { StateName } from "../../electron/contract/vocabulary.ts";
 import type { Entry } from "../../electron/core/queue/entry.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
 import { midnightBefore, rowOf } from "../../electron/core/queue/row.ts";
-import { ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { ROBOT_7, SETTINGS } from "./client-harness.ts";
-import { FakeClock } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { SETTINGS } from "./client-harness.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { anAction } from "../support/actions.ts";
+import { ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
 
-export const ME = { id: "robot-7", type: PrincipalType.OBJECT };
-export const ROBOT_3 = { id: "robot-3", type: PrincipalType.OBJECT };
+export const ME = asMessage(ROBOT_7);
+export const OTHER = asMessage(ROBOT_3);
 
 let reports = 0;
 

@@ -2,8 +2,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionScope, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ME, QueueUnderTest, ROBOT_3, saidBy } from "./a-queue.ts";
-import { anAction } from "./fake-wire.ts";
+import { ME, QueueUnderTest, OTHER, saidBy } from "./a-queue.ts";
+import { anAction } from "../support/actions.ts";
+import { ANN, asMessage } from "../support/principals.ts";
 
 type Init = Parameters<typeof anAction>[1] & object;
 
@@ -33,7 +34,7 @@ describe("changed since I acknowledged", () => {
         type: "repair",
         scope: ActionScope.MISSION,
         priority: ActionPriority.HIGH,
-        requestedBy: { id: "ann", type: PrincipalType.USER },
+        requestedBy: asMessage(ANN),
         authorizedBy: { id: "bob", type: PrincipalType.USER },
       }),
     );
@@ -48,7 +49,7 @@ describe("changed since I acknowledged", () => {
   });
 
   it("tells two principals of one id apart by their type", () => {
-    const t = new QueueUnderTest().connect(assigned({ requestedBy: { id: "ann", type: PrincipalType.USER } }));
+    const t = new QueueUnderTest().connect(assigned({ requestedBy: asMessage(ANN) }));
     t.tell(mine({ requestedBy: { id: "ann", type: PrincipalType.GROUP } }));
     expect(t.row().changed).toEqual([{ field: "requestedBy", from: "USER:ann", to: "GROUP:ann" }]);
   });
@@ -67,7 +68,7 @@ describe("changed since I acknowledged", () => {
     expect(changed({ state: ActionState.IN_PROGRESS })).toHaveLength(1);
     expect(changed({ state: ActionState.COMPLETED })).toBeUndefined();
     expect(changed({ state: ActionState.ASSIGNED })).toBeUndefined();
-    expect(changed({ assignedTo: ROBOT_3, requestedBy: ME })).toBeUndefined();
+    expect(changed({ assignedTo: OTHER, requestedBy: ME })).toBeUndefined();
     expect(
       acknowledged()
         .tell(mine({ name: "Repair" }))
@@ -144,7 +145,7 @@ describe("what I acknowledged", () => {
     unknown.tell(mine({ state: ActionState.UNSPECIFIED, name: "Repair" })).tell(mine({ name: "Repair" }));
     expect(unknown.row().changed).toHaveLength(1);
     const anew = acknowledged()
-      .tell(mine({ assignedTo: ROBOT_3, requestedBy: ME }))
+      .tell(mine({ assignedTo: OTHER, requestedBy: ME }))
       .tell(assigned({ name: "Repair" }));
     expect(anew.tell(mine({ name: "Repair" })).row().changed).toBeUndefined();
     const returned = acknowledged()
@@ -187,7 +188,7 @@ it("is exactly the difference from what was last acknowledged or accepted, whate
       for (const s of steps) {
         if (s.do === "name") t.tell(mine({ name: (name = s.name) }));
         else if (s.do === "leave") t.resync().tell(mine({ name }));
-        else if (s.do === "reassign") t.tell(mine({ name, assignedTo: ROBOT_3, requestedBy: ME })).tell(mine({ name }));
+        else if (s.do === "reassign") t.tell(mine({ name, assignedTo: OTHER, requestedBy: ME })).tell(mine({ name }));
         else if (s.do === "restart") t = t.restart().connect(mine({ name }));
         else {
           expect(t.queue.acceptChanges("a")).toEqual(name === agreed ? undefined : ["name"]);

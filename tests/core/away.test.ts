@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 
 async function reconnect(t: ClientHarness): Promise<void> {
   t.wire.live.fail();

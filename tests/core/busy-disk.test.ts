@@ -4,8 +4,8 @@ import { failed } from "../../electron/contract/errors.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 const TEXT = { phase: "on site", statusMessage: "bearing is warm" };

@@ -7,11 +7,12 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts";
-import { FakeClock, settle } from "./fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 import { FakeWire } from "./fake-wire.ts";
 import { MemoryDraftStore, MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
-
-export const ROBOT_7 = { type: "OBJECT", id: "robot-7" };
+import { ROBOT_7 } from "../support/principals.ts";
+import { alertWords, type AlertWords } from "../../electron/shell/messages/alerts.ts";
 
 export const SETTINGS: Settings = {
   baseUrl: "http://127.0.0.1:1",
@@ -99,7 +100,8 @@ export class ClientHarness {
   readonly clock: FakeClock;
   readonly wire: FakeWire;
   readonly log: string[] = [];
-  readonly alerts: AssignmentAlert[] = [];
+  /** As the system gets them. */
+  readonly alerts: (Pick<AssignmentAlert, "actionId" | "urgent"> & AlertWords)[] = [];
   readonly withdrawn: string[] = [];
   /** What the system says of an alert. */
   onAlert: () => ReturnType<Notifier["show"]> = () => Promise.resolve({ shown: true });
@@ -137,7 +139,8 @@ export class ClientHarness {
         step: (step) => this.onStep(step),
         notifier: {
           show: (alert) => {
-            this.alerts.push(alert);
+            const { actionId, message, urgent } = alert;
+            this.alerts.push({ actionId, urgent, ...alertWords(message) });
             return this.onAlert();
           },
           withdraw: (id) => void this.withdrawn.push(id),

@@ -2,14 +2,16 @@
 import { describe, expect, it } from "vitest";
 import type { SubscriptionSink } from "../../electron/core/subscription/subscription.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
-import { ActionPriority, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { ClientHarness, MemoryQueueStore, ROBOT_7, SETTINGS } from "./client-harness.ts";
-import { FakeClock, settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { ClientHarness, MemoryQueueStore, SETTINGS } from "./client-harness.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
+import { ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
 
-const ME = { id: "robot-7", type: PrincipalType.OBJECT };
-const ROBOT_3 = { id: "robot-3", type: PrincipalType.OBJECT };
+const ME = asMessage(ROBOT_7);
+const OTHER = asMessage(ROBOT_3);
 const DAY_MS = 24 * 3_600_000;
 
 async function reconnect(t: ClientHarness, ...announced: Parameters<ClientHarness["live"]>): Promise<void> {
@@ -39,7 +41,7 @@ function disk(t: ClientHarness): { ids: string[]; asOf: number; notes: Record<st
 
 describe("an Action's times", () => {
   it("do not move with an event that changes nothing, nor with somebody else's work", async () => {
-    const theirs = anAction("theirs", { assignedTo: ROBOT_3, requestedBy: ME });
+    const theirs = anAction("theirs", { assignedTo: OTHER, requestedBy: ME });
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("mine"), theirs);
     const { receivedAt, changedAt } = t.row("mine");
     await t.clock.advance(2_000);
@@ -51,7 +53,7 @@ describe("an Action's times", () => {
 
   it("begin anew with a new assignment", async () => {
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
-    t.wire.live.updated(anAction("a", { assignedTo: ROBOT_3, requestedBy: ME }));
+    t.wire.live.updated(anAction("a", { assignedTo: OTHER, requestedBy: ME }));
     await t.clock.advance(2_000);
     t.wire.live.created(anAction("a", { requestedBy: ME }));
     expect(t.row("a").receivedAt).toBe(t.clock.now());

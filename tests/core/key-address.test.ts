@@ -33,7 +33,7 @@ async function resolverOn({ saved = SAVED, kept = KEPT, env = {}, environmentKey
   const secrets: Secrets = {
     read: () => Promise.resolve(kept),
     write: (next) => Promise.resolve(void (written.kept = next)),
-    describe: () => "In the keychain.",
+    storage: () => ({ code: "encrypted", params: { keychain: "the keychain" } }),
   };
   const resolver = new SettingsResolver({ env, environmentKey, store, secrets });
   await resolver.load();
@@ -61,9 +61,7 @@ describe("a kept key", () => {
     expect(resolver.settings()).toBeUndefined();
     const { problems, hasKey } = resolver.dto();
     expect(hasKey).toBe(false);
-    expect(problems).toEqual([
-      { setting: "apiKey", message: "The key that is kept is for https://actions.example.com; enter the key of this address." },
-    ]);
+    expect(problems).toEqual([{ setting: "apiKey", code: "keyOfOtherAddress", params: { origin: "https://actions.example.com" } }]);
   });
 
   it("is used for the same origin in another spelling", async () => {
@@ -74,7 +72,7 @@ describe("a kept key", () => {
   it("is not used for another address of the environment", async () => {
     const { resolver } = await resolverOn({ env: { DOCKET_BASE_URL: "https://fleet.example" } });
     expect(resolver.settings()).toBeUndefined();
-    expect(resolver.dto().problems[0]?.message).toMatch(/^The key that is kept is for https:\/\/actions\.example\.com;/);
+    expect(resolver.dto().problems[0]).toMatchObject({ code: "keyOfOtherAddress", params: { origin: "https://actions.example.com" } });
   });
 
   it("takes the origin of the address that it is typed for, and the settings file says nothing of it", async () => {
@@ -103,19 +101,24 @@ describe("the environment's key", () => {
     for (const saved of [SAVED, {}]) {
       const { resolver } = await resolverOn({ saved, kept: undefined, environmentKey: fromVariable("env-key") });
       expect(resolver.settings()).toBeUndefined();
-      expect(resolver.dto().problems.find(({ setting }) => setting === "apiKey")?.message).toBe(
-        "DOCKET_API_KEY in the environment: The key is used only for an address that is set with it, so that nobody else decides where it goes. Set DOCKET_BASE_URL beside it.",
-      );
+      expect(resolver.dto().problems.find(({ setting }) => setting === "apiKey")).toEqual({
+        setting: "apiKey",
+        code: "keyWithoutAddress",
+        params: {},
+        place: { is: "environment", variable: "DOCKET_API_KEY" },
+      });
     }
   });
 
   it("takes no refuge in a kept key when its file cannot be read", async () => {
-    const problem = "The key file /run/key cannot be read: there is no such file.";
+    const problem = { code: "keyFileMissing", params: { path: "/run/key" } } as const;
     const environmentKey: EnvironmentKey = { variable: "DOCKET_API_KEY_FILE", key: { ok: false, problem } };
     const { resolver } = await resolverOn({ env: { DOCKET_BASE_URL: KEPT.origin }, environmentKey });
     expect(resolver.settings()).toBeUndefined();
-    expect(resolver.dto()).toMatchObject({ managed: ["baseUrl", "apiKey"], hasKey: false });
-    expect(resolver.dto().problems).toEqual([{ setting: "apiKey", message: `DOCKET_API_KEY_FILE in the environment: ${problem}` }]);
+    expect(resolver.dto()).toMatchObject({ managed: { baseUrl: "DOCKET_BASE_URL", apiKey: "DOCKET_API_KEY_FILE" }, hasKey: false });
+    expect(resolver.dto().problems).toEqual([
+      { setting: "apiKey", ...problem, place: { is: "environment", variable: "DOCKET_API_KEY_FILE" } },
+    ]);
   });
 
   it("is never kept", async () => {

@@ -4,8 +4,8 @@ import { updateStatus } from "../../app/messages/updates.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 /** Lost on its way, not in the list that followed, and waiting behind a connection that is gone again. */
 async function lost(): Promise<ClientHarness> {

@@ -3,20 +3,15 @@ import { create } from "@bufbuild/protobuf";
 import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
-import {
-  ActionProgressSchema,
-  ActionState,
-  PrincipalSchema,
-  PrincipalType,
-  ProvenanceRecordSchema,
-} from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ClientHarness, ROBOT_7 } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { ActionProgressSchema, ActionState, ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ClientHarness } from "./client-harness.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
+import { ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
 
 const ann = create(ProvenanceRecordSchema, { name: "ann", updatedAt: { seconds: 900n, nanos: 0 } });
-const ME = create(PrincipalSchema, { id: "robot-7", type: PrincipalType.OBJECT });
-const ELSEWHERE = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });
+const ME = asMessage(ROBOT_7);
+const ELSEWHERE = asMessage(ROBOT_3);
 const LOST = { accepted: false as const, failure: failure("unreachable", "The connection broke off.") };
 
 async function offline(t: ClientHarness): Promise<void> {

@@ -8,8 +8,8 @@ import { ActionProgressSchema, ActionState, ProvenanceRecordSchema, type Action 
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { atWork, QueueUnderTest, saidBy } from "./a-queue.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 
 const HERE = anAction("a");
 /** A service that puts its own name and time for whatever a client says. */

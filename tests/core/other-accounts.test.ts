@@ -2,14 +2,16 @@
 import { describe, expect, it } from "vitest";
 import { handoverText } from "../../electron/core/queue/handover.ts";
 import { accountKeyOf } from "../../electron/core/settings/account.ts";
-import { checkSettings, EMPTY_SETTINGS, type Settings } from "../../electron/core/settings/schema.ts";
+import { checkSettings, type Settings } from "../../electron/core/settings/schema.ts";
+import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ClientHarness, MemoryDisk, MemoryQueueStore, ROBOT_7, SETTINGS } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { ClientHarness, MemoryDisk, MemoryQueueStore, SETTINGS } from "./client-harness.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
+import { ROBOT_7 } from "../support/principals.ts";
 import { sentencesOf } from "./ledger-lines.ts";
 
 const ROBOT_8: Partial<Settings> = { actingAs: { type: "OBJECT", id: "robot-8" }, displayName: "robot-8" };

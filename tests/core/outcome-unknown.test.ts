@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState, ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, SETTINGS } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 
 const LOST = { accepted: false as const, failure: failure("unreachable", "The connection broke off.") };
 

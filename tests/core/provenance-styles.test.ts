@@ -4,8 +4,8 @@ import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_
 import type { UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 
 type Keep = (request: UpdateActionStateRequest) => Action["provenance"];
 

@@ -12,8 +12,8 @@ import {
   type UpdateActionStateRequest,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 
 const LOST = { accepted: false as const, failure: failure("unreachable", "The connection broke off.") };
 const OURS = { phase: "drive", statusMessage: "Half way" };

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { SettingsInput } from "../../electron/contract/settings.ts";
+import type { SettingsFileProblem } from "../../electron/contract/settings-problems.ts";
+import type { SettingsText } from "../../electron/contract/settings-table.ts";
+import { parsePrincipal } from "../../electron/contract/setting-values.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { KeptKey, Secrets, SettingsStore } from "../../electron/core/ports.ts";
 import type { EnvironmentKey } from "../../electron/core/settings/key-choice.ts";
-import { checkSettings, EMPTY_SETTINGS, parsePrincipal, type SettingsText } from "../../electron/core/settings/schema.ts";
+import { checkSettings } from "../../electron/core/settings/schema.ts";
+import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
 import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 
 const GOOD: SettingsText = { ...EMPTY_SETTINGS, baseUrl: "https://actions.example.com", actingAs: "OBJECT:robot-7" };
@@ -14,14 +18,13 @@ describe("a principal", () => {
     expect(parsePrincipal("user:ann")).toEqual({ ok: true, value: { type: "USER", id: "ann" } });
   });
   it.each([
-    ["OBJECT:", /"OBJECT:" has no id after the colon/],
-    ["robot-7", /"robot-7" has no type/],
-    ["ROBOT:7", /"ROBOT:7" has an unknown type.*OBJECT, USER, GROUP, SERVICE/],
-    [`OBJECT:${"x".repeat(257)}`, /longer than 256/],
-  ])("says what is wrong with %j", (text, message) => {
-    const parsed = parsePrincipal(text);
-    expect(parsed.ok).toBe(false);
-    expect(!parsed.ok && parsed.message).toMatch(message);
+    ["OBJECT:", { code: "principalWithoutId", params: { text: "OBJECT:" } }],
+    ["robot-7", { code: "principalWithoutType", params: { text: "robot-7" } }],
+    ["ROBOT:7", { code: "principalOfUnknownType", params: { text: "ROBOT:7" } }],
+    [" ", { code: "principalEmpty", params: {} }],
+    [`OBJECT:${"x".repeat(257)}`, { code: "principalTooLong", params: { text: `OBJECT:${"x".repeat(33)}`, max: 256 } }],
+  ])("has one problem as %j", (text, problem) => {
+    expect(parsePrincipal(text)).toEqual({ ok: false, problems: [problem] });
   });
 });
 
@@ -38,34 +41,43 @@ describe("settings", () => {
   it("REST paths: keeps a path prefix and drops the slash at the end", () => {
     expect(checkSettings({ ...GOOD, baseUrl: "https://x.example/prefix/" }, "k").settings?.baseUrl).toBe("https://x.example/prefix");
   });
-  it.each<[Partial<SettingsText>, string | undefined, string, RegExp]>([
-    [{ baseUrl: "" }, "k", "baseUrl", /missing/],
-    [{ baseUrl: "actions.example.com" }, "k", "baseUrl", /not an address/],
-    [{ baseUrl: "ftp://x.example" }, "k", "baseUrl", /must begin with/],
-    [{ baseUrl: "https://ann:pw@x.example" }, "k", "baseUrl", /user name or password/],
-    [{ baseUrl: "https://x.example/?a=1" }, "k", "baseUrl", /before any \?/],
-    [{}, undefined, "apiKey", /missing/],
-    [{}, "two words", "apiKey", /space, a line break/],
-    [{ transport: "grpc" }, "k", "transport", /"grpc" is not a transport/],
-    [{ codec: "xml" }, "k", "codec", /"xml" is not a codec/],
-    [{ transport: "rest", codec: "binary" }, "k", "codec", /REST carries JSON only/],
-    [{ assignedTo: ["OBJECT:"] }, "k", "assignedTo", /no id after the colon/],
-    [{ actingAs: "robot" }, "k", "actingAs", /has no type/],
-    [{ heartbeatMs: "fast" }, "k", "heartbeatMs", /"fast" is not a heartbeat period/],
-    [{ heartbeatMs: "50" }, "k", "heartbeatMs", /100 to 3600000/],
-    [{ displayName: "x".repeat(257) }, "k", "displayName", /longer than 256/],
-  ])("%j: one sentence that names the setting", (change, key, setting, message) => {
+  it.each<[Partial<SettingsText>, string | undefined, string, string]>([
+    [{ baseUrl: "" }, "k", "baseUrl", "addressMissing"],
+    [{ baseUrl: "actions.example.com" }, "k", "baseUrl", "addressInvalid"],
+    [{ baseUrl: "ftp://x.example" }, "k", "baseUrl", "addressScheme"],
+    [{ baseUrl: "https://ann:pw@x.example" }, "k", "baseUrl", "addressCredentials"],
+    [{ baseUrl: "https://x.example/?a=1" }, "k", "baseUrl", "addressQuery"],
+    [{}, undefined, "apiKey", "keyMissing"],
+    [{}, "two words", "apiKey", "keyCharacters"],
+    [{ transport: "grpc" }, "k", "transport", "choiceUnknown"],
+    [{ codec: "xml" }, "k", "codec", "choiceUnknown"],
+    [{ transport: "rest", codec: "binary" }, "k", "codec", "codecOfRest"],
+    [{ assignedTo: ["OBJECT:"] }, "k", "assignedTo", "principalWithoutId"],
+    [{ actingAs: "robot" }, "k", "actingAs", "principalWithoutType"],
+    [{ actingAs: " " }, "k", "actingAs", "actingAsMissing"],
+    [{ heartbeatMs: "fast" }, "k", "heartbeatMs", "numberOutOfRange"],
+    [{ heartbeatMs: "50" }, "k", "heartbeatMs", "numberOutOfRange"],
+    [{ heartbeatMs: " " }, "k", "heartbeatMs", "numberOutOfRange"],
+    [{ undoSeconds: "1.5" }, "k", "undoSeconds", "numberOutOfRange"],
+    [{ undoSeconds: "61" }, "k", "undoSeconds", "numberOutOfRange"],
+    [{ silenceMinutes: "-1" }, "k", "silenceMinutes", "numberOutOfRange"],
+    [{ displayName: "x".repeat(257) }, "k", "displayName", "textTooLong"],
+  ])("%j: one problem, of that setting", (change, key, setting, code) => {
     const { settings, problems } = checkSettings({ ...GOOD, ...change }, key);
     expect(settings).toBeUndefined();
-    expect(problems.map((problem) => problem.setting)).toEqual([setting]);
-    expect(problems[0]?.message).toMatch(message);
+    expect(problems).toMatchObject([{ setting, code }]);
+    expect(problems).toHaveLength(1);
+  });
+  it("times become milliseconds", () => {
+    const { settings } = checkSettings({ ...GOOD, undoSeconds: "0", silenceMinutes: "1440", heartbeatMs: "100" }, "k");
+    expect(settings).toMatchObject({ undoMs: 0, silenceMs: 86_400_000, heartbeatMs: 100 });
   });
 });
 
 /** A file and a keychain that live as long as the test. */
 class Memory {
   values: Record<string, unknown> = {};
-  problem: string | undefined;
+  problem: SettingsFileProblem | undefined;
   kept: KeptKey | undefined;
   refuses: string | undefined;
   readonly store: SettingsStore = {
@@ -79,7 +91,7 @@ class Memory {
       this.kept = kept;
       return Promise.resolve();
     },
-    describe: () => "In the system's keychain.",
+    storage: () => ({ code: "encrypted", params: { keychain: "the keychain" } }),
   };
 }
 
@@ -133,17 +145,22 @@ describe("the settings resolver", () => {
     });
     expect((await made.save(INPUT)).ok).toBe(true);
     expect(made.settings()).toMatchObject({ baseUrl: "https://fleet.example", apiKey: "env-key", assignedTo: [{ id: "a" }, { id: "b" }] });
-    expect(made.dto().managed).toEqual(["baseUrl", "apiKey", "assignedTo"]);
+    expect(made.dto().managed).toEqual({ baseUrl: "DOCKET_BASE_URL", apiKey: "DOCKET_API_KEY", assignedTo: "DOCKET_ASSIGNED_TO" });
     expect(memory.values["baseUrl"]).toBe("");
     expect(memory.kept).toBeUndefined();
-    expect(made.dto().keyStorage).toMatch(/DOCKET_API_KEY/);
+    expect(made.dto().keyStorage).toEqual({ code: "environmentVariable", params: { variable: "DOCKET_API_KEY" } });
   });
 
   it("names the variable that is wrong", async () => {
     const made = await resolver(new Memory(), { DOCKET_BASE_URL: "https://x.example", DOCKET_API_KEY: "k", DOCKET_ACTING_AS: "OBJECT:" });
     expect(made.settings()).toBeUndefined();
     expect(made.dto().problems).toEqual([
-      { setting: "actingAs", message: expect.stringMatching(/^DOCKET_ACTING_AS in the environment: "OBJECT:" has no id/) },
+      {
+        setting: "actingAs",
+        code: "principalWithoutId",
+        params: { text: "OBJECT:" },
+        place: { is: "environment", variable: "DOCKET_ACTING_AS" },
+      },
     ]);
   });
 
@@ -159,17 +176,25 @@ describe("the settings resolver", () => {
     const env = Object.fromEntries(Object.entries(wrong).map(([name, value]) => [`DOCKET_${name}`, value]));
     const dto = (await resolver(new Memory(), env)).dto();
     expect(JSON.parse(JSON.stringify(dto))).toEqual(dto);
-    for (const name of Object.keys(env))
-      expect(dto.problems.map((problem) => problem.message).join("\n")).toContain(`${name} in the environment`);
-    expect(dto.problems.find((problem) => problem.setting === "assignedTo")?.message).toMatch(/entry of the list is empty/);
-    expect(dto.problems.find((problem) => problem.setting === "apiKey")?.message).toMatch(/By environment: DOCKET_API_KEY/);
+    const places = dto.problems.map(({ place }) => place);
+    for (const variable of Object.keys(env)) expect(places).toContainEqual({ is: "environment", variable });
+    expect(dto.problems.find((problem) => problem.setting === "assignedTo")).toMatchObject({ code: "principalEmpty" });
+    expect(dto.problems.find((problem) => problem.setting === "apiKey")).toMatchObject({
+      code: "keyMissing",
+      place: { is: "nowhere", variable: "DOCKET_API_KEY" },
+    });
   });
 
   it("says that a wrong value stands in the saved settings", async () => {
     const memory = new Memory();
     memory.values = { baseUrl: 5, actingAs: "OBJECT:robot-7" };
     memory.kept = { origin: "https://actions.example.com", key: "k" };
-    expect((await resolver(memory)).dto().problems[0]?.message).toMatch(/^In the saved settings: "5" is not an address/);
+    expect((await resolver(memory)).dto().problems[0]).toEqual({
+      setting: "baseUrl",
+      code: "addressInvalid",
+      params: { text: "5" },
+      place: { is: "saved" },
+    });
   });
 
   it("changes nothing when anything in the form is wrong, and says what", async () => {
@@ -189,9 +214,7 @@ describe("the settings resolver", () => {
       error: {
         code: "settingsInvalid",
         params: {
-          problems: [
-            { setting: "apiKey", message: "The key that is kept is for https://actions.example.com; enter the key of this address." },
-          ],
+          problems: [{ setting: "apiKey", code: "keyOfOtherAddress", params: { origin: "https://actions.example.com" } }],
         },
       },
     });
@@ -208,7 +231,7 @@ describe("the settings resolver", () => {
     expect(made.settings()).toBeUndefined();
     const { apiKey: _kept, ...redactKey } = INPUT;
     expect(await made.save(redactKey)).toMatchObject({
-      error: { params: { problems: [{ setting: "apiKey", message: expect.stringMatching(/enter the key of this address/) }] } },
+      error: { params: { problems: [{ setting: "apiKey", code: "keyOfOtherAddress" }] } },
     });
     expect((await made.save(INPUT)).ok).toBe(true);
     expect(made.settings()).toMatchObject({ baseUrl: "https://elsewhere.example", apiKey: "k1" });
@@ -225,7 +248,7 @@ describe("the settings resolver", () => {
 
   it("takes a variable that is set and empty for one that is not set", async () => {
     const made = await resolver(new Memory(), { DOCKET_BASE_URL: "  ", DOCKET_ACTING_AS: "" });
-    expect(made.dto()).toMatchObject({ managed: [], problems: [] });
+    expect(made.dto()).toMatchObject({ managed: {}, problems: [] });
     expect((await made.save(INPUT)).ok).toBe(true);
     expect(made.settings()?.baseUrl).toBe("https://actions.example.com");
   });
@@ -256,7 +279,7 @@ describe("the settings resolver", () => {
     const locked: Secrets = { ...memory.secrets, read: () => Promise.reject(new Error("The keychain is locked.")) };
     const next = new SettingsResolver({ env: {}, store: memory.store, secrets: locked });
     await next.load();
-    expect(next.dto().fileProblem).toMatch(/keychain is locked\. Enter it again/);
+    expect(next.dto().fileProblem).toEqual({ code: "keyUnreadable", params: { why: "The keychain is locked." } });
     await next.save(INPUT);
     expect(next.dto().fileProblem).toBeUndefined();
     const managed = new SettingsResolver({ env: {}, environmentKey: environmentKey("k2"), store: memory.store, secrets: locked });
@@ -285,20 +308,20 @@ describe("the settings resolver", () => {
 
   it("tells of a damaged file even when nothing else is set", async () => {
     const memory = new Memory();
-    memory.problem = "The settings file was damaged and has been set aside.";
-    expect((await resolver(memory)).dto().fileProblem).toMatch(/damaged/);
+    memory.problem = { code: "fileDamaged", params: { path: "/s.json", name: "s.json.damaged" } };
+    expect((await resolver(memory)).dto().fileProblem).toEqual(memory.problem);
   });
 
   it("calls nothing of it a problem of the settings where the environment brings what connects", async () => {
     const memory = new Memory();
-    memory.problem = "The settings file was damaged and has been set aside.";
+    memory.problem = { code: "fileDamaged", params: { path: "/s.json", name: "s.json.damaged" } };
     const made = await resolver(memory, {
       DOCKET_BASE_URL: "https://actions.example.com",
       DOCKET_API_KEY: "k2",
       DOCKET_ACTING_AS: "OBJECT:robot-7",
     });
     expect(made.settings()).toBeDefined();
-    expect(made.dto()).toMatchObject({ problems: [], fileProblem: expect.stringMatching(/damaged/) });
+    expect(made.dto()).toMatchObject({ problems: [], fileProblem: memory.problem });
   });
 
   it("forgets the demonstration when settings are saved", async () => {

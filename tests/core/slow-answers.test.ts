@@ -4,8 +4,8 @@ import { updateStatus } from "../../app/messages/updates.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 
 const REFUSED = { accepted: false as const, failure: failure("failed_precondition", "It is DRAFT.", { fromService: true }) };
 

@@ -62,7 +62,7 @@ describe("a record of version 0.1.0", () => {
   });
 
   it("keeps a sentence that is none of Docket's", () => {
-    const [held] = OLD.filter(({ record }) => record.state === "held");
+    const held = OLD.find(({ record }) => record.state === "held");
     const strange = JSON.stringify({ ...held?.record, reason: "Held for a reason of its own.", choices: ["report", "drop"] });
     expect(read(strange)).toMatchObject({ state: "held", reason: "Held for a reason of its own.", choices: ["report", "drop"] });
   });
@@ -108,7 +108,7 @@ describe("a record of this version", () => {
 });
 
 it("the idempotency key stays that of 0.1.0 for what it had sent", () => {
-  const [sent] = OLD.filter(({ record }) => record["sentAnew"] === 1 || record.state === "sending");
+  const sent = OLD.find(({ record }) => record["sentAnew"] === 1 || record.state === "sending");
   const found = parseStored(JSON.stringify({ ...sent?.record, sentAnew: 1 }));
   expect(found === undefined ? undefined : idempotencyKeyOf(found.update)).toBe(`${sent?.record.id}-1`);
 });

@@ -4,8 +4,8 @@ import { likenessesOf, mayBeAmong, parseLikenesses, UnreadableMessages } from ".
 import type { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { QueueUnderTest } from "./a-queue.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 const [A, B, C] = [anAction("a"), anAction("b"), anAction("c")];
 

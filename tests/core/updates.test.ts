@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionProgressSchema, ActionState, ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 
 const by = (name: string, seconds = 100n): ReturnType<typeof create<typeof ProvenanceRecordSchema>> =>
   create(ProvenanceRecordSchema, { name, updatedAt: { seconds, nanos: 0 } });

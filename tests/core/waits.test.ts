@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { RequestPause } from "../../electron/core/transport/request-pause.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { FakeClock, settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 /** Answers everything at once for so many seconds: updates with this failure, resyncs with the list. Heartbeats go on. */
 async function answering(t: ClientHarness, seconds: number, cause: ReturnType<typeof failure>): Promise<void> {

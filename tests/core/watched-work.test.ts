@@ -3,21 +3,16 @@ import { create } from "@bufbuild/protobuf";
 import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
-import {
-  ActionProgressSchema,
-  ActionState,
-  PrincipalSchema,
-  PrincipalType,
-  ProvenanceRecordSchema,
-} from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionProgressSchema, ActionState, ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
+import { ROBOT_3, asMessage } from "../support/principals.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import { newestLines, sentencesOf } from "./ledger-lines.ts";
 
 const ann = create(ProvenanceRecordSchema, { name: "ann", updatedAt: { seconds: 900n, nanos: 0 } });
-const ELSEWHERE = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });
+const ELSEWHERE = asMessage(ROBOT_3);
 const MINUTE = 60_000;
 
 async function ledger(t: ClientHarness): Promise<string[]> {

@@ -8,7 +8,9 @@ import { Announcer } from "../../electron/shell/state-publisher.ts";
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
 import type { WindowIpc } from "../../electron/shell/ipc.ts";
 import type { TrayIcon } from "../../electron/shell/tray.ts";
-import { settled, TestClock, testLog } from "./fakes.ts";
+import { testLog } from "./fakes.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 
 const input: SettingsInput = {
   baseUrl: "https://actions.example.com",
@@ -62,14 +64,14 @@ describe("a request of the page", () => {
     copy,
     ledger: { save },
     network,
-    clock: new TestClock(),
+    clock: new FakeClock(),
     log: defectLog,
   });
 
   it("for settings is answered when they have been read, and not before", async () => {
     let answer: unknown;
     const asked = Promise.resolve(handlers["settings:get"](null)).then((value) => (answer = value));
-    await settled();
+    await settle();
     expect(answer).toBeUndefined();
     read.resolve();
     await asked;
@@ -81,13 +83,13 @@ describe("a request of the page", () => {
     client.diagnostics.mockReturnValue({ at: 1, storage: ["the disk is full"] });
     const value = { at: 1, versions: { docket: "1.2.3" }, storage: ["the disk is full"] };
     expect(await handlers["diagnostics:get"](null)).toEqual({ ok: true, value });
-    resolver.dto.mockReturnValueOnce({ fileProblem: "the settings were damaged" } as never);
+    resolver.dto.mockReturnValueOnce({ fileProblem: { code: "fileUnreadable", params: { path: "/s.json", why: "no" } } } as never);
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
-      value: { storage: ["the settings were damaged", "the disk is full"] },
+      value: { storage: ["The settings file /s.json cannot be read: no.", "the disk is full"] },
     });
-    resolver.dto.mockReturnValueOnce({ warnings: ["the folder is open to others"] } as never);
+    resolver.dto.mockReturnValueOnce({ warnings: [{ code: "filesOpen", params: { paths: ["/f"] } }] } as never);
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
-      value: { storage: ["the folder is open to others", "the disk is full"] },
+      value: { storage: [expect.stringMatching(/can read \/f, and/), "the disk is full"] },
     });
     await handlers["diagnostics:copy"](null);
     expect(JSON.parse(copy.mock.calls[0]?.[0] ?? "")).toEqual(value);
@@ -176,7 +178,7 @@ describe("what is announced", () => {
   const network = { askAgain: vi.fn(), withdraw: vi.fn() };
   const onKey = vi.fn();
   let log: ReturnType<typeof testLog>;
-  let clock: TestClock;
+  let clock: FakeClock;
   let announcer: Announcer;
 
   beforeEach(() => {
@@ -184,7 +186,7 @@ describe("what is announced", () => {
     resolver.settings.mockReturnValue({ apiKey: "key-123" });
     resolver.dto.mockReturnValue({ problems: [] });
     log = testLog();
-    clock = new TestClock();
+    clock = new FakeClock();
     announcer = new Announcer({
       client: client as unknown as DocketClient,
       resolver: resolver as unknown as SettingsResolver,
@@ -255,19 +257,19 @@ describe("what is announced", () => {
 
   it("disconnects and says in the log what is wrong with the settings", () => {
     resolver.settings.mockReturnValue(undefined);
-    resolver.dto.mockReturnValue({ problems: [{ setting: "baseUrl", message: "DOCKET_BASE_URL is no address." }] });
+    resolver.dto.mockReturnValue({ problems: [{ setting: "baseUrl", code: "addressCredentials", params: {} }] });
     listeners["settings"]?.();
     expect(client.configure).toHaveBeenCalledWith(undefined);
-    expect(log.lines).toEqual(["warn: settings: DOCKET_BASE_URL is no address."]);
+    expect(log.lines).toEqual(["warn: settings: The service address must not hold a user name or password."]);
     expect(link.push).toHaveBeenCalledWith("settings:changed", expect.objectContaining({ problems: expect.any(Array) }));
   });
 
   it("is told once a second as it is judged then, whether or not anything changed", () => {
     client.connection.mockReturnValueOnce({ state: "live" }).mockReturnValueOnce({ state: "stale" });
-    clock.advance(999);
+    clock.advanceSync(999);
     expect(link.push).not.toHaveBeenCalled();
-    clock.advance(1);
-    clock.advance(1_000);
+    clock.advanceSync(1);
+    clock.advanceSync(1_000);
     expect(link.push.mock.calls).toEqual([
       ["main:beat", { state: "live" }],
       ["main:beat", { state: "stale" }],
@@ -276,15 +278,19 @@ describe("what is announced", () => {
   });
 
   it("is one beat after main stood still, however many were missed", () => {
+    const standStill = (ms: number): void => {
+      clock.block(ms);
+      clock.advanceSync(0);
+    };
     client.connection.mockReturnValue({ state: "live" });
-    clock.advance(2_900);
+    standStill(2_900);
     expect(log.lines).toEqual([]);
-    clock.advance(61_000);
+    standStill(61_000);
     expect(log.lines).toEqual(["warn: main: stood still, or slept, for 60.0 s"]);
     link.push.mockReset();
-    clock.advance(60_000);
+    standStill(60_000);
     expect(link.push).toHaveBeenCalledOnce();
-    clock.advance(1_000);
+    clock.advanceSync(1_000);
     expect(link.push).toHaveBeenCalledTimes(2);
   });
 

@@ -44,16 +44,16 @@ describe("the settings file", () => {
       writeFileSync(path, content);
       const { values, problem } = settings.read();
       expect(values).toEqual({});
-      expect(problem).toContain(path);
-      expect(problem).toContain("settings.json.damaged-2026-05-06T07-08-09.000Z");
-      expect(readFileSync(join(folder, "data", "settings.json.damaged-2026-05-06T07-08-09.000Z"), "utf8")).toBe(content);
+      const name = "settings.json.damaged-2026-05-06T07-08-09.000Z";
+      expect(problem).toEqual({ code: "fileDamaged", params: { path, name } });
+      expect(readFileSync(join(folder, "data", name), "utf8")).toBe(content);
       expect(settings.read()).toEqual({ values: {} });
     },
   );
 
   it("says so when it cannot be read at all", () => {
     mkdirSync(path, { recursive: true });
-    expect(settings.read().problem).toContain(`${path} cannot be read`);
+    expect(settings.read().problem).toMatchObject({ code: "fileUnreadable", params: { path } });
   });
 
   it("says so when it cannot be written, and the old one stays", () => {

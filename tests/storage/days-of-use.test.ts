@@ -9,7 +9,7 @@ import { DaysOfUse } from "../../electron/core/alerts/days-of-use.ts";
 import { UpdateRecords } from "../../electron/core/updates/update-records.ts";
 import { NO_ATTEMPT, type Update } from "../../electron/core/updates/update.ts";
 import { openStores } from "../../electron/storage/stores.ts";
-import { FakeClock } from "../core/fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 import { asWritten } from "../core/ledger-lines.ts";
 
 const DAY_MS = 86_400_000;

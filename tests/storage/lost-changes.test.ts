@@ -6,8 +6,8 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
 import { ClientHarness } from "../core/client-harness.ts";
-import { settle } from "../core/fake-clock.ts";
-import { anAction } from "../core/fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 import { asWritten } from "../core/ledger-lines.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 

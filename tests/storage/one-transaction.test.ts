@@ -7,8 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
 import { ClientHarness, type MemoryDisk, type MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";
-import { FakeClock, settle } from "../core/fake-clock.ts";
-import { anAction, applied } from "../core/fake-wire.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 import { copyOf, DyingProcess } from "./dying-process.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 

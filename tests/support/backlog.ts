@@ -13,8 +13,8 @@ import { systemClock } from "../../electron/shell/clock.ts";
 import { openStores } from "../../electron/storage/stores.ts";
 import { SETTINGS } from "../core/client-harness.ts";
 import { ControlledService } from "./service.ts";
-
-const KEY = "secret-key";
+import { KEY } from "./principals.ts";
+import { actionJson } from "./actions.ts";
 
 export interface BacklogRun {
   /** Updates confirmed by the stream. */
@@ -46,7 +46,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
   const folder = mkdtempSync(join(tmpdir(), "docket-backlog-"));
   const seed = join(folder, "seed.json");
   const ids = Array.from({ length: count }, (_, index) => `act-${String(index).padStart(5, "0")}`);
-  writeFileSync(seed, JSON.stringify(ids.map(anAssignment)));
+  writeFileSync(seed, JSON.stringify(ids.map((id) => actionJson(id, `Action ${id}`))));
   const service = await ControlledService.start([`${KEY}=OBJECT:robot-7`], ["--seed", seed]);
   const stores = openStores({ path: join(folder, "docket.sqlite"), now: Date.now });
   const network = new Network();
@@ -113,18 +113,6 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
     await service.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function anAssignment(id: string): object {
-  return {
-    id,
-    name: `Action ${id}`,
-    type: "inspection",
-    scope: "ACTION_SCOPE_TASK",
-    state: "ACTION_STATE_ASSIGNED",
-    priority: "ACTION_PRIORITY_MEDIUM",
-    assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" },
-  };
 }
 
 /** A network that can be away: then what is open breaks, and what is new is refused. */

@@ -2,6 +2,7 @@
  * Keeps the queue on disk as Docket last knew it, so that a restart, too, can say what changed while it was away. Writes lag behind by a
  * moment and come in slices, so that a large snapshot never blocks the stream; what cannot be written is said, and costs nothing else.
  */
+import type { TimelineEntry } from "../../contract/action.ts";
 import type { Clock, QueueStore, Timer } from "../ports.ts";
 import type { Entry } from "./entry.ts";
 import { MAX_KEPT_LIKENESSES, parseLikenesses } from "./unreadable-list.ts";
@@ -37,10 +38,18 @@ function parseEntry(json: string): Entry | undefined {
     streamEpoch: undefined,
     liveInEpoch: false,
     leftAt: entry.leftAt ?? undefined,
+    timeline: entry.timeline.map(presentLine),
     beside: parseLikenesses(entry.beside),
     // An older version kept no flaws.
     content: { ...entry.content, flaws: Array.isArray(entry.content.flaws) ? entry.content.flaws : [] },
   };
+}
+
+/** Version 0.1.0 kept a sentence that says why an alert was not shown. */
+function presentLine(line: TimelineEntry & { message?: string }): TimelineEntry {
+  if (line.kind !== "alert" || line.result !== "failed" || line.message === undefined) return line;
+  const { message: words, ...rest } = line;
+  return { ...rest, failure: { code: "asWritten", params: { words } } };
 }
 
 function parsed(json: string): unknown {

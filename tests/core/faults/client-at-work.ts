@@ -8,12 +8,11 @@ import { isTerminal, stateName } from "../../../electron/core/lifecycle.ts";
 import type { Settings } from "../../../electron/core/settings/schema.ts";
 import { type RunningService, parseGrant, startService } from "../../../electron/service/server.ts";
 import { systemClock } from "../../../electron/shell/clock.ts";
-import { parseAction } from "../../../electron/service/seed.ts";
-import type { Action, ActionJson } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { FaultProxy, type Fault, type Rule } from "../../support/fault-proxy.ts";
+import { KEY } from "../../support/principals.ts";
 import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../client-harness.ts";
 
-export const KEY = "key-robot-7";
 /** Two periods are 400 ms, two and a half 500 ms. */
 export const HEARTBEAT_MS = 200;
 /** For what hangs, as a sentence; nothing is decided by how long it takes. */
@@ -26,16 +25,6 @@ export const WIRES = [
 ] as const satisfies readonly (Pick<Settings, "transport" | "codec"> & { name: string })[];
 
 export type Wire = (typeof WIRES)[number];
-
-export function anAction(id: string, json: ActionJson = {}): Action {
-  return parseAction({
-    id,
-    name: `Work on ${id}`,
-    state: "ACTION_STATE_ASSIGNED",
-    assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" },
-    ...json,
-  });
-}
 
 /** A service of this test. 1,000 reconnects are not what its limit of requests is for. */
 export async function aService(actions: readonly Action[] = [], port = 0): Promise<RunningService> {

@@ -1,16 +1,18 @@
 /** Updates through what services and networks do beside losing answers: requests that never arrive, slowness both ways, a restart with an older state, a key revoked and replaced. */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { ActionState, PrincipalSchema, PrincipalType } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { UpdateActionStateRequestSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Fault } from "../../support/fault-proxy.ts";
 import { isTerminal, stateName } from "../../../electron/core/lifecycle.ts";
 import { type RunningService, parseGrant } from "../../../electron/service/server.ts";
-import { aProxy, aService, anAction, ClientAtWork, HEARTBEAT_MS, KEY, onUpdates, WIRES, type Wire } from "./client-at-work.ts";
+import { aProxy, aService, ClientAtWork, HEARTBEAT_MS, onUpdates, WIRES, type Wire } from "./client-at-work.ts";
+import { anAction } from "../../support/actions.ts";
 import { SETTINGS } from "../client-harness.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
+import { ANN, KEY, asMessage } from "../../support/principals.ts";
 
-const ANN = { principal: create(PrincipalSchema, { id: "ann", type: PrincipalType.USER }), readOnly: false };
+const REQUESTER = { principal: asMessage(ANN), readOnly: false };
 
 async function atWork(wire: Wire, ...actions: ReturnType<typeof anAction>[]) {
   const service = await aService(actions);
@@ -77,12 +79,7 @@ describe.each(WIRES)("$name", (wire) => {
 
   it("a service that comes back with an older state has lost it: an update in doubt goes out again, one that waited is sent or held, none is believed", async () => {
     const older = ["a", "b", "c"].map((id) => anAction(id));
-    const { service, proxy, work } = await atWork(
-      wire,
-      anAction("a"),
-      anAction("b"),
-      anAction("c", { state: "ACTION_STATE_ACKNOWLEDGED" }),
-    );
+    const { service, proxy, work } = await atWork(wire, anAction("a"), anAction("b"), anAction("c", ActionState.ACKNOWLEDGED));
     // The service records a's, and neither answer nor echo comes: then it forgets it. b's is pressed while nothing is there.
     proxy.freezeAll();
     proxy.rule = onUpdates({ kind: "dropAnswer" });
@@ -180,7 +177,7 @@ describe.each(WIRES)("$name", (wire) => {
         released = true;
         for (const id of ids)
           if (isMoved(id))
-            service.engine.update(create(UpdateActionStateRequestSchema, { actionId: id, state: ActionState.CANCELLED }), ANN);
+            service.engine.update(create(UpdateActionStateRequestSchema, { actionId: id, state: ActionState.CANCELLED }), REQUESTER);
       }
       return undefined;
     };

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { failure } from "../../../electron/core/transport/failure.ts";
 import { ClientHarness } from "../client-harness.ts";
-import { anAction } from "../fake-wire.ts";
+import { anAction } from "../../support/actions.ts";
 
 describe("a service without heartbeats, asked for one every 200 ms", () => {
   it("is Live by resync: the half second that finds the snapshot's end must not outlast the watchdog", async () => {
