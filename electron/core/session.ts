@@ -358,7 +358,7 @@ export class Session {
       }
       if (state === "live") {
         this.outbox.advanceAll();
-        this.outbox.settleDoubts();
+        this.outbox.lookForOutcomes();
       }
     }
     this.listener.connectionChanged();

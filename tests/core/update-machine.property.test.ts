@@ -24,7 +24,7 @@ interface Seen {
   readonly effects: readonly Effect[];
 }
 
-/** The steps that an update takes; an event that is refused is none. Ends when it is off the record. */
+/** The steps of an update, without refused events. Ends when it is off the record. */
 function* lived(update: Update, events: readonly Sample[]): Generator<Seen> {
   let before = update;
   let at = 2_000;

@@ -1,4 +1,4 @@
-/** Every pair of situation and event of an update is decided here; what follows of the effects is proved over all of them. */
+/** The table of the update machine: every pair of situation and event, and rules over all effects. */
 import { describe, expect, it } from "vitest";
 import type { Effect, Refusal } from "../../electron/core/updates/update-event.ts";
 import { next } from "../../electron/core/updates/update-machine.ts";
@@ -33,7 +33,7 @@ const REFUSAL_CODES: Readonly<Record<Refusal, string>> = {
   alreadySent: "!a",
 };
 
-/** In each cell the situation that follows, "=" for no change, "-" for an update that is off the record, or the refusal. */
+/** Each cell: the next situation, "=" for no change, "-" for off the record, or the refusal. */
 const TABLE = `
                        WU  WT  WR  S   SL  A   AN  CA  CN  C   U   UU  H   HD  R   X
 turnCame               !t  S   !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t
