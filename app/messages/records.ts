@@ -1,4 +1,4 @@
-/** The words of the two records that leave this machine on paper or in a file: the delivery ledger and the handover. */
+/** The texts of the two records that can be exported: the delivery ledger and the handover. */
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { DraftDto } from "../../electron/contract/updates.ts";

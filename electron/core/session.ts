@@ -265,7 +265,7 @@ export class Session {
   private connectionChanged(): void {
     if (this.away.connectionChanged(this.subscription.connection())) {
       this.outbox.advanceAll();
-      this.outbox.settleDoubts();
+      this.outbox.lookForOutcomes();
     }
     this.ports.connectionChanged();
   }
