@@ -420,6 +420,7 @@ export class DocketClient {
   }
 
   private connectionChanged(): void {
+    this.days.count();
     const connection = this.connection();
     const { state } = connection;
     if (state === this.lastConnection) {

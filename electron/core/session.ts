@@ -118,7 +118,7 @@ export class Session {
     this.model = new QueueModel(
       {
         clock,
-        day: () => days.count(),
+        day: () => days.total,
         filters: settings,
         isOurs: (id, content) => this.outbox.isOurs(id, content),
         isUndecided: (id) => this.outbox.isUndecided(id),

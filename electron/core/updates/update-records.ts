@@ -22,7 +22,7 @@ export interface UpdateRecordsOptions {
   /** Writes records, each with its line of the ledger. */
   journal: Journal;
   accountKey: string;
-  days: Pick<DaysOfUse, "count">;
+  days: Pick<DaysOfUse, "total">;
   /** A sentence about what the last run left and this one could not read. */
   onUnreadable: (problem: string) => void;
 }
@@ -136,7 +136,7 @@ export class UpdateRecords {
    * can last for weeks. Looks once on each day of use. `now` in epoch milliseconds.
    */
   forgetOld(now: number, isKnown: (actionId: string) => boolean): void {
-    const today = this.options.days.count();
+    const today = this.options.days.total;
     if (today === this.lookedOn) return;
     this.lookedOn = today;
     for (const update of this.all()) {
@@ -154,7 +154,7 @@ export class UpdateRecords {
   }
 
   private changeOf(update: Update): RecordChange {
-    const day = this.options.days.count();
+    const day = this.options.days.total;
     this.writtenOn.set(update, day);
     const ledgerState = ledgerStateOf(update);
     return {
@@ -167,7 +167,7 @@ export class UpdateRecords {
   private isOld(update: Update, now: number): boolean {
     const { stateSince } = update;
     const day = this.writtenOn.get(update);
-    if (day === undefined || this.options.days.count() - day < KEEP_ENDED_DAYS) return false;
+    if (day === undefined || this.options.days.total - day < KEEP_ENDED_DAYS) return false;
     return now - stateSince >= KEEP_ENDED_DAYS * DAY_MS || stateSince > now;
   }
 
