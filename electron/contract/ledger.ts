@@ -2,6 +2,7 @@
 import type { Message, NoParams } from "./message.ts";
 import type { FieldChangeDto } from "./action.ts";
 import type { AlertFailure } from "./alerts.ts";
+import type { UpdateReason } from "./updates.ts";
 import type { LedgerKind, MoveName, StateName, UpdateChoice, UpdateState } from "./vocabulary.ts";
 
 /** What a line tells. Ids, names and other people's words are verbatim. */
@@ -18,7 +19,7 @@ export interface LedgerEvents {
   /** Asked for a report, because nothing had been reported for so long. */
   asked: { minutes: number };
   /** An update has entered a state. */
-  update: { move: MoveName; state: UpdateState; noEcho?: true; reason?: string };
+  update: { move: MoveName; state: UpdateState; noEcho?: true; reason?: UpdateReason };
   /** Its user has taken it back, or off the list. */
   updateTakenBack: { move: MoveName; choice: UpdateChoice; state: UpdateState };
   /** A record of an update that could not be read was dropped by hand. */

@@ -9,10 +9,11 @@ import { choiceWords, pillWords, updateStatus } from "../../app/messages/updates
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { MoveName, UpdateState } from "../../electron/contract/vocabulary.ts";
 import { live } from "./fake-bridge.ts";
-import { anUpdate, aRow } from "./sample-actions.ts";
+import { anUpdate, aRow, inWords } from "./sample-actions.ts";
 
 const NOW = 2_000;
-const update = (state: UpdateState, reason?: string) => anUpdate({ actionId: "a", state, ...(reason !== undefined && { reason }) });
+const update = (state: UpdateState, reason?: string) =>
+  anUpdate({ actionId: "a", state, ...(reason !== undefined && { reason: inWords(reason) }) });
 
 describe("the fate of an update", () => {
   const beginnings: [UpdateState, string][] = [

@@ -126,7 +126,7 @@ describe("an update that is to go out while the file is busy", () => {
     machine.hold(true);
     await t.clock.advance(800);
     await t.live(anAction("a"));
-    expect(t.update("a")).toMatchObject({ state: "waiting", reason: expect.stringMatching(/^Not sent yet: Docket's file is busy\./) });
+    expect(t.update("a")).toMatchObject({ state: "waiting", reason: { code: "fileBusy" } });
     expect(t.wire.updates).toHaveLength(0);
     machine.hold(false);
     await t.clock.advance(2_000);

@@ -145,7 +145,11 @@ describe("the ledger", () => {
 describe("an ended update", () => {
   it.each([91, -91])("is still there at a start with the clock %i days off, and at the next", async (days) => {
     const wrong = await restart(await withRefusal(), days * DAY_MS);
-    expect(wrong.update("a")).toMatchObject({ state: "refused", reason: "reassigned", choices: ["send", "drop"] });
+    expect(wrong.update("a")).toMatchObject({
+      state: "refused",
+      reason: { code: "refused", params: { failure: { words: "reassigned" } } },
+      choices: ["send", "drop"],
+    });
     const right = await restart(wrong, -days * DAY_MS);
     expect(right.update("a").state).toBe("refused");
   });

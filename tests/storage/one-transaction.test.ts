@@ -46,8 +46,7 @@ interface Kept {
   id: string;
   actionId: string;
   move: string;
-  state: string;
-  noEcho: boolean;
+  state: { is: string; echo?: string };
 }
 
 /** Where records and lines contradict each other, in words; one update at most per Action and move. */
@@ -60,9 +59,9 @@ function contradictions({ stores }: OpenedStores): string[] {
     if (kind === "update") last.set(`${actionId} ${move}`, outcome);
   }
   const found: string[] = [];
-  for (const { actionId, move, state, noEcho } of records) {
+  for (const { actionId, move, state } of records) {
     const key = `${actionId} ${move}`;
-    const expected = state === "accepted" && noEcho ? "accepted, no echo" : state;
+    const expected = state.is === "accepted" && state.echo === "missing" ? "accepted, no echo" : state.is;
     if (last.get(key) !== expected) found.push(`${key}: on record ${expected}, in the ledger ${last.get(key)}`);
     last.delete(key);
   }

@@ -34,6 +34,8 @@ const recordsOf010 = (account: string): Update[] =>
     .filter(({ accountKey }) => accountKey === account)
     .map(({ record }) => JSON.parse(String(record)) as Update);
 
+const facts = ({ actionId, move, progress, createdAt }: Omit<Update, "state">): unknown[] => [actionId, move, progress, createdAt];
+
 describe("the files of 0.1.0", () => {
   it("open without a word about them", () => {
     expect(opened.found).toBeUndefined();
@@ -42,7 +44,6 @@ describe("the files of 0.1.0", () => {
   });
 
   it("show every update with its text, time and move, in its order", () => {
-    const facts = ({ actionId, move, progress, createdAt }: Omit<Update, "state">): unknown[] => [actionId, move, progress, createdAt];
     const ids = new Set(recordsOf010(ROBOT_7).map(({ actionId }) => actionId));
     const shown = [...ids].flatMap((id) => t.client.details(id)?.updates ?? []);
     expect(shown.map(facts)).toEqual([...ids].flatMap((id) => recordsOf010(ROBOT_7).filter(({ actionId }) => actionId === id)).map(facts));

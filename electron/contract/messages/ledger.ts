@@ -3,6 +3,7 @@ import type { LedgerEvents, LedgerLineDto } from "../ledger.ts";
 import { sentenceOf, type Catalogue } from "../message.ts";
 import type { UpdateChoice } from "../vocabulary.ts";
 import { alertFailureSentence } from "./alerts.ts";
+import { updateReasonSentence } from "./update-reasons.ts";
 
 const DAMAGED = "(This line was damaged on the disk and is not as it was written:)";
 
@@ -23,7 +24,7 @@ const catalogue: Catalogue<LedgerEvents> = {
   changeAccepted: ({ fields }) => `Accepted the change of ${fields.join(", ")}`,
   asked: ({ minutes }) => `Nothing reported for ${minutes} min: asked`,
   update: ({ move, state, noEcho, reason }) =>
-    `${move}: ${state}${noEcho === undefined ? "" : ", no echo"}${reason === undefined ? "" : `. ${reason}`}`,
+    `${move}: ${state}${noEcho === undefined ? "" : ", no echo"}${reason === undefined ? "" : `. ${updateReasonSentence(reason)}`}`,
   updateTakenBack: ({ move, choice, state }) => `${move}: ${takenBack[choice]} while ${state}`,
   unreadableDropped: () => "An update that could not be read was dropped by the operator",
   asWritten: ({ words }) => words,
