@@ -24,6 +24,8 @@ export const ledgerKinds: Readonly<Record<LedgerKind, string>> = {
   asked: "Asked",
 };
 
+export const LEDGER_UNREADABLE = "The ledger could not be read from the disk. The diagnostics say why.";
+
 /** "40 lines, and older ones". */
 export function ledgerCount(lines: number, more: boolean): string {
   return `${counted(lines, "line")}${more ? ", and older ones" : ""}`;

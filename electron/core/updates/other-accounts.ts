@@ -46,7 +46,7 @@ export class OtherAccounts {
         accounts: accounts.filter(({ updates, unreadable, drafts, stops }) => updates.length + unreadable + drafts + stops.length > 0),
       };
     } catch (error) {
-      return { accounts: [], problem: `What waits for other accounts could not be read: ${messageOf(error)}` };
+      return { accounts: [], problem: { words: messageOf(error) } };
     }
   }
 

@@ -24,7 +24,7 @@ export interface UpdateRecordsOptions {
   /** Writes records, each with its line of the ledger. */
   journal: Journal;
   accountKey: string;
-  days: Pick<DaysOfUse, "count">;
+  days: Pick<DaysOfUse, "total">;
   /** A sentence about updates of the last run that could not be read. */
   onUnreadable: (problem: string) => void;
 }
@@ -144,7 +144,7 @@ export class UpdateRecords {
    * for weeks. Once on each day of use. `now` in epoch milliseconds.
    */
   forgetOld(now: number, isKnown: (actionId: string) => boolean): void {
-    const today = this.options.days.count();
+    const today = this.options.days.total;
     if (today === this.lookedOn) return;
     this.lookedOn = today;
     for (const update of this.all()) {
@@ -169,7 +169,7 @@ export class UpdateRecords {
 
   /** The record, and its ledger line where the state is new. */
   private changeOf(update: Update): { change: RecordChange; notes: RecordNotes } {
-    const notes = { ledgerState: ledgerStateOf(updateToDto(update)), day: this.options.days.count() };
+    const notes = { ledgerState: ledgerStateOf(updateToDto(update)), day: this.options.days.total };
     const isKnown = notes.ledgerState === this.notes.get(update.id)?.ledgerState;
     return { change: { record: recordOf(update, notes), lines: isKnown ? [] : [stateLine(updateToDto(update))] }, notes };
   }
@@ -177,7 +177,7 @@ export class UpdateRecords {
   /** Whether it ended so many days of use ago, and the wall clock does not contradict. */
   private isOld({ id, stateSince }: Update, now: number): boolean {
     const day = this.notes.get(id)?.day;
-    if (day === undefined || this.options.days.count() - day < KEEP_ENDED_DAYS) return false;
+    if (day === undefined || this.options.days.total - day < KEEP_ENDED_DAYS) return false;
     return now - stateSince >= KEEP_ENDED_DAYS * DAY_MS || stateSince > now;
   }
 
