@@ -1,4 +1,4 @@
-/** The labels of the settings form. The sentences of its problems: electron/contract/messages/settings.ts. */
+/** The labels of the settings form. Sentences of problems: electron/contract/messages/settings.ts. */
 import type { SettingChoice, SettingName, SettingOfKind, SettingSection } from "../../electron/contract/settings-table.ts";
 
 export interface SettingLabel {

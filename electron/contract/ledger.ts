@@ -1,21 +1,9 @@
 /** The delivery ledger as it is stored and crosses the line. */
 import type { Message, NoParams } from "./message.ts";
 import type { FieldChangeDto } from "./action.ts";
+import type { AlertFailure } from "./alerts.ts";
+import type { UpdateReason } from "./updates.ts";
 import type { LedgerKind, MoveName, StateName, UpdateChoice, UpdateState } from "./vocabulary.ts";
-
-/** Why an alert was not shown; `words` are the system's own. */
-export interface AlertFailures {
-  unsupported: NoParams;
-  refused: { words: string };
-  failed: { words: string };
-  /** The system has not answered within this time. */
-  noAnswer: { seconds: number };
-  /** A sentence that version 0.1.0 kept. */
-  asWritten: { words: string };
-}
-
-/** `windowAsked`: Docket's window asked for attention instead. */
-export type AlertFailure = Message<AlertFailures> & { readonly windowAsked?: true };
 
 /** What a line tells. Ids, names and other people's words are verbatim. */
 export interface LedgerEvents {
@@ -31,7 +19,7 @@ export interface LedgerEvents {
   /** Asked for a report, because nothing had been reported for so long. */
   asked: { minutes: number };
   /** An update has entered a state. */
-  update: { move: MoveName; state: UpdateState; noEcho?: true; reason?: string };
+  update: { move: MoveName; state: UpdateState; noEcho?: true; reason?: UpdateReason };
   /** Its user has taken it back, or off the list. */
   updateTakenBack: { move: MoveName; choice: UpdateChoice; state: UpdateState };
   /** A record of an update that could not be read was dropped by hand. */

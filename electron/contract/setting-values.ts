@@ -1,4 +1,4 @@
-/** From the text of a setting, as environment, file and form have it, to its value or its problems. */
+/** The text of a setting, from environment, file or form, parsed to its value or its problems. */
 import type { PrincipalDto } from "./action.ts";
 import type { SettingsProblem } from "./settings-problems.ts";
 import { isOneOf, MAX_ID, PRINCIPAL_TYPES } from "./vocabulary.ts";
@@ -26,7 +26,7 @@ export function parseConsent(text: string): Parsed<string> {
   return ["", "true", "false"].includes(text) || isOrigin ? { ok: true, value: text } : wrong({ code: "consentInvalid", params: { text } });
 }
 
-/** A header value can carry visible ASCII only (RFC 9110, section 5.5, without its obsolete part). */
+/** A header value carries visible ASCII only (RFC 9110, section 5.5, without its obsolete part). */
 export function parseKey(text: string): Parsed<string> {
   if (text === "") return wrong({ code: "keyMissing", params: {} });
   return /^[\x21-\x7e]+$/u.test(text) ? { ok: true, value: text } : wrong({ code: "keyCharacters", params: {} });
@@ -59,12 +59,12 @@ export function parsePrincipals(texts: readonly string[]): Parsed<PrincipalDto[]
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: parsed.flatMap((one) => (one.ok ? [one.value] : [])) };
 }
 
-export function textUpTo(setting: string, max: number): (text: string) => Parsed<string> {
-  return (text) => (text.length > max ? wrong({ code: "textTooLong", params: { setting, max } }) : { ok: true, value: text.trim() });
+export function textUpTo(max: number): (text: string) => Parsed<string> {
+  return (text) => (text.length > max ? wrong({ code: "textTooLong", params: { max } }) : { ok: true, value: text.trim() });
 }
 
-export function oneOf<T extends string>(setting: string, words: readonly T[]): (text: string) => Parsed<T> {
-  return (text) => (isOneOf(words, text) ? { ok: true, value: text } : wrong({ code: "choiceUnknown", params: { setting, text, words } }));
+export function oneOf<T extends string>(words: readonly T[]): (text: string) => Parsed<T> {
+  return (text) => (isOneOf(words, text) ? { ok: true, value: text } : wrong({ code: "choiceUnknown", params: { text, words } }));
 }
 
 export interface NumberRange {
@@ -75,10 +75,10 @@ export interface NumberRange {
 }
 
 /** A whole number within the range. */
-export function wholeNumber(setting: string, { unit, min, max }: NumberRange): (text: string) => Parsed<number> {
+export function wholeNumber({ unit, min, max }: NumberRange): (text: string) => Parsed<number> {
   return (text) => {
     const value = text.trim() === "" ? Number.NaN : Number(text);
     if (Number.isInteger(value) && value >= min && value <= max) return { ok: true, value };
-    return wrong({ code: "numberOutOfRange", params: { setting, text, unit, min, max } });
+    return wrong({ code: "numberOutOfRange", params: { text, unit, min, max } });
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Every setting, once, in the order of the form. Read by the environment, the settings file, the
- * checks, the validation of requests, the window's form and a test of the README. A new setting is an
- * entry here and its label (app/messages/settings.ts); CONTRIBUTING has the recipe.
+ * checks, the validation of requests, the form and a test of the README. A new setting is an entry
+ * here and a label in app/messages/settings.ts.
  */
 import {
   oneOf,
@@ -89,7 +89,7 @@ export const SETTINGS = {
     section: "you",
     half: true,
     maxLength: MAX_LABEL,
-    parse: textUpTo("displayName", MAX_LABEL),
+    parse: textUpTo(MAX_LABEL),
   },
   assignedTo: { kind: "principals", env: "DOCKET_ASSIGNED_TO", default: [], section: "filters", parse: parsePrincipals },
   requestedBy: { kind: "principals", env: "DOCKET_REQUESTED_BY", default: [], section: "filters", half: true, parse: parsePrincipals },
@@ -104,7 +104,7 @@ export const SETTINGS = {
     property: "undoMs",
     times: 1_000,
     form: { unit: "seconds", per: 1 },
-    parse: wholeNumber("undoSeconds", { unit: "seconds", min: 0, max: 60 }),
+    parse: wholeNumber({ unit: "seconds", min: 0, max: 60 }),
   },
   /** 0: never. */
   silenceMinutes: {
@@ -116,7 +116,7 @@ export const SETTINGS = {
     property: "silenceMs",
     times: 60_000,
     form: { unit: "minutes", per: 1 },
-    parse: wholeNumber("silenceMinutes", { unit: "minutes", min: 0, max: 1_440 }),
+    parse: wholeNumber({ unit: "minutes", min: 0, max: 1_440 }),
   },
   transport: {
     kind: "choice",
@@ -125,7 +125,7 @@ export const SETTINGS = {
     section: "wire",
     half: true,
     choices: TRANSPORT_NAMES,
-    parse: oneOf("transport", TRANSPORT_NAMES),
+    parse: oneOf(TRANSPORT_NAMES),
   },
   codec: {
     kind: "choice",
@@ -134,7 +134,7 @@ export const SETTINGS = {
     section: "wire",
     half: true,
     choices: CODEC_NAMES,
-    parse: oneOf("codec", CODEC_NAMES),
+    parse: oneOf(CODEC_NAMES),
   },
   /** The range that a service clamps to (proto/README.md). */
   heartbeatMs: {
@@ -143,7 +143,7 @@ export const SETTINGS = {
     default: "5000",
     section: "wire",
     form: { unit: "seconds", per: 1_000 },
-    parse: wholeNumber("heartbeatMs", { unit: "milliseconds", min: 100, max: 3_600_000 }),
+    parse: wholeNumber({ unit: "milliseconds", min: 100, max: 3_600_000 }),
   },
 } as const satisfies Readonly<Record<string, SettingEntry>>;
 

@@ -3,6 +3,7 @@
  * Core itself touches no timer, network, file or screen of its own.
  */
 
+import type { AlertFailure, AlertMessage } from "../contract/alerts.ts";
 import type { LedgerLineDto } from "../contract/ledger.ts";
 import type { KeyStorage, SettingsFileProblem } from "../contract/settings-problems.ts";
 import type { DraftDto } from "../contract/updates.ts";
@@ -38,15 +39,14 @@ export interface Log {
 /** An assignment worth a person's attention. */
 export interface AssignmentAlert {
   actionId: string;
-  title: string;
-  body: string;
+  message: AlertMessage;
   /** CRITICAL and HIGH may stay on screen until they are dismissed. */
   urgent: boolean;
 }
 
 export interface Notifier {
   /** Shows the alert; the promise settles with what the system said of it. Never rejects. */
-  show(alert: AssignmentAlert): Promise<{ shown: true } | { shown: false; reason: string }>;
+  show(alert: AssignmentAlert): Promise<{ shown: true } | { shown: false; failure: AlertFailure }>;
   /** Takes down what is still on screen for this Action. */
   withdraw(actionId: string): void;
 }

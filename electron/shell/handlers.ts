@@ -66,6 +66,10 @@ export function invokeHandlers({
       if (details !== undefined) return done(details);
       return failed("detailsGone");
     },
+    "action:opened": ({ actionId }) => {
+      client.opened(actionId);
+      return done(null);
+    },
     "updates:submit": (input) => client.submitWhenFree(input),
     "updates:resolve": (input) => client.resolveWhenFree(input),
     "updates:acknowledgeAll": async (input) => done(await client.acknowledgeAll(input)),

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FieldChangeDto } from "../../electron/contract/action.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { HOSTILE } from "./hostile-ids.ts";
-import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
+import { anUpdate, aRow, detailsOf, inWords } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
@@ -83,7 +83,15 @@ describe.each(HOSTILE)("%s", (_what, text) => {
       from: text,
       to: text,
     }));
-    const update = anUpdate({ actionId: "a", actionName: text, move: "report", progress, state: "held", reason: text, choices: ["send"] });
+    const update = anUpdate({
+      actionId: "a",
+      actionName: text,
+      move: "report",
+      progress,
+      state: "held",
+      reason: inWords(text),
+      choices: ["send"],
+    });
     const row = aRow({ id: "a", name: text, type: text, progress, ...people, changed, update, state: "IN_PROGRESS" });
     const now = Date.now();
     await openWindow({ rows: [row, aRow({ id: "b", name: "Beta" })] }, (bridge) => {

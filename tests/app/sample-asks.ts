@@ -4,7 +4,7 @@ import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
 import type { LedgerEvent, LedgerLineDto } from "../../electron/contract/ledger.ts";
 import type { LedgerKind } from "../../electron/contract/vocabulary.ts";
 import { live } from "./fake-bridge.ts";
-import { anUpdate, aMorning, aRow, detailsOf, ROBOT } from "./sample-actions.ts";
+import { aMorning, anUpdate, aRow, detailsOf, inWords, ROBOT } from "./sample-actions.ts";
 
 const MINUTE = 60_000;
 
@@ -94,7 +94,7 @@ export function aHeld(now: number): RowDto {
       expected: "PLANNED",
       target: "IN_PROGRESS",
       state: "held",
-      reason: "ann moved it back to acknowledged at 13:41",
+      reason: inWords("ann moved it back to acknowledged at 13:41"),
       createdAt: now - 9 * MINUTE,
       choices: ["send", "report", "drop"],
     }),

@@ -7,7 +7,7 @@ import type { SettingsFileProblem } from "../../electron/contract/settings-probl
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { CONNECTED, FakeBridge, live, UNCONFIGURED, type FakeGiven } from "./fake-bridge.ts";
 import { allKinds, twoWaiting } from "./sample-accounts.ts";
-import { aMorning, anUpdate, aRow, detailsOf, many } from "./sample-actions.ts";
+import { aMorning, anUpdate, aRow, detailsOf, inWords, many } from "./sample-actions.ts";
 import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
 import { aForeignQueue } from "./sample-foreign.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
@@ -90,7 +90,7 @@ export function settleBulk(): void {
       const row = bridge?.rows.get(actionId);
       if (row === undefined) return [];
       const state = fates[Math.min(index, 2)] ?? "sending";
-      const refused = state === "refused" ? { reason: "reassigned to robot-3", choices: ["send" as const, "drop" as const] } : {};
+      const refused = state === "refused" ? { reason: inWords("reassigned to robot-3"), choices: ["send" as const, "drop" as const] } : {};
       const update = anUpdate({ id: `update-of-${actionId}`, actionId, state, createdAt: Date.now(), stateSince: Date.now(), ...refused });
       return [{ ...row, ...(state === "confirmed" && { state: "ACKNOWLEDGED" as const, moves: [] }), update }];
     }),

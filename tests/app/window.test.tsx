@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { CONNECTED, type FakeBridge, live, UNCONFIGURED } from "./fake-bridge.ts";
-import { anUpdate, aRow, detailsOf, many } from "./sample-actions.ts";
+import { anUpdate, aRow, detailsOf, inWords, many } from "./sample-actions.ts";
 import { makeNarrow, openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -174,7 +174,7 @@ describe("the moves", () => {
   });
 
   it("offer what to do about an update that stands still", async () => {
-    const update = anUpdate({ actionId: "a", state: "held", choices: ["send", "drop"], reason: "It was replanned" });
+    const update = anUpdate({ actionId: "a", state: "held", choices: ["send", "drop"], reason: inWords("It was replanned") });
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", update })] });
     await choose(/Alpha/);
     expect(screen.getByRole("status", { name: "Update" }).textContent).toMatch(/^Held, not sent: “Acknowledge”\. It was replanned\.$/);

@@ -2,6 +2,7 @@
  * The three accounts of a history of the built app: what was pressed, what window and ledger say,
  * and the service's own log.
  */
+import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { Result } from "../../electron/contract/channels.ts";
 import type { DetailsDto } from "../../electron/contract/action.ts";
@@ -74,7 +75,7 @@ export function contradictions(
   const updates = details.flatMap((one) => one.updates);
   for (const update of updates) {
     const records = mine.filter((record) => isRecordOf(record, update));
-    const says = `${update.move} of ${update.actionId} is ${update.state}${update.reason === undefined ? "" : ` (${update.reason})`}`;
+    const says = `${update.move} of ${update.actionId} is ${update.state}${update.reason === undefined ? "" : ` (${updateReasonSentence(update.reason)})`}`;
     if ((update.state === "confirmed" || update.state === "accepted") && records.length === 0) found.push(`${says}, and is not recorded`);
     if ((update.state === "held" || update.state === "refused") && records.length > 0) found.push(`${says}, and is recorded`);
     if (update.state === "waiting" || update.state === "sending") found.push(`${says} although all is quiet`);

@@ -1,7 +1,7 @@
 /** The journal: in the order in which it happened, whole or not at all, and never longer at a time than the stream can bear. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { Journal, type LineText } from "../../electron/core/alerts/journal.ts";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 import { MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
 import { asWritten, sentencesOf } from "./ledger-lines.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";

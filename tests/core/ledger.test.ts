@@ -5,7 +5,8 @@ import { Journal, type LineText } from "../../electron/core/alerts/journal.ts";
 import { Ledger } from "../../electron/core/alerts/ledger.ts";
 import { DaysOfUse } from "../../electron/core/alerts/days-of-use.ts";
 import { MemoryQueueStore } from "./client-harness.ts";
-import { FakeClock, settle } from "./fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 import { asWritten, sentencesOf } from "./ledger-lines.ts";
 import { MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
 

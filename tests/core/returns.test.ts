@@ -6,8 +6,8 @@ import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { atWork, QueueUnderTest, saidBy } from "./a-queue.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 import { newestLines } from "./ledger-lines.ts";
 
 const { CREATED, UPDATED, CANCELLED, INITIAL } = ActionEventType;

@@ -3,21 +3,16 @@ import { create } from "@bufbuild/protobuf";
 import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
-import {
-  ActionProgressSchema,
-  ActionState,
-  PrincipalSchema,
-  PrincipalType,
-  ProvenanceRecordSchema,
-} from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionProgressSchema, ActionState, ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
+import { ROBOT_3, asMessage } from "../support/principals.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import { newestLines, sentencesOf } from "./ledger-lines.ts";
 
 const ann = create(ProvenanceRecordSchema, { name: "ann", updatedAt: { seconds: 900n, nanos: 0 } });
-const ELSEWHERE = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });
+const ELSEWHERE = asMessage(ROBOT_3);
 const MINUTE = 60_000;
 
 async function ledger(t: ClientHarness): Promise<string[]> {
@@ -75,7 +70,7 @@ describe("stop work", () => {
     await t.press("a", "complete");
     t.wire.live.updated(anAction("a", { state: ActionState.IN_PROGRESS, assignedTo: ELSEWHERE, provenance: ann }));
     await t.clock.advance(6_000);
-    expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"], reason: expect.stringMatching(/taken away by somebody else/) });
+    expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"], reason: { code: "ended" } });
     expect(t.wire.updates).toHaveLength(0);
     expect(
       t.client.submit({
@@ -167,7 +162,9 @@ describe("the delivery ledger", () => {
     t.wire.live.created(anAction("a"));
     await t.clock.advance(300);
     t.client.details("a");
+    t.client.opened("a");
     t.client.details("a");
+    t.client.opened("not in the queue");
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 import { newestLines, sentencesOf } from "./ledger-lines.ts";
 
 const DAY_MS = 86_400_000;
@@ -145,7 +145,11 @@ describe("the ledger", () => {
 describe("an ended update", () => {
   it.each([91, -91])("is still there at a start with the clock %i days off, and at the next", async (days) => {
     const wrong = await restart(await withRefusal(), days * DAY_MS);
-    expect(wrong.update("a")).toMatchObject({ state: "refused", reason: "reassigned", choices: ["send", "drop"] });
+    expect(wrong.update("a")).toMatchObject({
+      state: "refused",
+      reason: { code: "refused", params: { failure: { words: "reassigned" } } },
+      choices: ["send", "drop"],
+    });
     const right = await restart(wrong, -days * DAY_MS);
     expect(right.update("a").state).toBe("refused");
   });

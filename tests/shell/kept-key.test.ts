@@ -12,7 +12,9 @@ import { FIXED, systemProvider } from "../stand-in/electron/key-providers.ts";
 import { createSafeStorage } from "../stand-in/electron/safe-storage.ts";
 import type { Peer } from "../stand-in/peer.ts";
 import { type Conditions, DEFAULT_CONDITIONS, type HostServes, type MainServes } from "../stand-in/wire.ts";
-import { TestClock, settled, testLog } from "./fakes.ts";
+import { testLog } from "./fakes.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 
 const KEPT = { origin: "https://actions.example.com", key: "key-123" };
 let folder: string;
@@ -38,7 +40,7 @@ interface Start {
 function started({ platform = "linux", keyring = true, desktop = "sway" }: Start = {}) {
   const core = new Core({} as Peer<HostServes, MainServes>, { ...DEFAULT_CONDITIONS, keyring });
   core.becomeReady();
-  const clock = new TestClock();
+  const clock = new FakeClock();
   const safeStorage = createSafeStorage({ core, userData: () => folder, platform, env: { XDG_CURRENT_DESKTOP: desktop } });
   const secrets = new KeychainSecrets({ safeStorage, platform, file: new AtomicFile(path), clock, log });
   return { secrets, core, clock };
@@ -113,7 +115,7 @@ describe("a keyring", () => {
   it("that is unlocked in time gives the key", async () => {
     const { secrets, core } = started({ keyring: "locked" });
     const reading = secrets.read();
-    await settled();
+    await settle();
     core.change({ keyring: true });
     expect(await reading).toEqual(KEPT);
   });
@@ -125,8 +127,8 @@ describe("a keyring", () => {
     expect(await reading).toBeUndefined();
     const silent = started({ keyring: "locked" });
     const waiting = silent.secrets.read();
-    await settled();
-    silent.clock.advance(30_000);
+    await settle();
+    silent.clock.advanceSync(30_000);
     expect(await waiting).toBeUndefined();
     expect(keyStorageWords(silent.secrets.storage())).toMatch(/keyring is locked or not available/);
     expect((await reads()).kept).toEqual(KEPT);
@@ -198,7 +200,7 @@ describe("what lies in the file", () => {
       encryptStringAsync: () => Promise.resolve(Buffer.from("v11 new")),
       decryptStringAsync: () => Promise.resolve({ result: sealedKey(KEPT), shouldReEncrypt: true }),
     };
-    const anew = new KeychainSecrets({ safeStorage, platform: "linux", file, clock: new TestClock(), log });
+    const anew = new KeychainSecrets({ safeStorage, platform: "linux", file, clock: new FakeClock(), log });
     expect(await anew.read()).toEqual(KEPT);
     expect(keyStorageWords(anew.storage())).toMatch(/^The key is kept on this machine/);
     expect(log.lines.join()).not.toContain("key-123");

@@ -4,7 +4,8 @@ import type { SealedBytes } from "../../electron/shell/sealed-file.ts";
 import { sealedKey } from "../../electron/shell/sealed-key.ts";
 import { keyStorageWords } from "../../electron/contract/messages/settings.ts";
 import { KeychainSecrets, type KeychainSecretsPorts } from "../../electron/shell/secrets.ts";
-import { TestClock, testLog } from "./fakes.ts";
+import { testLog } from "./fakes.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 
 class MemoryFile implements SealedBytes {
   content: Buffer | undefined;
@@ -16,7 +17,7 @@ class MemoryFile implements SealedBytes {
 type SafeStorage = KeychainSecretsPorts["safeStorage"];
 
 let file: MemoryFile;
-let clock: TestClock;
+let clock: FakeClock;
 let log: ReturnType<typeof testLog>;
 
 const PROTECTED: SafeStorage = {
@@ -28,7 +29,7 @@ const PROTECTED: SafeStorage = {
 
 beforeEach(() => {
   file = new MemoryFile();
-  clock = new TestClock();
+  clock = new FakeClock();
   log = testLog();
 });
 
@@ -100,7 +101,7 @@ describe("without one", () => {
     const secrets = secretsOn("linux", { isAsyncEncryptionAvailable: () => never });
     const read = secrets.read();
     await Promise.resolve();
-    clock.advance(30_000);
+    clock.advanceSync(30_000);
     expect(await read).toBeUndefined();
     expect(keyStorageWords(secrets.storage())).toContain("not available");
   });

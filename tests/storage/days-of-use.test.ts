@@ -7,9 +7,9 @@ import { Journal } from "../../electron/core/alerts/journal.ts";
 import { Ledger } from "../../electron/core/alerts/ledger.ts";
 import { DaysOfUse } from "../../electron/core/alerts/days-of-use.ts";
 import { UpdateRecords } from "../../electron/core/updates/update-records.ts";
-import type { Update } from "../../electron/core/updates/update.ts";
+import { NO_ATTEMPT, type Update } from "../../electron/core/updates/update.ts";
 import { openStores } from "../../electron/storage/stores.ts";
-import { FakeClock } from "../core/fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 import { asWritten } from "../core/ledger-lines.ts";
 
 const DAY_MS = 86_400_000;
@@ -43,21 +43,22 @@ function run(work?: (parts: { ledger: Journal; records: UpdateRecords }) => void
 }
 
 function refused(id: string): Update {
-  const record = {
+  return {
     id,
     actionId: "a",
     actionName: "Inspect pump",
     move: "acknowledge",
     expected: "ASSIGNED",
     target: "ACKNOWLEDGED",
+    progress: undefined,
     actingAs: { type: "OBJECT", id: "robot-7" },
     name: "robot-7",
     createdAt: clock.now(),
-    state: "refused",
+    attempts: NO_ATTEMPT,
+    renewed: 0,
+    state: { is: "refused", reason: { code: "refused", params: { failure: { words: "reassigned" } } } },
     stateSince: clock.now(),
-    choices: ["send", "drop"],
   };
-  return record as unknown as Update;
 }
 
 it("keeps 28 lines and a refused update over a start 91 days ahead, and forgets both in their own time", () => {

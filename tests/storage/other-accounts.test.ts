@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { OtherAccounts } from "../../electron/core/updates/other-accounts.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
-import { FakeClock } from "../core/fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 
 const MINE = "https://a.example OBJECT:robot-8";
 const THEIRS = "https://a.example OBJECT:robot-7";

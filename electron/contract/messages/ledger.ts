@@ -1,7 +1,9 @@
 /** The sentences of ledger lines: in the window, in an exported file, and where words are searched for. */
-import type { AlertFailure, AlertFailures, LedgerEvents, LedgerLineDto } from "../ledger.ts";
+import type { LedgerEvents, LedgerLineDto } from "../ledger.ts";
 import { sentenceOf, type Catalogue } from "../message.ts";
 import type { UpdateChoice } from "../vocabulary.ts";
+import { alertFailureSentence } from "./alerts.ts";
+import { updateReasonSentence } from "./update-reasons.ts";
 
 const DAMAGED = "(This line was damaged on the disk and is not as it was written:)";
 
@@ -22,7 +24,7 @@ const catalogue: Catalogue<LedgerEvents> = {
   changeAccepted: ({ fields }) => `Accepted the change of ${fields.join(", ")}`,
   asked: ({ minutes }) => `Nothing reported for ${minutes} min: asked`,
   update: ({ move, state, noEcho, reason }) =>
-    `${move}: ${state}${noEcho === undefined ? "" : ", no echo"}${reason === undefined ? "" : `. ${reason}`}`,
+    `${move}: ${state}${noEcho === undefined ? "" : ", no echo"}${reason === undefined ? "" : `. ${updateReasonSentence(reason)}`}`,
   updateTakenBack: ({ move, choice, state }) => `${move}: ${takenBack[choice]} while ${state}`,
   unreadableDropped: () => "An update that could not be read was dropped by the operator",
   asWritten: ({ words }) => words,
@@ -39,23 +41,3 @@ const takenBack: Readonly<Record<UpdateChoice, string>> = {
   report: "turned into a report of progress by the operator",
   send: "send",
 };
-
-/** Why an alert was not shown, in whole sentences. */
-export function alertFailureSentence(failure: AlertFailure): string {
-  const sentence = sentenceOf<AlertFailures>(failures, failure);
-  return failure.windowAsked === undefined ? sentence : `${sentence} Docket's window asked for attention instead.`;
-}
-
-const failures: Catalogue<AlertFailures> = {
-  unsupported: () => "This system has no notifications.",
-  refused: ({ words }) => `The system refused the notification${words === "" ? "." : `: ${ended(words)}`}`,
-  failed: ({ words }) => `The system could not show the notification: ${ended(words)}`,
-  noAnswer: ({ seconds }) => `The system did not say within ${seconds} s that it showed the notification.`,
-  asWritten: ({ words }) => words,
-};
-
-/** As a sentence that another one can follow. */
-function ended(text: string): string {
-  const trimmed = text.trim();
-  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
-}

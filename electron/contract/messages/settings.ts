@@ -6,10 +6,12 @@ import type {
   KeyStorages,
   SettingsFileProblem,
   SettingsFileProblems,
+  SettingsProblem,
   SettingsProblems,
   SettingsWarning,
   SettingsWarnings,
 } from "../settings-problems.ts";
+import type { SettingName } from "../settings-table.ts";
 import { PRINCIPAL_TYPES } from "../vocabulary.ts";
 
 const WANTED = `Write it as TYPE:id, for example OBJECT:robot-7; TYPE is one of ${PRINCIPAL_TYPES.join(", ")}.`;
@@ -24,7 +26,7 @@ interface NumberWords {
 }
 
 /** Of a setting that is not named here the words are general ones. */
-const NUMBERS: Readonly<Partial<Record<string, NumberWords>>> = {
+const NUMBERS: Readonly<Partial<Record<SettingName, NumberWords>>> = {
   heartbeatMs: { name: "Heartbeat", wrong: "is not a heartbeat period" },
   undoSeconds: { name: "Time to undo", wrong: "is no time to undo" },
   silenceMinutes: { name: "Silence", wrong: "is no time of silence", zero: "never ask" },
@@ -32,12 +34,15 @@ const NUMBERS: Readonly<Partial<Record<string, NumberWords>>> = {
 const ANY_NUMBER: NumberWords = { name: "This setting", wrong: "will not do" };
 
 /** After "is not a". */
-const CHOICES: Readonly<Partial<Record<string, string>>> = { transport: "transport", codec: "codec" };
+const CHOICES: Readonly<Partial<Record<SettingName, string>>> = { transport: "transport", codec: "codec" };
 
 /** After "The" and before "is longer than". */
-const TEXTS: Readonly<Partial<Record<string, string>>> = { displayName: "display name" };
+const TEXTS: Readonly<Partial<Record<SettingName, string>>> = { displayName: "display name" };
 
-const problems: Catalogue<SettingsProblems> = {
+/** A sentence may depend on the setting. */
+type ProblemCatalogue = { readonly [C in keyof SettingsProblems]: (params: SettingsProblems[C], setting: SettingName) => string };
+
+const problems: ProblemCatalogue = {
   addressMissing: () => "The service address is missing. Enter the base URL that you were given.",
   addressInvalid: ({ text }) => `"${text}" is not an address. Write it like https://actions.example.com.`,
   addressScheme: ({ text }) => `"${text}" must begin with https:// or http://.`,
@@ -64,15 +69,15 @@ const problems: Catalogue<SettingsProblems> = {
   principalWithoutId: ({ text }) => `"${text}" has no id after the colon. ${WANTED}`,
   principalTooLong: ({ text, max }) => `The id in "${text}…" is longer than ${max} characters.`,
   actingAsMissing: () => "Say who you act as: TYPE:id, for example OBJECT:robot-7.",
-  textTooLong: ({ setting, max }) => `The ${TEXTS[setting] ?? "text"} is longer than ${max} characters.`,
-  choiceUnknown: ({ setting, text, words }) =>
+  textTooLong: ({ max }, setting) => `The ${TEXTS[setting] ?? "text"} is longer than ${max} characters.`,
+  choiceUnknown: ({ text, words }, setting) =>
     `"${text}" is not a ${CHOICES[setting] ?? "choice"}; choose ${words.length === 2 ? words.join(" or ") : words.join(", ")}.`,
   codecOfRest: () => "REST carries JSON only. Choose the json codec, or another transport.",
-  numberOutOfRange: ({ setting, text, unit, min, max }) => {
+  numberOutOfRange: ({ text, unit, min, max }, setting) => {
     const { wrong, zero } = NUMBERS[setting] ?? ANY_NUMBER;
     return `"${text}" ${wrong}; give whole ${unit} from ${min}${zero === undefined ? "" : ` (${zero})`} to ${max}.`;
   },
-  notANumber: ({ setting, text, unit }) => `${(NUMBERS[setting] ?? ANY_NUMBER).name}: “${text}” is not a number of ${unit}.`,
+  notANumber: ({ text, unit }, setting) => `${(NUMBERS[setting] ?? ANY_NUMBER).name}: “${text}” is not a number of ${unit}.`,
 };
 
 const keyStorages: Catalogue<KeyStorages> = {
@@ -112,8 +117,14 @@ const warnings: Catalogue<SettingsWarnings> = {
 };
 
 /** With the place where it can be mended. */
-export function settingProblemWords(problem: SettingProblem): string {
-  return placed(sentenceOf(problems, problem), problem.place);
+export function settingProblemWords({ setting, place, ...problem }: SettingProblem): string {
+  return placed(sentenceFor(setting, problem), place);
+}
+
+/** The code decides the type of the parameters; the compiler cannot follow that. */
+function sentenceFor(setting: SettingName, { code, params }: SettingsProblem): string {
+  const sentence = problems[code] as (params: SettingsProblem["params"], setting: SettingName) => string;
+  return sentence(params, setting);
 }
 
 function placed(sentence: string, place: SettingPlace | undefined): string {

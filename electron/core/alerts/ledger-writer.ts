@@ -10,7 +10,6 @@ import type { Journal } from "./journal.ts";
 
 export class LedgerWriter {
   private readonly journal: Journal;
-  private openedLast: string | undefined;
 
   constructor(journal: Journal) {
     this.journal = journal;
@@ -25,16 +24,13 @@ export class LedgerWriter {
     this.write(entry, "left", { code: "left", params: {} });
   }
 
-  alerted(entry: Entry, { result, message }: TimelineEntry & { kind: "alert" }): void {
-    if (result === "shown") return this.write(entry, "alerted", { code: "alertShown", params: {} });
-    const failure = message === undefined ? {} : { failure: { code: "asWritten" as const, params: { words: message } } };
-    this.write(entry, "alertFailed", { code: "alertFailed", params: failure });
+  alerted(entry: Entry, line: TimelineEntry & { kind: "alert" }): void {
+    if (line.result === "shown") return this.write(entry, "alerted", { code: "alertShown", params: {} });
+    const { failure } = line;
+    this.write(entry, "alertFailed", { code: "alertFailed", params: failure === undefined ? {} : { failure } });
   }
 
-  /** Once per change of the Action that is looked at. */
   opened(entry: Entry): void {
-    if (this.openedLast === entry.id) return;
-    this.openedLast = entry.id;
     this.write(entry, "opened", { code: "opened", params: {} });
   }
 

@@ -65,20 +65,17 @@ describe("a problem of a setting", () => {
       'The id in "USER:aaa…" is longer than 256 characters.',
     ],
     [{ setting: "actingAs", code: "actingAsMissing", params: {} }, "Say who you act as: TYPE:id, for example OBJECT:robot-7."],
-    [
-      { setting: "displayName", code: "textTooLong", params: { setting: "displayName", max: 256 } },
-      "The display name is longer than 256 characters.",
-    ],
+    [{ setting: "displayName", code: "textTooLong", params: { max: 256 } }, "The display name is longer than 256 characters."],
     [
       {
         setting: "transport",
         code: "choiceUnknown",
-        params: { setting: "transport", text: "grpc", words: ["connect", "grpc-web", "rest"] },
+        params: { text: "grpc", words: ["connect", "grpc-web", "rest"] },
       },
       '"grpc" is not a transport; choose connect, grpc-web, rest.',
     ],
     [
-      { setting: "codec", code: "choiceUnknown", params: { setting: "codec", text: "xml", words: ["json", "binary"] } },
+      { setting: "codec", code: "choiceUnknown", params: { text: "xml", words: ["json", "binary"] } },
       '"xml" is not a codec; choose json or binary.',
     ],
     [{ setting: "codec", code: "codecOfRest", params: {} }, "REST carries JSON only. Choose the json codec, or another transport."],
@@ -86,7 +83,7 @@ describe("a problem of a setting", () => {
       {
         setting: "heartbeatMs",
         code: "numberOutOfRange",
-        params: { setting: "heartbeatMs", text: "fast", unit: "milliseconds", min: 100, max: 3_600_000 },
+        params: { text: "fast", unit: "milliseconds", min: 100, max: 3_600_000 },
       },
       '"fast" is not a heartbeat period; give whole milliseconds from 100 to 3600000.',
     ],
@@ -94,7 +91,7 @@ describe("a problem of a setting", () => {
       {
         setting: "undoSeconds",
         code: "numberOutOfRange",
-        params: { setting: "undoSeconds", text: "61", unit: "seconds", min: 0, max: 60 },
+        params: { text: "61", unit: "seconds", min: 0, max: 60 },
       },
       '"61" is no time to undo; give whole seconds from 0 to 60.',
     ],
@@ -102,20 +99,17 @@ describe("a problem of a setting", () => {
       {
         setting: "silenceMinutes",
         code: "numberOutOfRange",
-        params: { setting: "silenceMinutes", text: "-", unit: "minutes", min: 0, max: 1440 },
+        params: { text: "-", unit: "minutes", min: 0, max: 1440 },
       },
       '"-" is no time of silence; give whole minutes from 0 (never ask) to 1440.',
     ],
     [
-      { setting: "silenceMinutes", code: "notANumber", params: { setting: "silenceMinutes", text: "soon", unit: "minutes" } },
+      { setting: "silenceMinutes", code: "notANumber", params: { text: "soon", unit: "minutes" } },
       "Silence: “soon” is not a number of minutes.",
     ],
+    [{ setting: "heartbeatMs", code: "notANumber", params: { text: "", unit: "seconds" } }, "Heartbeat: “” is not a number of seconds."],
     [
-      { setting: "heartbeatMs", code: "notANumber", params: { setting: "heartbeatMs", text: "", unit: "seconds" } },
-      "Heartbeat: “” is not a number of seconds.",
-    ],
-    [
-      { setting: "undoSeconds", code: "notANumber", params: { setting: "undoSeconds", text: "x", unit: "seconds" } },
+      { setting: "undoSeconds", code: "notANumber", params: { text: "x", unit: "seconds" } },
       "Time to undo: “x” is not a number of seconds.",
     ],
   ])("%j", (problem, sentence) => {
@@ -134,8 +128,8 @@ describe("a problem of a setting", () => {
   });
 
   it("has general words for a setting that has none of its own", () => {
-    const params = { setting: "new", text: "x", unit: "days", min: 1, max: 2 };
-    expect(settingProblemWords({ setting: "undoSeconds", code: "numberOutOfRange", params })).toBe(
+    const params = { text: "x", unit: "days", min: 1, max: 2 };
+    expect(settingProblemWords({ setting: "displayName", code: "numberOutOfRange", params })).toBe(
       '"x" will not do; give whole days from 1 to 2.',
     );
   });
