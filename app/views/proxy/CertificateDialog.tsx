@@ -4,7 +4,7 @@ import type { CertificateQuestionDto } from "../../../electron/contract/network-
 import { errorWords } from "../../messages/errors.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
-import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
+import { useActions, useBridge, useDocket } from "../../store/hooks.ts";
 import { certificateWords, choiceWords } from "../../messages/certificates.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
@@ -30,14 +30,13 @@ export function CertificateDialog() {
 }
 
 function Question({ question, close }: { readonly question: CertificateQuestionDto; readonly close: () => void }) {
-  const { getState, ports } = useDocketStore();
+  const bridge = useBridge();
   const [chosen, setChosen] = useState("");
-  /** Why the choice was not taken, and the id of the question that was there then. */
-  const [refusal, setRefusal] = useState({ words: "", of: question.id });
-  const problem = refusal.of === question.id ? refusal.words : "";
+  /** Why the choice was not taken, a sentence. */
+  const [problem, setProblem] = useState("");
   const choose = async () => {
-    const result = await ports.bridge.invoke("certificate:choose", { id: question.id, fingerprint: chosen });
-    if (!result.ok) setRefusal({ words: errorWords(result.error), of: (getState().certificateChoice ?? question).id });
+    const result = await bridge.invoke("certificate:choose", { id: question.id, fingerprint: chosen });
+    if (!result.ok) setProblem(errorWords(result.error));
   };
   return (
     <>
