@@ -5,11 +5,11 @@
  */
 import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useActions, useDocketStore } from "../store/hooks.ts";
 import type { DocketStore } from "../store/store.ts";
 import { failureText, failureTitle, failureWords, type PaneName } from "../messages/failure.ts";
 import { Button } from "./Button.tsx";
+import { ModalDialog } from "./ModalDialog.tsx";
 
 /**
  * A part that fails again within this time after it was reloaded will not come back by itself;
@@ -129,19 +129,14 @@ function FailedDialog({ pane, buttons, retry }: FailedProps) {
     retry();
   };
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(isOpen) => isOpen || close()}>
-      <Modal className="modal">
-        <Dialog className="dialog">
-          <Heading slot="title">{failureWords[pane].what} failed</Heading>
-          <p>{failureTitle}</p>
-          <Explained pane={pane} />
-          <div className="dialog-foot">
-            {buttons}
-            <Button onClick={close}>Close</Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title={`${failureWords[pane].what} failed`} isOpen close={close}>
+      <p>{failureTitle}</p>
+      <Explained pane={pane} />
+      <div className="dialog-foot">
+        {buttons}
+        <Button onClick={close}>Close</Button>
+      </div>
+    </ModalDialog>
   );
 }
 

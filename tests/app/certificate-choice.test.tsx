@@ -77,4 +77,15 @@ describe("several certificates that fit", () => {
     await click(screen.getByRole("button", { name: "Use it" }));
     expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/No certificate is asked for any more/);
   });
+
+  it("stay asked about, with the reason, also when Not now is confirmed after it", async () => {
+    const { bridge } = await openAsked();
+    const result = Promise.withResolvers<ReturnType<typeof failed>>();
+    bridge.answerNext("certificate:choose", result.promise);
+    await click(screen.getByRole("radio", { name: /number 01/ }));
+    await click(screen.getByRole("button", { name: "Use it" }));
+    await act(async () => result.resolve(failed("certificateChoiceGone")));
+    await push(bridge, { ...asks, putOff: true });
+    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/No certificate is asked for any more/);
+  });
 });

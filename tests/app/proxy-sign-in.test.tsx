@@ -112,6 +112,23 @@ describe("a proxy that asks for a sign-in", () => {
     expect(screen.getByLabelText<HTMLInputElement>("User name").value).toBe("corp:ann");
   });
 
+  it("shows why an answer was not taken when a new question comes right before it", async () => {
+    const { bridge } = await openAsked();
+    const result = Promise.withResolvers<ReturnType<typeof failed>>();
+    bridge.answerNext("proxy:signIn", result.promise);
+    await type("User name", "corp:ann");
+    await click(screen.getByRole("button", { name: "Sign in" }));
+    await act(async () => {
+      bridge.push("proxy:changed", { ...asks, id: "q-2" });
+      result.resolve(failed("userNameColon"));
+    });
+    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/no way to send a user name with a colon/);
+    await push(bridge, { ...asks, id: "q-2", putOff: true });
+    expect(within(dialog() as HTMLElement).getByRole("alert")).toBeTruthy();
+    await push(bridge, { ...asks, id: "q-3" });
+    expect(within(dialog() as HTMLElement).queryByRole("alert")).toBeNull();
+  });
+
   it("says that a sign-in could not be kept, although the question is gone by then", async () => {
     const { bridge } = await openAsked();
     const result = Promise.withResolvers<{ ok: true; value: { note?: string } }>();

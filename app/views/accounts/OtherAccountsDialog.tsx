@@ -1,10 +1,9 @@
 /** What is kept on this device for accounts that are not in use: each update with its Action, move, text and age, to be dropped by hand. */
 import { useState } from "react";
-import { Heading } from "react-aria-components";
 import type { OtherAccountDto } from "../../../electron/contract/accounts.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { Button } from "../../components/Button.tsx";
-import { RecordDialog } from "../../components/RecordDialog.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
 import {
@@ -22,11 +21,11 @@ import { asSentence, counted, sentences } from "../../messages/sentence.ts";
 
 export function OtherAccountsDialog() {
   const { closeDialog } = useActions();
-  const open = useDocket((state) => state.dialog?.kind === "accounts");
+  const isOpen = useDocket((state) => state.dialog?.kind === "accounts");
   return (
-    <RecordDialog open={open} close={closeDialog}>
+    <ModalDialog title="Other accounts" isOpen={isOpen} close={closeDialog} width="wide">
       <Panel close={closeDialog} />
-    </RecordDialog>
+    </ModalDialog>
   );
 }
 
@@ -35,7 +34,6 @@ function Panel({ close }: { readonly close: () => void }) {
   const problem = useDocket((state) => state.otherAccountsProblem);
   return (
     <>
-      <Heading slot="title">Other accounts</Heading>
       {problem !== undefined && (
         <p className="problem" role="alert">
           {asSentence(problem)}

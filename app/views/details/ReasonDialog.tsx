@@ -1,6 +1,5 @@
 /** Asks why before an Action is rejected, failed or cancelled. The text is a draft from the first letter on, so closing the dialog loses nothing. */
 import { useEffect, useId, useRef } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { MAX_MESSAGE, type ReasonMove } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
@@ -9,6 +8,7 @@ import { usePart } from "../../commands/parts.ts";
 import { keyOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { pressKey } from "../../store/moves.ts";
@@ -33,26 +33,22 @@ export function ReasonDialog() {
     if (lost) closeDialog();
   }, [lost, closeDialog]);
   return (
-    <ModalOverlay
-      className="overlay"
+    <ModalDialog
+      title={open === undefined ? "" : reasonWords[open.move].title}
       isOpen={open !== undefined && row !== undefined}
+      close={close}
       isDismissable
-      onOpenChange={(isOpen) => isOpen || close()}
     >
-      <Modal className="modal">
-        <Dialog className="dialog">
-          {open !== undefined && row !== undefined && (
-            <Reason
-              row={row}
-              move={open.move}
-              close={close}
-              // By the time that main has answered, its user may have gone on to another dialog.
-              recorded={() => store.getState().dialog === open && close()}
-            />
-          )}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      {open !== undefined && row !== undefined && (
+        <Reason
+          row={row}
+          move={open.move}
+          close={close}
+          // By the time that main has answered, its user may have gone on to another dialog.
+          recorded={() => store.getState().dialog === open && close()}
+        />
+      )}
+    </ModalDialog>
   );
 }
 
@@ -85,7 +81,6 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
   const contextNow = useCommandContext();
   return (
     <>
-      <Heading slot="title">{words.title}</Heading>
       <p className="dialog-action">{nameOf(row)}</p>
       <p>{words.consequence}</p>
       <label htmlFor={fieldId}>Reason</label>

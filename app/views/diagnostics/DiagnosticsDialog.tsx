@@ -1,8 +1,7 @@
 /** What the connection went through, for whoever has to find out why it does not work; and the button that copies it. */
-import { Heading } from "react-aria-components";
 import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
 import { Button } from "../../components/Button.tsx";
-import { RecordDialog } from "../../components/RecordDialog.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { attemptWords, diagnosticsFacts, eventCounts, outdatedWords } from "../../messages/diagnostics.ts";
 import { asSentence } from "../../messages/sentence.ts";
@@ -12,11 +11,11 @@ import { useDiagnostics } from "./use-diagnostics.ts";
 
 export function DiagnosticsDialog() {
   const { closeDialog } = useActions();
-  const open = useDocket((state) => state.dialog?.kind === "diagnostics");
+  const isOpen = useDocket((state) => state.dialog?.kind === "diagnostics");
   return (
-    <RecordDialog open={open} close={closeDialog}>
+    <ModalDialog title="Diagnostics" isOpen={isOpen} close={closeDialog} width="wide">
       <Panel close={closeDialog} />
-    </RecordDialog>
+    </ModalDialog>
   );
 }
 
@@ -25,7 +24,6 @@ function Panel({ close }: { readonly close: () => void }) {
   const outdated = useNow((now) => (diagnostics === undefined ? "" : outdatedWords(diagnostics.at, now)));
   return (
     <>
-      <Heading slot="title">Diagnostics</Heading>
       {[missing, problem, outdated === "" ? undefined : outdated].map(
         (text) =>
           text !== undefined && (

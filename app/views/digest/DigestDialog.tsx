@@ -1,11 +1,11 @@
 /** Everything that changed while Docket was away, in one view; each line opens its Action. */
 import { useEffect } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { DigestDto } from "../../../electron/contract/digest.ts";
 import { DIGEST_KINDS, type DigestKind } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { useActions, useAtLeast, useDocket, useNow } from "../../store/hooks.ts";
 import { unreadableWords } from "../../messages/counts.ts";
@@ -23,21 +23,16 @@ export function DigestDialog() {
     if (isGone) close();
   }, [isGone, close]);
   return (
-    <ModalOverlay className="overlay" isOpen={open && digest !== undefined} onOpenChange={(isOpen) => isOpen || close()}>
-      <Modal className="modal wide">
-        <Dialog className="dialog">
-          <Heading slot="title">While Docket was away</Heading>
-          {digest !== undefined && <Sections digest={digest} />}
-          <div className="dialog-foot">
-            <p className="form-note">Each line opens its Action.</p>
-            <Button onClick={close}>Keep for later</Button>
-            <CommandButton command="digest.dismiss" kind="primary" after={close}>
-              Seen
-            </CommandButton>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title="While Docket was away" isOpen={open && digest !== undefined} close={close} width="wide">
+      {digest !== undefined && <Sections digest={digest} />}
+      <div className="dialog-foot">
+        <p className="form-note">Each line opens its Action.</p>
+        <Button onClick={close}>Keep for later</Button>
+        <CommandButton command="digest.dismiss" kind="primary" after={close}>
+          Seen
+        </CommandButton>
+      </div>
+    </ModalDialog>
   );
 }
 

@@ -1,13 +1,12 @@
 /** One page for the next shift on this machine: open work, updates that are not through, drafts. To be copied or printed; print.css prints only the page. */
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
-import { Heading } from "react-aria-components";
 import type { HandoverDto, OtherAccountDto } from "../../../electron/contract/accounts.ts";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { otherAccountsProblemSentence } from "../../../electron/contract/messages/accounts.ts";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
-import { RecordDialog } from "../../components/RecordDialog.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { headWords } from "../../messages/action.ts";
@@ -21,11 +20,11 @@ import { useHandover } from "./use-handover.ts";
 
 export function HandoverDialog() {
   const { closeDialog } = useActions();
-  const open = useDocket((state) => state.dialog?.kind === "handover");
+  const isOpen = useDocket((state) => state.dialog?.kind === "handover");
   return (
-    <RecordDialog open={open} close={closeDialog} forPrint>
+    <ModalDialog title="Handover" isOpen={isOpen} close={closeDialog} width="wide" forPrint>
       <Panel close={closeDialog} />
-    </RecordDialog>
+    </ModalDialog>
   );
 }
 
@@ -33,7 +32,6 @@ function Panel({ close }: { readonly close: () => void }) {
   const { handover, problem, copied, copy } = useHandover();
   return (
     <>
-      <Heading slot="title">Handover</Heading>
       <UnansweredNote />
       {problem !== undefined && (
         <p className="problem" role="alert">

@@ -1,11 +1,10 @@
 /** The delivery ledger: what reached whom and what became of it, the newest first; searched, read on, and written to a file. */
 import { Search } from "lucide-react";
-import { Heading } from "react-aria-components";
 import type { LedgerLineDto } from "../../../electron/contract/ledger.ts";
 import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
-import { RecordDialog } from "../../components/RecordDialog.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useActions, useDocket, useKept, useNow } from "../../store/hooks.ts";
 import { idWords, nameOf, visible } from "../../messages/name.ts";
@@ -18,9 +17,9 @@ export function LedgerDialog() {
   const { closeDialog } = useActions();
   const open = useDocket((state) => (state.dialog?.kind === "ledger" ? state.dialog : undefined));
   return (
-    <RecordDialog open={open !== undefined} close={closeDialog} width="widest">
+    <ModalDialog title="Delivery ledger" isOpen={open !== undefined} close={closeDialog} width="widest">
       {open !== undefined && <Panel text={open.text ?? ""} close={closeDialog} />}
-    </RecordDialog>
+    </ModalDialog>
   );
 }
 
@@ -29,7 +28,6 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
   const kept = useKept();
   return (
     <>
-      <Heading slot="title">Delivery ledger</Heading>
       <div className="search ledger-search">
         <Search size={15} aria-hidden="true" />
         <input

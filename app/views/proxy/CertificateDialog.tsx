@@ -1,9 +1,9 @@
 /** Asks which certificate of this machine the service is to see, where several fit. */
 import { useEffect, useState } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { CertificateQuestionDto } from "../../../electron/contract/network-access.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { Button } from "../../components/Button.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useBridge, useDocket } from "../../store/hooks.ts";
 import { certificateWords, choiceWords } from "../../messages/certificates.ts";
 import { asSentence } from "../../messages/sentence.ts";
@@ -23,11 +23,9 @@ export function CertificateDialog() {
     closeDialog();
   };
   return (
-    <ModalOverlay className="overlay" isOpen={isOpen && question !== undefined} onOpenChange={(open) => open || close()}>
-      <Modal className="modal">
-        <Dialog className="dialog">{question !== undefined && <Question key={question.id} question={question} close={close} />}</Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title="Choose a certificate" isOpen={isOpen && question !== undefined} close={close}>
+      {question !== undefined && <Question key={question.id} question={question} close={close} />}
+    </ModalDialog>
   );
 }
 
@@ -36,18 +34,12 @@ function Question({ question, close }: { readonly question: CertificateQuestionD
   const [chosen, setChosen] = useState("");
   /** Why the choice was not taken, a sentence. */
   const [problem, setProblem] = useState("");
-  const [asked, setAsked] = useState(question);
-  if (asked !== question) {
-    setAsked(question);
-    setProblem("");
-  }
   const choose = async () => {
     const result = await bridge.invoke("certificate:choose", { id: question.id, fingerprint: chosen });
     if (!result.ok) setProblem(errorWords(result.error));
   };
   return (
     <>
-      <Heading slot="title">Choose a certificate</Heading>
       <p>{certificateWords(question)}</p>
       <fieldset className="choices" aria-label="Certificate">
         {question.choices.map((choice) => (

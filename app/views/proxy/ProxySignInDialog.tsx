@@ -3,9 +3,9 @@
  * "Not now" only from the banner.
  */
 import { type FormEvent, useEffect, useId, useState } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { ProxySignInDto } from "../../../electron/contract/network-access.ts";
 import { Button } from "../../components/Button.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { keepingWords, proxyWords, READABLE, REFUSED } from "../../messages/proxy.ts";
 import { asSentence } from "../../messages/sentence.ts";
@@ -28,13 +28,9 @@ export function ProxySignInDialog() {
     closeDialog();
   };
   return (
-    <ModalOverlay className="overlay" isOpen={isOpen && question !== undefined} onOpenChange={(open) => open || close()}>
-      <Modal className="modal">
-        <Dialog className="dialog">
-          {question !== undefined && <Question key={question.proxy} question={question} answer={answer} close={close} />}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title="Sign in to the proxy" isOpen={isOpen && question !== undefined} close={close}>
+      {question !== undefined && <Question key={question.proxy} question={question} answer={answer} close={close} />}
+    </ModalDialog>
   );
 }
 
@@ -57,7 +53,6 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
   };
   return (
     <>
-      <Heading slot="title">Sign in to the proxy</Heading>
       {note === "" ? (
         <form className="proxy-form" aria-label="Sign in to the proxy" noValidate onSubmit={submit}>
           <p>{proxyWords(question)}</p>
