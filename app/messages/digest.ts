@@ -1,13 +1,10 @@
 /** The digest in words: the line that announces it, its sections, and what happened to each Action. */
 import type { DigestDto, DigestItemDto } from "../../electron/contract/digest.ts";
-import type { DigestKind } from "../../electron/contract/vocabulary.ts";
+import { DIGEST_KINDS, type DigestKind } from "../../electron/contract/vocabulary.ts";
 import { stateWords } from "./action.ts";
 import { lowerFirst } from "./sentence.ts";
 import { moment } from "./times.ts";
 import { timelineWords } from "./timeline.ts";
-
-/** What asks most of the user comes first. */
-export const digestKinds: readonly DigestKind[] = ["assigned", "cancelled", "ended", "left", "changed"];
 
 export const digestHeadings: Readonly<Record<DigestKind, string>> = {
   assigned: "Assigned to you",
@@ -27,8 +24,7 @@ const counted: Readonly<Record<DigestKind, string>> = {
 
 /** "3 assigned, 1 cancelled"; "at least 3 assigned, 1 cancelled" where it can be more. */
 export function digestCounts({ items }: DigestDto, atLeast: boolean): string {
-  const counts = digestKinds
-    .map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }))
+  const counts = DIGEST_KINDS.map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }))
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => `${count.toLocaleString("en")} ${counted[kind]}`)
     .join(", ");

@@ -1,5 +1,5 @@
 /** The words of what can be done to an Action. The names are exact: a screen reader, an operator's manual and a test read the same. */
-import type { MoveName } from "../../electron/contract/vocabulary.ts";
+import type { MoveName, ReasonMove } from "../../electron/contract/vocabulary.ts";
 
 export interface MoveWords {
   /** The button. */
@@ -35,8 +35,6 @@ export interface ReasonWords {
   readonly hint: string;
 }
 
-export type ReasonMove = "reject" | "fail" | "cancel";
-
 export const reasonWords: Readonly<Record<ReasonMove, ReasonWords>> = {
   reject: {
     title: "Reject this Action?",
@@ -54,7 +52,3 @@ export const reasonWords: Readonly<Record<ReasonMove, ReasonWords>> = {
     hint: "For example: no longer needed, aisle 14 is closed",
   },
 };
-
-export function asksReason(move: MoveName): move is ReasonMove {
-  return move === "reject" || move === "fail" || move === "cancel";
-}

@@ -4,6 +4,7 @@
  */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge, Result } from "../../electron/contract/channels.ts";
+import { errorWords } from "../messages/errors.ts";
 import { createStore } from "./create-store.ts";
 import { withEntry, withoutEntry } from "./keyed.ts";
 
@@ -48,7 +49,7 @@ export class Answers {
     const result = await ask();
     this.store.setState(({ giving, problems }) => ({
       giving: withoutEntry(giving, actionId),
-      problems: result.ok ? problems : withEntry(problems, actionId, result.message),
+      problems: result.ok ? problems : withEntry(problems, actionId, errorWords(result.error)),
     }));
   }
 }

@@ -8,6 +8,7 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { BulkResultDto } from "../../electron/contract/updates.ts";
 import type { BulkStatus, BulkItem } from "../messages/bulk.ts";
 import { nameOf } from "../messages/name.ts";
+import { errorWords } from "../messages/errors.ts";
 import { createStore } from "./create-store.ts";
 import type { Marks } from "./marks.ts";
 import { isAnotherList, type QueueState } from "./queue.ts";
@@ -67,7 +68,7 @@ export class Bulk {
       const actionIds = items.slice(from, from + AT_ONCE).map(({ actionId }) => actionId);
       // oxlint-disable-next-line no-await-in-loop -- in the order of the press
       const result = await this.#bridge.invoke("updates:acknowledgeAll", { actionIds, pressedAt });
-      const problem = result.ok ? undefined : result.message;
+      const problem = result.ok ? undefined : errorWords(result.error);
       this.#take(actionIds, result.ok ? result.value : [], problem ?? "Docket gave no answer for it");
     }
   }
@@ -88,7 +89,7 @@ export class Bulk {
         if (item.fate !== "recording" || !asked.includes(item.actionId)) return item;
         const result = byId.get(item.actionId);
         return result?.updateId === undefined
-          ? { ...item, fate: "notRecorded", reason: result?.problem ?? otherwise }
+          ? { ...item, fate: "notRecorded", reason: result?.problem === undefined ? otherwise : errorWords(result.problem) }
           : { ...item, fate: "waiting", updateId: result.updateId };
       }),
     }));

@@ -2,6 +2,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { CertificateQuestionDto } from "../../electron/contract/network-access.ts";
+import { errorWords } from "../messages/errors.ts";
 import { createStore } from "./create-store.ts";
 import { follow } from "./follow.ts";
 
@@ -38,7 +39,7 @@ export class CertificateChoice {
     const { question } = this.store.getState();
     if (question === undefined) return;
     const result = await this.#bridge.invoke("certificate:choose", { id: question.id, fingerprint });
-    if (!result.ok && this.#unsubscribe !== undefined) this.store.setState({ problem: result.message });
+    if (!result.ok && this.#unsubscribe !== undefined) this.store.setState({ problem: errorWords(result.error) });
   }
 
   notNow(): void {

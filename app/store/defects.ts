@@ -5,6 +5,7 @@
  */
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
+import { MAX_DEFECT } from "../../electron/contract/vocabulary.ts";
 import { createStore } from "./create-store.ts";
 
 export interface DefectsState {
@@ -13,7 +14,6 @@ export interface DefectsState {
 }
 
 /** As many characters as main takes. */
-const MAX_MESSAGE = 2000;
 
 /** Reports of one page's life. Whoever reads the log has seen enough by then. */
 const MAX_REPORTS = 50;
@@ -50,7 +50,7 @@ export class Defects {
   report(pane: string, error: unknown): void {
     this.#reports += 1;
     if (this.#reports > MAX_REPORTS) return;
-    this.#bridge.invoke("window:defect", { pane, message: wordsOf(error).slice(0, MAX_MESSAGE) }).catch(() => undefined);
+    this.#bridge.invoke("window:defect", { pane, message: wordsOf(error).slice(0, MAX_DEFECT) }).catch(() => undefined);
   }
 
   dismiss(): void {

@@ -2,6 +2,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
+import { errorWords } from "../messages/errors.ts";
 import { createStore } from "./create-store.ts";
 
 /** How often an open panel asks again, milliseconds. */
@@ -44,7 +45,7 @@ export class Diagnostics {
 
   async copy(): Promise<void> {
     const result = await this.#bridge.invoke("diagnostics:copy", null);
-    this.store.setState(result.ok ? { copied: true, problem: undefined } : { copied: false, problem: result.message });
+    this.store.setState(result.ok ? { copied: true, problem: undefined } : { copied: false, problem: errorWords(result.error) });
   }
 
   /** Main is asked once at a time: what it has not answered yet would only be asked again. */
@@ -56,7 +57,7 @@ export class Diagnostics {
     this.#asking = false;
     if (this.#timer === undefined || timer !== this.#timer) return;
     this.store.setState(
-      result.ok ? { diagnostics: result.value, missing: undefined } : { diagnostics: undefined, missing: result.message },
+      result.ok ? { diagnostics: result.value, missing: undefined } : { diagnostics: undefined, missing: errorWords(result.error) },
     );
   }
 }

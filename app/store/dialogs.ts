@@ -1,6 +1,6 @@
 /** Which dialog is open; at most one. */
 import type { StoreApi } from "zustand/vanilla";
-import type { ReasonMove } from "../messages/moves.ts";
+import type { ReasonMove } from "../../electron/contract/vocabulary.ts";
 import { createStore } from "./create-store.ts";
 
 export type OpenDialog =

@@ -5,7 +5,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { DetailsDto, ProgressDto, RowDto } from "../../electron/contract/action.ts";
-import type { MoveName } from "../../electron/contract/vocabulary.ts";
+import { type MoveName, REASON_MOVES } from "../../electron/contract/vocabulary.ts";
 import { createStore } from "./create-store.ts";
 import { withEntry } from "./keyed.ts";
 
@@ -27,7 +27,7 @@ function isOf(actionId: string, key: string): boolean {
 }
 
 /** The moves whose text is typed: the progress form's, and the reasons. */
-const TYPED: readonly MoveName[] = ["report", "complete", "reject", "fail", "cancel"];
+const TYPED: readonly MoveName[] = ["report", "complete", ...REASON_MOVES];
 
 export interface KeptDraft {
   readonly move: MoveName;

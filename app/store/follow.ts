@@ -3,6 +3,7 @@
  * What was pushed meanwhile is newer than the answer.
  */
 import type { Result } from "../../electron/contract/channels.ts";
+import { errorWords } from "../messages/errors.ts";
 
 export interface Followed<T> {
   /** Listens to what is pushed until the returned function is called. */
@@ -23,7 +24,7 @@ export function follow<T>({ listen, ask, take, refused }: Followed<T>): () => vo
   void ask().then((result) => {
     if (isAnswerLate) return;
     if (result.ok) take(result.value);
-    else refused?.(result.message);
+    else refused?.(errorWords(result.error));
   });
   return () => {
     isAnswerLate = true;

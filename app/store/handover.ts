@@ -2,6 +2,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
+import { errorWords } from "../messages/errors.ts";
 import { createStore } from "./create-store.ts";
 
 export interface HandoverState {
@@ -28,7 +29,7 @@ export class Handover {
     const asked = this.#asked;
     this.store.setState(NOTHING);
     const result = await this.#bridge.invoke("handover:get", null);
-    if (asked === this.#asked) this.store.setState(result.ok ? { handover: result.value } : { problem: result.message });
+    if (asked === this.#asked) this.store.setState(result.ok ? { handover: result.value } : { problem: errorWords(result.error) });
   }
 
   /** Forgets the page, so that the next one to open it does not begin with an old one. */
@@ -39,6 +40,6 @@ export class Handover {
 
   async copy(): Promise<void> {
     const result = await this.#bridge.invoke("handover:copy", null);
-    this.store.setState(result.ok ? { copied: true, problem: undefined } : { copied: false, problem: result.message });
+    this.store.setState(result.ok ? { copied: true, problem: undefined } : { copied: false, problem: errorWords(result.error) });
   }
 }

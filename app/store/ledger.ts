@@ -2,6 +2,8 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/ledger.ts";
+import { MAX_SEARCH } from "../../electron/contract/vocabulary.ts";
+import { errorWords } from "../messages/errors.ts";
 import { createStore } from "./create-store.ts";
 
 export interface LedgerState {
@@ -19,9 +21,6 @@ const NOTHING: LedgerState = { text: "", lines: undefined, more: false, problem:
 
 /** A pause in typing, in ms, after which is searched. */
 const SEARCH_AFTER_MS = 200;
-
-/** As many characters as main takes; an id can be longer, and is found by its beginning. */
-const MAX_TEXT = 256;
 
 export class Ledger {
   readonly store: StoreApi<LedgerState> = createStore<LedgerState>(() => NOTHING);
@@ -62,18 +61,19 @@ export class Ledger {
   async export(format: "csv" | "ndjson"): Promise<void> {
     this.store.setState({ problem: undefined, exported: undefined });
     const result = await this.#bridge.invoke("ledger:export", { format });
-    if (!result.ok) this.store.setState({ problem: result.message });
+    if (!result.ok) this.store.setState({ problem: errorWords(result.error) });
     else if (result.value !== null) this.store.setState({ exported: result.value.path });
   }
 
   async #ask(before?: number): Promise<void> {
     this.#asked += 1;
     const asked = this.#asked;
-    const query: LedgerQueryDto = { text: this.store.getState().text.slice(0, MAX_TEXT) };
+    // The id of an Action can be longer, and is found by its beginning.
+    const query: LedgerQueryDto = { text: this.store.getState().text.slice(0, MAX_SEARCH) };
     if (before !== undefined) query.before = before;
     const result = await this.#bridge.invoke("ledger:search", query);
     if (asked !== this.#asked) return;
-    const problem = result.ok ? result.value.problem : result.message;
+    const problem = result.ok ? result.value.problem : errorWords(result.error);
     if (!result.ok || problem !== undefined) {
       // What was found for other words is no answer to these.
       this.store.setState((state) => ({ problem, lines: before === undefined ? undefined : state.lines }));

@@ -4,6 +4,7 @@
  */
 import type { StoreApi } from "zustand/vanilla";
 import type { RowDto } from "../../electron/contract/action.ts";
+import { MAX_ACTION_ID } from "../../electron/contract/vocabulary.ts";
 import { createStore } from "./create-store.ts";
 import { isUnderWay } from "./moves.ts";
 import type { QueueState } from "./queue.ts";
@@ -14,12 +15,9 @@ export interface MarksState {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** In characters (contract/limits.ts); main takes no request about an id beyond it, and none about an empty one. */
-const MAX_ID = 4_096;
-
-/** An id that main refuses would have the whole request refused, and the others with it. */
+/** Main takes no request about an empty id, nor one about an id beyond the limit: it would have the whole request refused, and the others with it. */
 export function canBeMarked(row: RowDto): boolean {
-  const addressable = row.id !== "" && row.id.length <= MAX_ID;
+  const addressable = row.id !== "" && row.id.length <= MAX_ACTION_ID;
   return addressable && row.moves.includes("acknowledge") && !isUnderWay(row, "acknowledge");
 }
 

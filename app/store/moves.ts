@@ -6,8 +6,8 @@ import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts";
-import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
-import { asksReason } from "../messages/moves.ts";
+import { asksReason, type MoveName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
+import { errorWords } from "../messages/errors.ts";
 import { createStore } from "./create-store.ts";
 import type { Dialogs } from "./dialogs.ts";
 import type { Drafts } from "./drafts.ts";
@@ -108,7 +108,7 @@ export class Moves {
     this.#begin(key, actionId, { choice });
     const result = await this.#bridge.invoke("updates:resolve", { updateId, choice });
     this.#end(key);
-    this.#problem(actionId, result.ok ? undefined : { what: { choice }, message: result.message });
+    this.#problem(actionId, result.ok ? undefined : { what: { choice }, message: errorWords(result.error) });
   }
 
   /** What travels with the move: the form's text with a report, and with Complete when it says something new. */
@@ -126,7 +126,7 @@ export class Moves {
     this.#begin(key, row.id, { move });
     const result = await this.#bridge.invoke("updates:submit", input);
     this.#end(key);
-    this.#problem(row.id, result.ok ? undefined : { what: { move }, message: result.message });
+    this.#problem(row.id, result.ok ? undefined : { what: { move }, message: errorWords(result.error) });
     if (result.ok && progress !== undefined && fromDraft)
       this.#drafts.sent(row.id, move === "complete" ? "report" : move, result.value.updateId);
     return result.ok;

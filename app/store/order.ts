@@ -3,7 +3,7 @@
  * focus is among them: nothing moves, nothing appears between, nothing vanishes; what changed is counted, so that a bar can offer it.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import type { PriorityName, ViewName } from "../../electron/contract/vocabulary.ts";
+import { PRIORITY_NAMES, type PriorityName, type ViewName } from "../../electron/contract/vocabulary.ts";
 
 /** How the user looks at the queue. */
 export interface Lens {
@@ -31,8 +31,6 @@ export interface HeldBack {
 
 export const NOTHING_HELD: HeldBack = { added: 0, moved: 0, gone: 0 };
 
-const RANK: Readonly<Record<PriorityName, number>> = { CRITICAL: 0, HIGH: 1, MEDIUM: 2, LOW: 3, NONE: 4 };
-
 const PAST: ReadonlySet<ViewName> = new Set<ViewName>(["finishedToday", "leftQueue"]);
 
 /** The rows of a view in their own order: grouped, the most urgent first and the longest waiting first in each; else, and in the past, the newest first. */
@@ -53,7 +51,7 @@ export function arrange(rows: Iterable<RowDto>, lens: Lens): Placed[] {
 function comparison({ view, grouped }: Lens): (a: Placed, b: Placed) => number {
   const past = PAST.has(view);
   return (a, b) => {
-    const rank = grouped ? RANK[a.group] - RANK[b.group] : 0;
+    const rank = grouped ? PRIORITY_NAMES.indexOf(a.group) - PRIORITY_NAMES.indexOf(b.group) : 0;
     if (rank !== 0) return rank;
     const [first, second] = past || !grouped ? [b, a] : [a, b];
     const [from, to] = past ? [endedAt(first.row), endedAt(second.row)] : [first.row.receivedAt, second.row.receivedAt];

@@ -2,6 +2,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
+import { errorWords } from "../messages/errors.ts";
 import { createStore } from "./create-store.ts";
 import { follow } from "./follow.ts";
 
@@ -36,6 +37,6 @@ export class OtherAccounts {
   /** One update, or (without an id) all updates and drafts of the account. It goes from the list when main says that it is gone. */
   async drop(account: string, updateId?: string): Promise<void> {
     const result = await this.#bridge.invoke("accounts:drop", updateId === undefined ? { account } : { account, updateId });
-    if (!result.ok && this.#unsubscribe !== undefined) this.store.setState({ problem: result.message });
+    if (!result.ok && this.#unsubscribe !== undefined) this.store.setState({ problem: errorWords(result.error) });
   }
 }

@@ -5,6 +5,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { ProxySignInDto, ProxySignInInput } from "../../electron/contract/network-access.ts";
+import { errorWords } from "../messages/errors.ts";
 import { createStore } from "./create-store.ts";
 import { follow } from "./follow.ts";
 
@@ -54,7 +55,7 @@ export class ProxySignIn {
     if (this.#unsubscribe === undefined) return;
     const { note } = result.ok ? result.value : {};
     if (note !== undefined) this.store.setState({ ...NOTHING, note });
-    else this.store.setState({ ...NOTHING, question: this.#latest, problem: result.ok ? "" : result.message });
+    else this.store.setState({ ...NOTHING, question: this.#latest, problem: result.ok ? "" : errorWords(result.error) });
   }
 
   /** "Not now". The note of an answer is only put away by it. */

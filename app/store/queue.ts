@@ -6,6 +6,8 @@ import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { BatchDto, QueueDto, ViewCounts } from "../../electron/contract/queue.ts";
+import { recordOf, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
+import { errorWords } from "../messages/errors.ts";
 import { createStore } from "./create-store.ts";
 
 export interface QueueState {
@@ -24,15 +26,7 @@ export function isAnotherList(state: QueueState, before: QueueState): boolean {
   return before.epoch !== undefined && state.epoch !== before.epoch;
 }
 
-export const NO_COUNTS: ViewCounts = {
-  needsAcknowledgement: 0,
-  inProgress: 0,
-  allOpen: 0,
-  requestedByMe: 0,
-  toAuthorize: 0,
-  finishedToday: 0,
-  leftQueue: 0,
-};
+export const NO_COUNTS: ViewCounts = recordOf(VIEW_NAMES, 0);
 
 /** How long to wait before asking again when main could not answer, in ms: long enough not to flood it, short enough to go unnoticed. */
 const ASK_AGAIN_MS = 1000;
@@ -83,7 +77,7 @@ export class Queue {
     void this.#bridge.invoke("queue:list", null).then((result) => {
       if (this.#unsubscribe === undefined) return;
       if (result.ok) this.#replace(result.value);
-      else this.#failed(result.message);
+      else this.#failed(errorWords(result.error));
     });
   }
 

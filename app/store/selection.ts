@@ -2,6 +2,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { DetailsDto } from "../../electron/contract/action.ts";
+import { errorWords } from "../messages/errors.ts";
 import { createStore } from "./create-store.ts";
 import type { Drafts } from "./drafts.ts";
 import { isAnotherList, type QueueState } from "./queue.ts";
@@ -73,7 +74,7 @@ export class Selection {
     void this.#bridge.invoke("queue:details", { actionId }).then((result) => {
       if (asked !== this.#asked) return;
       if (!result.ok) {
-        this.store.setState({ problem: result.message });
+        this.store.setState({ problem: errorWords(result.error) });
         return;
       }
       this.#drafts.load(result.value);

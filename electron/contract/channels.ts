@@ -7,18 +7,16 @@ import type { DetailsDto } from "./action.ts";
 import type { ConnectionDto } from "./connection.ts";
 import type { DiagnosticsDto } from "./diagnostics.ts";
 import type { DigestDto } from "./digest.ts";
+import type { InvokeError } from "./errors.ts";
 import type { LedgerPageDto, LedgerQueryDto } from "./ledger.ts";
 import type { CertificateQuestionDto, ProxySignInDto, ProxySignInInput } from "./network-access.ts";
 import type { BatchDto, QueueDto } from "./queue.ts";
-import type { AppInfoDto, SettingProblem, SettingsDto, SettingsInput } from "./settings.ts";
+import type { AppInfoDto, SettingsDto, SettingsInput } from "./settings.ts";
 import type { BulkResultDto, DraftDto, SubmitInput } from "./updates.ts";
 import type { UpdateChoice } from "./vocabulary.ts";
 
-/** The answer of every invoke: errors are values, and `message` is a sentence for the user. */
-export type Result<T> = { ok: true; value: T } | { ok: false; code: ErrorCode; message: string; problems?: SettingProblem[] };
-
-/** "busy": nothing was done because another program holds Docket's file; the same may succeed a moment later. */
-export type ErrorCode = "invalid" | "not_found" | "not_offered" | "not_agreed" | "not_stored" | "busy" | "internal";
+/** The answer of every invoke: errors are values. */
+export type Result<T> = { ok: true; value: T } | { ok: false; error: InvokeError };
 
 export interface Invoke {
   "queue:list": { request: null; response: QueueDto };

@@ -1,5 +1,6 @@
 /** An update as it crosses the line: what a press sends, what became of it, and the texts behind it. */
 import type { PrincipalDto, ProgressDto } from "./action.ts";
+import type { InvokeError } from "./errors.ts";
 import type { MoveName, StateName, UpdateChoice, UpdateState } from "./vocabulary.ts";
 
 export interface UpdateDto {
@@ -48,10 +49,10 @@ export interface SubmitInput {
   progress?: ProgressDto;
 }
 
-/** The result of one Action of a bulk acknowledgement: on record, or the sentence why not. */
+/** The result of one Action of a bulk acknowledgement: on record, or why not. */
 export interface BulkResultDto {
   actionId: string;
   name: string;
   updateId?: string;
-  problem?: string;
+  problem?: InvokeError;
 }

@@ -3,41 +3,38 @@
  * A page that was taken over can send whatever it likes; the types of channels.ts are no guard at run time.
  */
 import * as z from "zod";
-import type { Invoke, InvokeChannel } from "./channels.ts";
-import { MAX_ACTION_ID } from "./limits.ts";
+import type { Invoke, InvokeChannel, Result } from "./channels.ts";
+import { failed } from "./errors.ts";
+import {
+  CODEC_NAMES,
+  MAX_ACTION_ID,
+  MAX_API_KEY,
+  MAX_BULK,
+  MAX_DEFECT,
+  MAX_ID,
+  MAX_LABEL,
+  MAX_MESSAGE,
+  MAX_SEARCH,
+  MOVE_NAMES,
+  STATE_NAMES,
+  TRANSPORT_NAMES,
+  UPDATE_CHOICES,
+} from "./vocabulary.ts";
 
 // zod compiles its checks with `new Function` where it may; hardened runtimes forbid that, so it is told not to try.
 z.config({ jitless: true });
 
-const MAX_ID = 256;
-const MAX_LABEL = 256;
-const MAX_MESSAGE = 4096;
 const MAX_PRINCIPALS = 64;
 /** An address, a Principal and what stands between them. */
 const MAX_ACCOUNT = 4096;
-const MAX_BULK = 1000;
 const MAX_PANE = 64;
-const MAX_DEFECT = 2000;
 const MAX_SIGN_IN = 1024;
 
 const id = z.string().min(1).max(MAX_ID);
 const actionId = z.string().min(1).max(MAX_ACTION_ID);
 const progress = z.strictObject({ phase: z.string().max(MAX_LABEL), statusMessage: z.string().max(MAX_MESSAGE) });
-const move = z.enum(["submit", "approve", "assign", "acknowledge", "plan", "start", "complete", "report", "reject", "fail", "cancel"]);
-const state = z.enum([
-  "DRAFT",
-  "PENDING",
-  "APPROVED",
-  "ASSIGNED",
-  "ACKNOWLEDGED",
-  "PLANNED",
-  "IN_PROGRESS",
-  "COMPLETED",
-  "CANCELLED",
-  "FAILED",
-  "REJECTED",
-  "UNKNOWN",
-]);
+const move = z.enum(MOVE_NAMES);
+const state = z.enum(STATE_NAMES);
 const principals = z.array(z.string().max(MAX_ID + 32)).max(MAX_PRINCIPALS);
 
 const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
@@ -50,12 +47,12 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     pressedAt: z.number().int().positive(),
     progress: z.exactOptional(progress),
   }),
-  "updates:resolve": z.strictObject({ updateId: id, choice: z.enum(["send", "drop", "report", "undo"]) }),
+  "updates:resolve": z.strictObject({ updateId: id, choice: z.enum(UPDATE_CHOICES) }),
   "updates:acknowledgeAll": z.strictObject({ actionIds: z.array(actionId).min(1).max(MAX_BULK), pressedAt: z.number().int().positive() }),
   "stop:confirm": z.strictObject({ actionId }),
   "changes:accept": z.strictObject({ actionId, report: z.boolean() }),
   "silence:later": z.strictObject({ actionId }),
-  "ledger:search": z.strictObject({ text: z.string().max(256), before: z.exactOptional(z.number().int().nonnegative()) }),
+  "ledger:search": z.strictObject({ text: z.string().max(MAX_SEARCH), before: z.exactOptional(z.number().int().nonnegative()) }),
   "ledger:export": z.strictObject({ format: z.enum(["csv", "ndjson"]) }),
   "accounts:get": z.null(),
   "accounts:drop": z.strictObject({ account: z.string().min(1).max(MAX_ACCOUNT), updateId: z.exactOptional(id) }),
@@ -88,8 +85,8 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "settings:get": z.null(),
   "settings:save": z.strictObject({
     baseUrl: z.string().max(2048),
-    transport: z.enum(["connect", "grpc-web", "rest"]),
-    codec: z.enum(["json", "binary"]),
+    transport: z.enum(TRANSPORT_NAMES),
+    codec: z.enum(CODEC_NAMES),
     assignedTo: principals,
     requestedBy: principals,
     authorizedBy: principals,
@@ -99,7 +96,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     undoSeconds: z.number(),
     silenceMinutes: z.number(),
     allowPlainHttp: z.exactOptional(z.boolean()),
-    apiKey: z.exactOptional(z.string().max(4096)),
+    apiKey: z.exactOptional(z.string().max(MAX_API_KEY)),
     leavesUpdates: z.exactOptional(z.literal(true)),
   }),
   "demonstration:start": z.null(),
@@ -107,14 +104,11 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "window:defect": z.strictObject({ pane: z.string().min(1).max(MAX_PANE), message: z.string().max(MAX_DEFECT) }),
 };
 
-/** Checks a request; on failure the message names the field and what was wrong with it. */
-export function validateRequest<C extends InvokeChannel>(
-  channel: C,
-  request: unknown,
-): { ok: true; value: Invoke[C]["request"] } | { ok: false; message: string } {
+/** Checks a request; the error names the field and what is wrong with it. */
+export function validateRequest<C extends InvokeChannel>(channel: C, request: unknown): Result<Invoke[C]["request"]> {
   const parsed = schemas[channel].safeParse(request);
   if (parsed.success) return { ok: true, value: parsed.data };
   const issue = parsed.error.issues[0];
-  const where = issue === undefined || issue.path.length === 0 ? "the request" : issue.path.join(".");
-  return { ok: false, message: `${channel}: ${where}: ${issue?.message ?? "not valid"}` };
+  const field = issue?.path.join(".") ?? "";
+  return failed("invalidRequest", { channel, ...(field !== "" && { field }), problem: issue?.message ?? "not valid" });
 }

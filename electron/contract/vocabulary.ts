@@ -1,51 +1,85 @@
-/** The words that the service, the main process and the window share. Importable by all of them. */
+/**
+ * The words and limits that the service, the main process and the window share, each written once:
+ * a list of values, and the type made from it. Imports nothing, so that every layer may import it.
+ */
 
-/** The documented states without their prefix; UNKNOWN for whatever else a service may send. */
-export type StateName =
-  | "DRAFT"
-  | "PENDING"
-  | "APPROVED"
-  | "ASSIGNED"
-  | "ACKNOWLEDGED"
-  | "PLANNED"
-  | "IN_PROGRESS"
-  | "COMPLETED"
-  | "CANCELLED"
-  | "FAILED"
-  | "REJECTED"
-  | "UNKNOWN";
+/** The documented forward order (rule 1 of the interface document). */
+export const FORWARD_STATES = ["DRAFT", "PENDING", "APPROVED", "ASSIGNED", "ACKNOWLEDGED", "PLANNED", "IN_PROGRESS", "COMPLETED"] as const;
 
-export type PriorityName = "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "NONE";
+/** The ways out that are not forward: from any state that is not final (proto/README.md). */
+export const EXIT_STATES = ["CANCELLED", "FAILED", "REJECTED"] as const;
 
-/** What a person can do to an Action; each is one button. "report" keeps the state. */
-export type MoveName =
-  | "submit"
-  | "approve"
-  | "assign"
-  | "acknowledge"
-  | "plan"
-  | "start"
-  | "complete"
-  | "report"
-  | "reject"
-  | "fail"
-  | "cancel";
+/** The documented states without their prefix, in the documented order. */
+export const DOCUMENTED_STATES = [...FORWARD_STATES, ...EXIT_STATES] as const;
 
-export type RoleName = "assignee" | "requester" | "authorizer";
+/** With UNKNOWN for whatever else a service may send. */
+export const STATE_NAMES = [...DOCUMENTED_STATES, "UNKNOWN"] as const;
+export type StateName = (typeof STATE_NAMES)[number];
 
-/** The views of the left pane. Core decides which Actions stand in which; an Action can stand in several, or in none. */
-export type ViewName = "needsAcknowledgement" | "inProgress" | "allOpen" | "requestedByMe" | "toAuthorize" | "finishedToday" | "leftQueue";
+/** The most urgent first; NONE where a service gives none. */
+export const PRIORITY_NAMES = ["CRITICAL", "HIGH", "MEDIUM", "LOW", "NONE"] as const;
+export type PriorityName = (typeof PRIORITY_NAMES)[number];
 
-/** The states of an update; design.md, "Updates". */
-export type UpdateState = "waiting" | "sending" | "accepted" | "confirmed" | "unknown" | "held" | "refused" | "superseded";
+export const PRINCIPAL_TYPES = ["OBJECT", "USER", "GROUP", "SERVICE"] as const;
+
+export const ROLE_NAMES = ["assignee", "requester", "authorizer"] as const;
+export type RoleName = (typeof ROLE_NAMES)[number];
 
 /**
- * What the user can decide about an update that did not go through by itself: "send" tries (again), at once; "drop" forgets it; "report" sends its
- * text as a report of progress in the state that the Action has now; "undo" takes back a final move that waits its few seconds.
+ * What a person can do to an Action; each is one button. In the order in which the buttons stand:
+ * the forward move first, the destructive ones last. "report" keeps the state.
  */
-export type UpdateChoice = "send" | "drop" | "report" | "undo";
+export const MOVE_NAMES = [
+  "submit",
+  "approve",
+  "assign",
+  "acknowledge",
+  "plan",
+  "start",
+  "complete",
+  "report",
+  "reject",
+  "fail",
+  "cancel",
+] as const;
+export type MoveName = (typeof MOVE_NAMES)[number];
 
-export type ConnectionState = "connecting" | "live" | "stale" | "offline" | "refused";
+/** The moves that ask for a reason, which travels as the status message with the phase kept. */
+export const REASON_MOVES = ["reject", "fail", "cancel"] as const satisfies readonly MoveName[];
+export type ReasonMove = (typeof REASON_MOVES)[number];
+
+export function asksReason(move: MoveName): move is ReasonMove {
+  return isOneOf(REASON_MOVES, move);
+}
+
+/**
+ * The views of the left pane, from top to bottom. Core decides which Actions stand in which; an
+ * Action can stand in several, or in none.
+ */
+export const VIEW_NAMES = [
+  "needsAcknowledgement",
+  "inProgress",
+  "allOpen",
+  "requestedByMe",
+  "toAuthorize",
+  "finishedToday",
+  "leftQueue",
+] as const;
+export type ViewName = (typeof VIEW_NAMES)[number];
+
+export const UPDATE_STATES = ["waiting", "sending", "accepted", "confirmed", "unknown", "held", "refused", "superseded"] as const;
+export type UpdateState = (typeof UPDATE_STATES)[number];
+
+/**
+ * A decision of the user about an update that did not go through by itself: "send" tries (again),
+ * at once; "drop" forgets it; "report" sends its text as a report of progress in the state that the
+ * Action has now; "undo" takes back a final move that waits its few seconds.
+ */
+export const UPDATE_CHOICES = ["send", "drop", "report", "undo"] as const;
+export type UpdateChoice = (typeof UPDATE_CHOICES)[number];
+
+export const CONNECTION_STATES = ["connecting", "live", "stale", "offline", "refused"] as const;
+export type ConnectionState = (typeof CONNECTION_STATES)[number];
 
 /**
  * memoryOnly: there is no file to keep anything in. refusing: the disk does not take what is new.
@@ -55,9 +89,11 @@ export type ConnectionState = "connecting" | "live" | "stale" | "offline" | "ref
  */
 export type StorageTrouble = "memoryOnly" | "refusing" | "someUnreadable" | "lossSeen" | "salvaged" | "rewritten";
 
-export type TransportName = "connect" | "grpc-web" | "rest";
+export const TRANSPORT_NAMES = ["connect", "grpc-web", "rest"] as const;
+export type TransportName = (typeof TRANSPORT_NAMES)[number];
 
-export type CodecName = "json" | "binary";
+export const CODEC_NAMES = ["json", "binary"] as const;
+export type CodecName = (typeof CODEC_NAMES)[number];
 
 export type SettingName =
   | "baseUrl"
@@ -74,7 +110,50 @@ export type SettingName =
   | "silenceMinutes"
   | "allowPlainHttp";
 
-/** What one Action did while Docket could not see. */
-export type DigestKind = "assigned" | "changed" | "cancelled" | "ended" | "left";
+/** What happened to one Action while Docket was away. What asks most of the user comes first. */
+export const DIGEST_KINDS = ["assigned", "cancelled", "ended", "left", "changed"] as const;
+export type DigestKind = (typeof DIGEST_KINDS)[number];
 
-export type LedgerKind = "received" | "alerted" | "alertFailed" | "opened" | "update" | "left" | "stopped" | "acceptedChange" | "asked";
+export const LEDGER_KINDS = [
+  "received",
+  "alerted",
+  "alertFailed",
+  "opened",
+  "update",
+  "left",
+  "stopped",
+  "acceptedChange",
+  "asked",
+] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+/*
+ * The longest texts, in UTF-16 units. Those of an Action's own fields are decisions where the
+ * interface document is silent (proto/README.md).
+ */
+
+/** The id of an Action that can be shown and acted on; the embedded service stops at MAX_ID. */
+export const MAX_ACTION_ID = 4_096;
+/** Any other id: of a Principal, an update, a question of a proxy. */
+export const MAX_ID = 256;
+/** The name of an Action, its type, its phase, the display name of a Principal. */
+export const MAX_LABEL = 256;
+/** A status message: a report's text or a reason. */
+export const MAX_MESSAGE = 4_096;
+/** The text of a search. */
+export const MAX_SEARCH = 256;
+export const MAX_API_KEY = 4_096;
+/** What the window reports of a failure of its own. */
+export const MAX_DEFECT = 2_000;
+/** Actions that are acknowledged by one press. */
+export const MAX_BULK = 1_000;
+
+/** The same value for each of these words. */
+export function recordOf<T extends string, V>(words: readonly T[], value: V): Record<T, V> {
+  return Object.fromEntries(words.map((word) => [word, value])) as Record<T, V>;
+}
+
+/** Whether a text is one of these words. */
+export function isOneOf<T extends string>(words: readonly T[], text: string): text is T {
+  return words.some((word) => word === text);
+}

@@ -8,12 +8,13 @@ import type { DetailsDto, ProgressDto, RowDto, TimelineEntry } from "../contract
 import type { ConnectionDto, StorageTroubleDto } from "../contract/connection.ts";
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import type { DigestDto } from "../contract/digest.ts";
+import { failed } from "../contract/errors.ts";
 import type { LedgerPageDto, LedgerQueryDto } from "../contract/ledger.ts";
 import type { BatchDto, QueueDto, ViewCounts } from "../contract/queue.ts";
 import type { BulkResultDto, DraftDto, SubmitInput, UpdateDto } from "../contract/updates.ts";
-import type { UpdateChoice } from "../contract/vocabulary.ts";
+import { asksReason, type UpdateChoice } from "../contract/vocabulary.ts";
 import { DaysOfUse } from "./alerts/days-of-use.ts";
-import { MOVES, movesOffered, targetOf } from "./lifecycle.ts";
+import { movesOffered, targetOf } from "./lifecycle.ts";
 import type { Fetch, FileTrouble, Timer } from "./ports.ts";
 import { Batches } from "./queue/batches.ts";
 import type { Entry } from "./queue/entry.ts";
@@ -160,19 +161,16 @@ export class DocketClient {
   private record(input: SubmitInput, typed: boolean): Result<{ updateId: string }> {
     const { session } = this;
     const entry = session?.model.get(input.actionId);
-    if (session === undefined || entry === undefined)
-      return { ok: false, code: "not_found", message: "This Action is not in your queue any more." };
-    if (entry.leftAt !== undefined)
-      return { ok: false, code: "not_offered", message: "This Action has left your queue. Nothing was sent." };
-    if (entry.stop !== undefined)
-      return { ok: false, code: "not_offered", message: "This work was ended or taken away by somebody else. Nothing was sent." };
+    if (session === undefined || entry === undefined) return failed("actionNotInQueue");
+    if (entry.leftAt !== undefined) return failed("actionLeft");
+    if (entry.stop !== undefined) return failed("actionStopped");
     const expected = input.seenState;
     const ahead = session.outbox.ahead(entry.id);
     // What is on its way comes first. A press that had not seen it was meant for another state.
     if ((ahead !== undefined && ahead !== expected) || !movesOffered(expected, entry.roles).includes(input.move))
-      return { ok: false, code: "not_offered", message: `"${input.move}" is not possible for this Action now. Nothing was sent.` };
+      return failed("moveNotOffered", { move: input.move });
     const progress = progressOf(input, entry);
-    if (typeof progress === "string") return { ok: false, code: "invalid", message: progress };
+    if (progress === "reasonMissing" || progress === "reportMissing") return failed(progress);
     if (progress !== undefined && typed) session.drafts.save({ actionId: entry.id, move: input.move, ...progress });
     const now = this.ports.clock.now();
     const added = session.add({
@@ -200,7 +198,7 @@ export class DocketClient {
       const name = this.session?.model.get(actionId)?.content.name ?? actionId;
       const seenState = this.row(actionId)?.movesFrom ?? "ASSIGNED";
       const result = await this.submitWhenFree({ actionId, move: "acknowledge", seenState, pressedAt });
-      return result.ok ? { actionId, name, updateId: result.value.updateId } : { actionId, name, problem: result.message };
+      return result.ok ? { actionId, name, updateId: result.value.updateId } : { actionId, name, problem: result.error };
     };
     return Promise.all([...new Set(actionIds)].map(acknowledge));
   }
@@ -214,8 +212,7 @@ export class DocketClient {
   async acceptChanges({ actionId, report }: { actionId: string; report: boolean }): Promise<Result<null>> {
     const entry = this.session?.model.get(actionId);
     const fields = this.session?.acceptChanges(actionId);
-    if (entry === undefined || fields === undefined)
-      return { ok: false, code: "not_offered", message: "Nothing has changed since you acknowledged this Action." };
+    if (entry === undefined || fields === undefined) return failed("nothingChanged");
     if (!report) return { ok: true, value: null };
     const progress = { phase: entry.content.progress?.phase ?? "", statusMessage: `Accepted the change of ${fields.join(", ")}` };
     const pressedAt = this.ports.clock.now();
@@ -302,13 +299,7 @@ export class DocketClient {
   }
 
   resolve(input: { updateId: string; choice: UpdateChoice }): Result<null> {
-    return (
-      this.session?.outbox.resolve(input.updateId, input.choice) ?? {
-        ok: false,
-        code: "not_found",
-        message: "This update is no longer on record.",
-      }
-    );
+    return this.session?.outbox.resolve(input.updateId, input.choice) ?? failed("updateGone");
   }
 
   saveDraft(draft: DraftDto): void {
@@ -463,16 +454,15 @@ export class DocketClient {
   }
 }
 
-/** The progress that travels with a move; a sentence when it may not go out like this. */
-function progressOf(input: SubmitInput, entry: Entry): ProgressDto | string | undefined {
+/** The progress that travels with a move; a code when it may not go out like this. */
+function progressOf(input: SubmitInput, entry: Entry): ProgressDto | "reasonMissing" | "reportMissing" | undefined {
   const { progress } = input;
-  if (MOVES[input.move].asksReason) {
-    if (progress === undefined || progress.statusMessage.trim() === "")
-      return "Say why in a few words; the reason goes to whoever requested it.";
+  if (asksReason(input.move)) {
+    if (progress === undefined || progress.statusMessage.trim() === "") return "reasonMissing";
     // A progress object replaces the old one as a whole, so the phase is sent along.
     return { phase: entry.content.progress?.phase ?? "", statusMessage: progress.statusMessage.trim() };
   }
   if (input.move === "report" && (progress === undefined || (progress.phase.trim() === "" && progress.statusMessage.trim() === "")))
-    return "Write a phase or a status message to report.";
+    return "reportMissing";
   return progress;
 }

@@ -1,45 +1,47 @@
 /**
- * The lifecycle of an Action as data: the documented order, what counts as a legal move (the interface document and contract.md,
- * used by the embedded service too), and which moves Docket offers to whom (contract.md, "Who may do what").
+ * The lifecycle of an Action as two tables: the moves that are legal (the interface document and
+ * proto/README.md; used by the embedded service too), and the moves that Docket offers, by role.
  */
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import type { MoveName, RoleName, StateName } from "../contract/vocabulary.ts";
+import {
+  DOCUMENTED_STATES,
+  EXIT_STATES,
+  FORWARD_STATES,
+  MOVE_NAMES,
+  type MoveName,
+  type RoleName,
+  type StateName,
+} from "../contract/vocabulary.ts";
 
-/** Rule 1 of the interface document. */
-export const FORWARD: readonly StateName[] = [
-  "DRAFT",
-  "PENDING",
-  "APPROVED",
-  "ASSIGNED",
-  "ACKNOWLEDGED",
-  "PLANNED",
-  "IN_PROGRESS",
-  "COMPLETED",
-];
-
-/** The ways out that are not forward: from any non-terminal state (contract.md). */
-const EXITS: readonly StateName[] = ["CANCELLED", "FAILED", "REJECTED"];
-
-const TERMINAL: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", ...EXITS]);
+/** Where an update may lead from each state, besides the state itself. None: the state is final. */
+const NEXT: Readonly<Record<Exclude<StateName, "UNKNOWN">, readonly StateName[]>> = {
+  DRAFT: ["PENDING", ...EXIT_STATES],
+  PENDING: ["APPROVED", ...EXIT_STATES],
+  APPROVED: ["ASSIGNED", ...EXIT_STATES],
+  ASSIGNED: ["ACKNOWLEDGED", ...EXIT_STATES],
+  ACKNOWLEDGED: ["PLANNED", ...EXIT_STATES],
+  PLANNED: ["IN_PROGRESS", ...EXIT_STATES],
+  IN_PROGRESS: ["COMPLETED", ...EXIT_STATES],
+  COMPLETED: [],
+  CANCELLED: [],
+  FAILED: [],
+  REJECTED: [],
+};
 
 export function isTerminal(state: StateName): boolean {
-  return TERMINAL.has(state);
+  return state !== "UNKNOWN" && NEXT[state].length === 0;
 }
 
 /** Whether the forward order puts one state before another; false where either has no place in it. */
 export function isBefore(state: StateName, other: StateName): boolean {
-  const step = FORWARD.indexOf(state);
-  return step >= 0 && step < FORWARD.indexOf(other);
+  const order: readonly StateName[] = FORWARD_STATES;
+  const step = order.indexOf(state);
+  return step >= 0 && step < order.indexOf(other);
 }
 
-/** Whether the lifecycle lets an update move an Action from one state to another. The same state again is always a report of progress. */
+/** The same state again is a report of progress, and legal in every state. */
 export function isLegalMove(from: StateName, to: StateName): boolean {
-  if (from === "UNKNOWN" || to === "UNKNOWN") return false;
-  if (from === to) return true;
-  if (isTerminal(from)) return false;
-  if (EXITS.includes(to)) return true;
-  const step = FORWARD.indexOf(from);
-  return step >= 0 && FORWARD[step + 1] === to;
+  return from !== "UNKNOWN" && (from === to || NEXT[from].includes(to));
 }
 
 interface MoveRule {
@@ -49,35 +51,28 @@ interface MoveRule {
   readonly to: StateName | "same";
   /** Any one of these. */
   readonly roles: readonly RoleName[];
-  /** Asks for a reason, which travels as the status message with the phase kept. */
-  readonly asksReason: boolean;
 }
 
-const OPEN: readonly StateName[] = FORWARD.filter((state) => !isTerminal(state));
+const OPEN = FORWARD_STATES.filter((state) => !isTerminal(state));
 
-/** contract.md's table, in the order in which the buttons stand: the forward move first, the destructive ones last. */
+/** Docket's own policy, stricter than the lifecycle (proto/README.md, "Who may do what"). */
 export const MOVES: Readonly<Record<MoveName, MoveRule>> = {
-  submit: { from: ["DRAFT"], to: "PENDING", roles: ["requester"], asksReason: false },
-  approve: { from: ["PENDING"], to: "APPROVED", roles: ["authorizer"], asksReason: false },
-  assign: { from: ["APPROVED"], to: "ASSIGNED", roles: ["authorizer", "requester"], asksReason: false },
-  acknowledge: { from: ["ASSIGNED"], to: "ACKNOWLEDGED", roles: ["assignee"], asksReason: false },
-  plan: { from: ["ACKNOWLEDGED"], to: "PLANNED", roles: ["assignee"], asksReason: false },
-  start: { from: ["PLANNED"], to: "IN_PROGRESS", roles: ["assignee"], asksReason: false },
-  complete: { from: ["IN_PROGRESS"], to: "COMPLETED", roles: ["assignee"], asksReason: false },
-  report: { from: ["IN_PROGRESS"], to: "same", roles: ["assignee"], asksReason: false },
-  reject: { from: ["ASSIGNED", "ACKNOWLEDGED", "PLANNED"], to: "REJECTED", roles: ["assignee"], asksReason: true },
-  fail: { from: ["PLANNED", "IN_PROGRESS"], to: "FAILED", roles: ["assignee"], asksReason: true },
-  cancel: { from: OPEN, to: "CANCELLED", roles: ["assignee", "requester", "authorizer"], asksReason: true },
+  submit: { from: ["DRAFT"], to: "PENDING", roles: ["requester"] },
+  approve: { from: ["PENDING"], to: "APPROVED", roles: ["authorizer"] },
+  assign: { from: ["APPROVED"], to: "ASSIGNED", roles: ["authorizer", "requester"] },
+  acknowledge: { from: ["ASSIGNED"], to: "ACKNOWLEDGED", roles: ["assignee"] },
+  plan: { from: ["ACKNOWLEDGED"], to: "PLANNED", roles: ["assignee"] },
+  start: { from: ["PLANNED"], to: "IN_PROGRESS", roles: ["assignee"] },
+  complete: { from: ["IN_PROGRESS"], to: "COMPLETED", roles: ["assignee"] },
+  report: { from: ["IN_PROGRESS"], to: "same", roles: ["assignee"] },
+  reject: { from: ["ASSIGNED", "ACKNOWLEDGED", "PLANNED"], to: "REJECTED", roles: ["assignee"] },
+  fail: { from: ["PLANNED", "IN_PROGRESS"], to: "FAILED", roles: ["assignee"] },
+  cancel: { from: OPEN, to: "CANCELLED", roles: ["assignee", "requester", "authorizer"] },
 };
-
-const MOVE_NAMES = Object.keys(MOVES) as MoveName[];
 
 /** The moves of an Action in this state for somebody with these roles. */
 export function movesOffered(state: StateName, roles: readonly RoleName[]): MoveName[] {
-  return MOVE_NAMES.filter((name) => {
-    const rule = MOVES[name];
-    return rule.from.includes(state) && rule.roles.some((role) => roles.includes(role));
-  });
+  return MOVE_NAMES.filter((name) => MOVES[name].from.includes(state) && isOwnMove(name, roles));
 }
 
 /** Whether somebody with these roles may make this move at all, wherever the Action is. */
@@ -91,21 +86,7 @@ export function targetOf(move: MoveName, from: StateName): StateName {
   return to === "same" ? from : to;
 }
 
-const NAMES: ReadonlyMap<ActionState, StateName> = new Map([
-  [ActionState.DRAFT, "DRAFT"],
-  [ActionState.PENDING, "PENDING"],
-  [ActionState.APPROVED, "APPROVED"],
-  [ActionState.ASSIGNED, "ASSIGNED"],
-  [ActionState.ACKNOWLEDGED, "ACKNOWLEDGED"],
-  [ActionState.PLANNED, "PLANNED"],
-  [ActionState.IN_PROGRESS, "IN_PROGRESS"],
-  [ActionState.COMPLETED, "COMPLETED"],
-  [ActionState.CANCELLED, "CANCELLED"],
-  [ActionState.FAILED, "FAILED"],
-  [ActionState.REJECTED, "REJECTED"],
-]);
-
-const NUMBERS: ReadonlyMap<StateName, ActionState> = new Map([...NAMES].map(([number, name]) => [name, number]));
+const NAMES: ReadonlyMap<ActionState, StateName> = new Map(DOCUMENTED_STATES.map((name) => [ActionState[name], name]));
 
 /** UNKNOWN for UNSPECIFIED and for values that this version does not know. */
 export function stateName(state: ActionState): StateName {
@@ -114,5 +95,5 @@ export function stateName(state: ActionState): StateName {
 
 /** UNSPECIFIED for UNKNOWN. */
 export function stateNumber(name: StateName): ActionState {
-  return NUMBERS.get(name) ?? ActionState.UNSPECIFIED;
+  return name === "UNKNOWN" ? ActionState.UNSPECIFIED : ActionState[name];
 }

@@ -3,7 +3,8 @@
  * on with theirs. It uses the engine like any other party, through the same lifecycle, and never moves what belongs to the assignees forward.
  */
 import { create } from "@bufbuild/protobuf";
-import { FORWARD, isTerminal, stateName, stateNumber } from "../core/lifecycle.ts";
+import { FORWARD_STATES } from "../contract/vocabulary.ts";
+import { isBefore, isTerminal, stateName, stateNumber } from "../core/lifecycle.ts";
 import { type Action, ActionProgressSchema, ActionSchema, ActionState, type Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { UpdateActionStateRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "./clock.ts";
@@ -124,7 +125,7 @@ export class Dispatcher {
       const state = stateName(action.state);
       const { assignedTo } = action;
       if (!assignedTo || this.#isOwn(action) || isTerminal(state) || this.#random() < 0.5) continue;
-      const next = FORWARD[FORWARD.indexOf(state) + 1];
+      const next = FORWARD_STATES.find((later) => isBefore(state, later));
       if (next === undefined) continue;
       const luck = state === "IN_PROGRESS" ? this.#random() : 1;
       if (luck < 0.1) this.#update(action, ActionState.FAILED, assignedTo, { phase: "Stopped", statusMessage: pickFailure(this.#random) });

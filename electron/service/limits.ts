@@ -4,6 +4,7 @@
  */
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
+import { MAX_ID, MAX_LABEL, MAX_MESSAGE } from "../contract/vocabulary.ts";
 import { stateName } from "../core/lifecycle.ts";
 import {
   type Action,
@@ -25,10 +26,6 @@ import { isKnownType } from "./principal.ts";
 export const MAX_REQUEST_BYTES = 1024 * 1024;
 /** Most that may wait for one subscriber, in bytes. */
 export const MAX_WAITING_BYTES = 4 * 1024 * 1024;
-/** Longest id, name and phase, in characters. */
-export const MAX_LABEL = 256;
-/** Longest status message, in characters. */
-const MAX_STATUS_MESSAGE = 4096;
 
 const MIN_HEARTBEAT_MS = 100;
 const MAX_HEARTBEAT_MS = 60 * 60 * 1000;
@@ -80,7 +77,7 @@ export function checkPrincipal(place: string, principal: Principal): void {
 
 export function checkId(place: string, id: string): void {
   if (id === "") throw invalid(`${place} is missing`);
-  checkText(place, id, MAX_LABEL);
+  checkText(place, id, MAX_ID);
   // It would cut the id short in whatever is written in C, and in what a shell or a log shows of
   // it.
   if (id.includes("\0")) throw invalid(`${place} holds a NUL character`);
@@ -92,7 +89,7 @@ function checkState(place: string, state: ActionState): void {
 
 function checkProgress(progress: ActionProgress | undefined): void {
   checkText("progress.phase", progress?.phase ?? "", MAX_LABEL);
-  checkText("progress.statusMessage", progress?.statusMessage ?? "", MAX_STATUS_MESSAGE);
+  checkText("progress.statusMessage", progress?.statusMessage ?? "", MAX_MESSAGE);
 }
 
 function checkProvenance(provenance: ProvenanceRecord | undefined): void {

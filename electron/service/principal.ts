@@ -1,13 +1,9 @@
 /** Principals as people write them, `TYPE:id`, and as keys of sets and maps. Two principals are the same when id and type are (contract.md). */
 import { create } from "@bufbuild/protobuf";
 import { type Principal, PrincipalSchema, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { PRINCIPAL_TYPES } from "../contract/vocabulary.ts";
 
-const TYPES: ReadonlyMap<string, PrincipalType> = new Map([
-  ["OBJECT", PrincipalType.OBJECT],
-  ["USER", PrincipalType.USER],
-  ["GROUP", PrincipalType.GROUP],
-  ["SERVICE", PrincipalType.SERVICE],
-]);
+const TYPES: ReadonlyMap<string, PrincipalType> = new Map(PRINCIPAL_TYPES.map((name) => [name, PrincipalType[name]]));
 
 const TYPE_NAMES: ReadonlyMap<PrincipalType, string> = new Map([...TYPES].map(([name, type]) => [type, name]));
 

@@ -12,7 +12,7 @@ import { type UpdateActionStateRequest, UpdateActionStateRequestSchema } from ".
 import type { Clock } from "./clock.ts";
 import type { Engine } from "./engine.ts";
 import type { Grant } from "./keys.ts";
-import { MAX_LABEL } from "./limits.ts";
+import { MAX_ID } from "../contract/vocabulary.ts";
 import type { UpdateLog } from "./update-log.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -66,7 +66,7 @@ export class RepeatedUpdates {
     checkKey(idempotencyKey);
     const kept = this.#keptFor(grant);
     // An id that is too long is refused the same way every time: nothing to keep.
-    if (request.actionId.length > 2 * MAX_LABEL) return this.#engine.update(request, grant);
+    if (request.actionId.length > 2 * MAX_ID) return this.#engine.update(request, grant);
     const place = JSON.stringify([request.actionId, idempotencyKey]);
     const content = contentOf(request);
     const digest = createHash("sha256").update(content).digest("base64");

@@ -7,6 +7,7 @@
 import { randomUUID } from "node:crypto";
 import type { App, Certificate } from "electron";
 import type { Result } from "../contract/channels.ts";
+import { failed } from "../contract/errors.ts";
 import type { CertificateQuestionDto } from "../contract/network-access.ts";
 import type { Fetch, Log } from "../core/ports.ts";
 import { plainRealm } from "./proxy-words.ts";
@@ -166,7 +167,7 @@ export class ClientCertificates {
 }
 
 const DONE = { ok: true, value: null } as const;
-const GONE = { ok: false, code: "not_found", message: "No certificate is asked for any more." } as const;
+const GONE = failed("certificateChoiceGone");
 
 function choiceOf({
   fingerprint,

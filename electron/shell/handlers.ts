@@ -2,10 +2,10 @@
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import type { AppInfoDto } from "../contract/settings.ts";
 import type { Result } from "../contract/channels.ts";
+import { failed, type InvokeError } from "../contract/errors.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import { handoverText } from "../core/queue/handover.ts";
-import { accountWords } from "../core/settings/account.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import type { ClientCertificates } from "./client-certificates.ts";
 import type { LedgerExport } from "./ledger-export.ts";
@@ -53,8 +53,7 @@ export function invokeHandlers({
   const defects = new WindowDefects({ clock, log });
   const diagnose = (): Result<DiagnosticsDto> => {
     const found = client.diagnostics();
-    if (found === undefined)
-      return { ok: false, code: "not_found", message: "There is nothing to tell yet: Docket is not connected to a service." };
+    if (found === undefined) return failed("noService");
     const { fileProblem, warnings = [] } = resolver.dto();
     const settings = [...(fileProblem === undefined ? [] : [fileProblem]), ...warnings];
     return done({ ...found, versions: diagnostics.versions, storage: [...settings, ...found.storage] });
@@ -64,14 +63,14 @@ export function invokeHandlers({
     "queue:details": ({ actionId }) => {
       const details = client.details(actionId);
       if (details !== undefined) return done(details);
-      return { ok: false, code: "not_found", message: "This Action is no longer in Docket's queue." };
+      return failed("detailsGone");
     },
     "updates:submit": (input) => client.submitWhenFree(input),
     "updates:resolve": (input) => client.resolveWhenFree(input),
     "updates:acknowledgeAll": async (input) => done(await client.acknowledgeAll(input)),
     "stop:confirm": ({ actionId }) => {
       if (client.confirmStop(actionId)) return done(null);
-      return { ok: false, code: "not_offered", message: "There is nothing to stop any more." };
+      return failed("nothingToStop");
     },
     "changes:accept": (input) => client.acceptChanges(input),
     "silence:later": ({ actionId }) => {
@@ -145,13 +144,8 @@ export function invokeHandlers({
 }
 
 /** A change of account leaves behind what is not through; that is decided by the user, not by a form. */
-function whatStaysBehind(updates: number, account: ReturnType<DocketClient["accountInUse"]>, isKept: boolean): string | undefined {
-  if (updates === 0 || account === undefined) return undefined;
-  const one = updates === 1;
-  const what = `${one ? "One update is" : `${updates} updates are`} not through yet and would stay behind with this change:`;
-  if (account.demonstration) return `${what} ${one ? "it is" : "they are"} of the demonstration, and gone when Docket ends.`;
-  const where = isKept ? "on this device" : "in memory, perhaps only until Docket ends,";
-  return `${what} ${one ? "it waits" : "they wait"} ${where} for ${accountWords(account)}, and no other account sends ${one ? "it" : "them"}.`;
+function whatStaysBehind(updates: number, account: ReturnType<DocketClient["accountInUse"]>, kept: boolean): InvokeError | undefined {
+  return updates === 0 || account === undefined ? undefined : { code: "leavesUpdates", params: { updates, account, kept } };
 }
 
 function done<T>(value: T): Result<T> {

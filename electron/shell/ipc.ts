@@ -5,6 +5,7 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from "electron";
 import type { Invoke, InvokeChannel, Push, PushChannel, Result } from "../contract/channels.ts";
 import { INVOKE_CHANNELS } from "../contract/channels.ts";
+import { failed } from "../contract/errors.ts";
 import { validateRequest } from "../contract/validate.ts";
 import type { Log } from "../core/ports.ts";
 import { isAppUrl } from "./app-protocol.ts";
@@ -67,23 +68,19 @@ export class WindowIpc {
     ipcMain.handle(channel, async (event, ...args: unknown[]): Promise<Answer<C>> => {
       if (!this.isOurs(event)) {
         log.warn(`refused: ${channel} from a frame that is not Docket's page`);
-        return { ok: false, code: "invalid", message: "This request did not come from Docket's own page." };
+        return failed("foreignPage");
       }
       const request = validateRequest(channel, args[0]);
       if (!request.ok) {
-        log.warn(`refused: ${request.message}`);
-        return { ok: false, code: "invalid", message: request.message };
+        log.warn(`refused: ${JSON.stringify(request.error.params)}`);
+        return request;
       }
       this.heard(event.sender);
       try {
         return await handle(request.value);
       } catch (error) {
         log.error(`${channel}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-        return {
-          ok: false,
-          code: "internal",
-          message: "Docket could not do that because of an error of its own; its log has the details.",
-        };
+        return failed("internal");
       }
     });
   }

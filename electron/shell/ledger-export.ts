@@ -1,6 +1,7 @@
 /** Asks where the ledger shall go, and puts it there whole or not at all. What the file contains is core's, how it gets to the disk is storage's. */
 import type { BaseWindow, Dialog } from "electron";
 import type { Result } from "../contract/channels.ts";
+import { failed } from "../contract/errors.ts";
 
 type Format = "csv" | "ndjson";
 
@@ -26,19 +27,19 @@ export class LedgerExport {
     this.ports = ports;
   }
 
-  /** The path that was written; null when the user chose none; "not_stored" with a sentence when it could not be written. Never rejects. */
+  /** The path that was written; null when the user chose none. Never rejects. */
   async save(format: Format, text: Iterable<string>): Promise<Result<{ path: string } | null>> {
     let path: string | undefined;
     try {
       path = await this.ask(format);
     } catch (error) {
-      return notStored("The dialog for the ledger's file could not be shown", error);
+      return failed("ledgerDialogFailed", { why: messageOf(error) });
     }
     if (path === undefined) return { ok: true, value: null };
     try {
       await this.ports.write(path, text);
     } catch (error) {
-      return notStored(`The ledger could not be exported to ${path}`, error);
+      return failed("ledgerNotExported", { path, why: messageOf(error) });
     }
     return { ok: true, value: { path } };
   }
@@ -62,7 +63,6 @@ function localDate(at: number): string {
   return new Intl.DateTimeFormat("sv-SE", { year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
 }
 
-function notStored(what: string, error: unknown): { ok: false; code: "not_stored"; message: string } {
-  const why = (error instanceof Error ? error.message : String(error)).replace(/\.$/u, "");
-  return { ok: false, code: "not_stored", message: `${what}: ${why}.` };
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

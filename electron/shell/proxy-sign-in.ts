@@ -8,6 +8,7 @@
 import { randomUUID } from "node:crypto";
 import type { AuthInfo, ClientRequest } from "electron";
 import type { Result } from "../contract/channels.ts";
+import { failed } from "../contract/errors.ts";
 import type { ProxySignInDto, ProxySignInInput } from "../contract/network-access.ts";
 import type { Log } from "../core/ports.ts";
 import type { SignInOutcome } from "./network.ts";
@@ -117,7 +118,7 @@ export class ProxySignIn {
     if (proxy === undefined) return GONE;
     const { challenge } = proxy;
     const problem = problemOf(challenge, { username, password });
-    if (problem !== undefined) return { ok: false, code: "invalid", message: problem };
+    if (problem !== undefined) return failed(problem);
     const signIn = { username, password };
     const { passwords, log, changed, retry } = this.ports;
     const kept = keep ? await passwords.keep(challenge, signIn) : undefined;
@@ -258,7 +259,7 @@ export class ProxySignIn {
   }
 }
 
-const GONE = { ok: false, code: "not_found", message: "The proxy does not ask for this sign-in any more." } as const;
+const GONE = failed("proxySignInGone");
 
 /** `proxy`: whose question stands. */
 function cancel({ request, answer }: Asking, proxy?: string): void {
@@ -279,11 +280,14 @@ function isEqual(a: SignIn, b: SignIn | undefined): boolean {
   return a.username === b?.username && a.password === b.password;
 }
 
-/** What cannot be sent as it is; a sentence. */
-function problemOf({ scheme }: ProxyChallenge, { username, password }: SignIn): string | undefined {
-  if (username === "") return "Enter the user name.";
+/** Why it cannot be sent as it is. */
+function problemOf(
+  { scheme }: ProxyChallenge,
+  { username, password }: SignIn,
+): "userNameMissing" | "signInControlCharacter" | "userNameColon" | undefined {
+  if (username === "") return "userNameMissing";
   // RFC 7617, section 2: no control characters, and everything after the first colon is password.
-  if (/\p{Cc}/u.test(username + password)) return "A user name or a password with a control character cannot be sent.";
-  if (scheme === "basic" && username.includes(":")) return "This kind of sign-in has no way to send a user name with a colon.";
+  if (/\p{Cc}/u.test(username + password)) return "signInControlCharacter";
+  if (scheme === "basic" && username.includes(":")) return "userNameColon";
   return undefined;
 }

@@ -4,7 +4,7 @@
  */
 import type { StatementSync } from "node:sqlite";
 import type { LedgerLineDto } from "../contract/ledger.ts";
-import type { LedgerKind } from "../contract/vocabulary.ts";
+import { isOneOf, LEDGER_KINDS, type LedgerKind } from "../contract/vocabulary.ts";
 import type { LedgerLimits, LedgerStore, NewLedgerLine } from "../core/ports.ts";
 import { withBigInts, type Connection } from "./connection.ts";
 import { isSound } from "./schema.ts";
@@ -22,17 +22,6 @@ const DAMAGED = "(This line was damaged on the disk and is not as it was written
 
 /** The last moment that a Date can hold, epoch milliseconds (ECMA-262, "Time Values and Time Range"). */
 const MAX_TIME = 8.64e15;
-const KINDS: Readonly<Record<LedgerKind, true>> = {
-  received: true,
-  alerted: true,
-  alertFailed: true,
-  opened: true,
-  update: true,
-  left: true,
-  stopped: true,
-  acceptedChange: true,
-  asked: true,
-};
 
 type Statement = "append" | "page" | "last" | "forgetOld" | "bytes" | "forgetMost";
 
@@ -125,5 +114,5 @@ function lineOf(row: Record<string, unknown>): LedgerLineDto {
   };
   if (Number(row["sound"]) === 1) return line;
   const at = Math.abs(line.at) <= MAX_TIME ? line.at : 0;
-  return { ...line, at, kind: Object.hasOwn(KINDS, line.kind) ? line.kind : "update", words: `${DAMAGED} ${line.words}` };
+  return { ...line, at, kind: isOneOf(LEDGER_KINDS, line.kind) ? line.kind : "update", words: `${DAMAGED} ${line.words}` };
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from "@testing-library/react";
+import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it, vi } from "vitest";
 import type { FakeBridge } from "./fake-bridge.ts";
 import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
@@ -154,9 +155,9 @@ describe("work that has to be stopped", () => {
     expect(banner()?.textContent).toContain("And 1 other.");
     await act(async () => bridge.push("queue:open", { actionId: "z" }));
     expect(within(details()).getByRole("region", { name: "Stop work" }).textContent).toContain("Zulu was reassigned to robot-3.");
-    bridge.answerNext("stop:confirm", { ok: false, code: "not_stored", message: "The disk is full" });
+    bridge.answerNext("stop:confirm", failed("nothingToStop"));
     await click(within(details()).getByRole("button", { name: "I have stopped" }));
-    expect(within(details()).getByRole("alert").textContent).toBe("Not noted. The disk is full.");
+    expect(within(details()).getByRole("alert").textContent).toBe("Not noted. There is nothing to stop any more.");
   });
 });
 

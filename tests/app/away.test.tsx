@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { StorageTrouble } from "../../electron/contract/vocabulary.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { live } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
@@ -85,9 +86,9 @@ describe("diagnostics", () => {
     await click(within(dialog).getByRole("button", { name: "Copy diagnostics" }));
     expect(bridge.requests("diagnostics:copy")).toHaveLength(1);
     expect(dialog.textContent).toMatch(/Copied\. The key is not in it/);
-    bridge.answerNext("diagnostics:copy", { ok: false, code: "internal", message: "The clipboard is busy." });
+    bridge.answerNext("diagnostics:copy", failed("internal"));
     await click(within(dialog).getByRole("button", { name: "Copy diagnostics" }));
-    expect(within(dialog).getByRole("alert").textContent).toMatch(/clipboard is busy/);
+    expect(within(dialog).getByRole("alert").textContent).toMatch(/because of an error of its own/);
   });
 
   it("say so when there is nothing to tell", async () => {

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
@@ -128,15 +129,19 @@ describe("acknowledging together", () => {
       ok: true,
       value: [
         { actionId: "a", name: "Alpha", updateId: "update-of-a" },
-        { actionId: "b", name: "Beta", problem: "The Action is not assigned any more" },
+        { actionId: "b", name: "Beta", problem: failed("actionLeft").error },
       ],
     });
     await press("a");
-    expect(screen.getByRole("list", { name: "Not confirmed" }).textContent).toBe("Beta Not recorded. The Action is not assigned any more.");
-    bridge.answerNext("updates:acknowledgeAll", { ok: false, code: "not_stored", message: "The disk is full" });
+    expect(screen.getByRole("list", { name: "Not confirmed" }).textContent).toBe(
+      "Beta Not recorded. This Action has left your queue. Nothing was sent.",
+    );
+    bridge.answerNext("updates:acknowledgeAll", failed("internal"));
     await press(" ");
     await press("a");
-    expect(screen.getByRole("list", { name: "Not confirmed" }).textContent).toBe("Beta Not recorded. The disk is full.");
+    expect(screen.getByRole("list", { name: "Not confirmed" }).textContent).toMatch(
+      /^Beta Not recorded\. Docket could not do that because of an error of its own/,
+    );
   });
 });
 

@@ -3,6 +3,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { CertificateQuestionDto } from "../../electron/contract/network-access.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { type FakeBridge, live } from "./fake-bridge.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
@@ -71,7 +72,7 @@ describe("several certificates that fit", () => {
 
   it("stay asked about, with the reason, when a choice comes too late", async () => {
     const { bridge } = await openAsked();
-    bridge.answerNext("certificate:choose", { ok: false, code: "not_found", message: "No certificate is asked for any more." });
+    bridge.answerNext("certificate:choose", failed("certificateChoiceGone"));
     await click(screen.getByRole("radio", { name: /number 01/ }));
     await click(screen.getByRole("button", { name: "Use it" }));
     expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/No certificate is asked for any more/);

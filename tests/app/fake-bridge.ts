@@ -1,5 +1,6 @@
 /** A bridge with no main process behind it: it answers from what it was given, records what it was asked, and lets a test push. Runs in jsdom and in a page. */
 import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import type { HandoverDto, OtherAccountsDto } from "../../electron/contract/accounts.ts";
 import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
@@ -156,7 +157,7 @@ export class FakeBridge implements DocketBridge {
         const { actionId } = request as { actionId: string };
         const row = this.rows.get(actionId);
         const details = this.details.get(actionId) ?? (row === undefined ? undefined : detailsOf(row));
-        return details === undefined ? { ok: false, code: "not_found", message: `There is no Action ${actionId}.` } : ok(details);
+        return details === undefined ? failed("detailsGone") : ok(details);
       }
       case "updates:submit":
         return ok({ updateId: `update-${this.requests("updates:submit").length}` });
@@ -171,9 +172,7 @@ export class FakeBridge implements DocketBridge {
       case "accounts:get":
         return ok(this.otherAccounts);
       case "handover:get":
-        return this.handover === undefined
-          ? { ok: false, code: "not_found", message: "There is nothing to hand over yet." }
-          : ok(this.handover);
+        return this.handover === undefined ? failed("internal") : ok(this.handover);
       case "proxy:signIn":
         return ok({});
       case "connection:get":
@@ -181,9 +180,7 @@ export class FakeBridge implements DocketBridge {
       case "digest:get":
         return ok(this.digest);
       case "diagnostics:get":
-        return this.diagnostics === undefined
-          ? { ok: false, code: "not_found", message: "There is nothing to tell yet." }
-          : ok(this.diagnostics);
+        return this.diagnostics === undefined ? failed("noService") : ok(this.diagnostics);
       case "settings:get":
       case "settings:save":
       case "demonstration:start":

@@ -3,6 +3,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FieldChangeDto } from "../../electron/contract/action.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { HOSTILE } from "./hostile-ids.ts";
 import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";
@@ -46,8 +47,8 @@ describe.each(HOSTILE)("an Action whose id is %s", (_what, id) => {
     const { bridge } = await openWindow({ rows: [row, other] });
     await act(async () => rowOf(id).focus());
     await act(async () => void fireEvent.change(screen.getByLabelText("Phase"), { target: { value: "on site" } }));
-    bridge.answerNext("updates:submit", { ok: false, code: "not_stored", message: "The disk is full." });
-    bridge.answerNext("silence:later", { ok: false, code: "internal", message: "The clock is broken." });
+    bridge.answerNext("updates:submit", failed("updateNotKept", { why: "The disk is full." }));
+    bridge.answerNext("silence:later", failed("internal"));
     await press("u", document.body);
     await press("n", document.body);
     expect(within(details()).getAllByRole("alert")).toHaveLength(2);
@@ -179,19 +180,21 @@ describe.each([
     await act(async () => void fireEvent.change(screen.getByRole("searchbox"), { target: { value: "act-7" } }));
     expect(screen.getAllByRole("row")).toHaveLength(1);
     await act(async () => void fireEvent.keyDown(rowOf("act-7"), { key: "a", ctrlKey: true }));
-    bridge.answerNext("updates:acknowledgeAll", { ok: false, code: "not_stored", message: "The disk is full." });
+    bridge.answerNext("updates:acknowledgeAll", failed("updateNotKept", { why: "The disk is full." }));
     await press("a", document.body);
-    expect(screen.getByRole("list", { name: "Not confirmed" }).textContent).toBe("act-7 Not recorded. The disk is full.");
+    expect(screen.getByRole("list", { name: "Not confirmed" }).textContent).toMatch(
+      /^act-7 Not recorded\. This could not be kept on this machine's disk \(The disk is full\)/,
+    );
   });
 });
 
 describe("details that main does not give", () => {
   it("are said to be missing, and not shown as an Action without a history", async () => {
     await openWindow({ rows: [aRow({ id: "a" })] }, (bridge) =>
-      bridge.answerNext("queue:details", { ok: false, code: "invalid", message: "The id is too long" }),
+      bridge.answerNext("queue:details", failed("invalidRequest", { channel: "queue:details", field: "actionId", problem: "Too big" })),
     );
     await act(async () => rowOf("a").focus());
-    expect(details().textContent).toContain("The history of this Action cannot be shown. The id is too long.");
+    expect(details().textContent).toContain("The history of this Action cannot be shown. queue:details: actionId: Too big.");
   });
 });
 

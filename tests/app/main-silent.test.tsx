@@ -3,6 +3,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 import { CONNECTED, type FakeBridge, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
@@ -223,11 +224,13 @@ describe("what was heard too long ago", () => {
 describe("a list that main cannot give", () => {
   it("leaves the old rows, and nothing is live while it is so", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
-    bridge.answerNext("queue:list", { ok: false, code: "internal", message: "An error of its own." });
+    bridge.answerNext("queue:list", failed("internal"));
     await act(async () => bridge.change([aRow({ id: "a", name: "Alpha", state: "PLANNED" })], [], { seq: 99 }));
     expect(screen.getByRole("row", { name: /Alpha/ }).textContent).toContain("Assigned");
     expect(status()).toMatch(/^Stale/);
-    expect(banner()?.textContent).toContain("The list cannot be had from Docket itself: An error of its own.");
+    expect(banner()?.textContent).toContain(
+      "The list cannot be had from Docket itself: Docket could not do that because of an error of its own",
+    );
     await pass(1000);
     expect(screen.getByRole("row", { name: /Alpha/ }).textContent).toContain("Planned");
     expect(status()).toMatch(/^Live/);

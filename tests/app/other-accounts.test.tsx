@@ -3,6 +3,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { othersNotice, sameMachineNote } from "../../app/messages/other-accounts.ts";
 import { CONNECTED, UNCONFIGURED } from "./fake-bridge.ts";
 import { allKinds, twoWaiting } from "./sample-accounts.ts";
@@ -160,10 +161,10 @@ describe("dropping", () => {
 
   it("that did not work is said, and the update stays", async () => {
     const { bridge, dialog } = await openDialog(twoWaiting(NOW));
-    bridge.answerNext("accounts:drop", { ok: false, code: "not_stored", message: "Not everything could be dropped: the disk is full" });
+    bridge.answerNext("accounts:drop", failed("notDropped", { why: "the disk is full" }));
     await click(within(dialog).getByRole("button", { name: "Drop the update of Count the spare rollers" }));
     await click(within(dialog).getByRole("button", { name: "Drop" }));
-    expect(within(dialog).getByRole("alert").textContent).toBe("Not everything could be dropped: the disk is full.");
+    expect(within(dialog).getByRole("alert").textContent).toBe("It could not be dropped: the disk is full.");
     expect(dialog.textContent).toContain("Count the spare rollers");
   });
 });
@@ -172,11 +173,14 @@ describe("the settings", () => {
   it("say what stays behind with a change of account, and save it only when that is agreed to", async () => {
     const { bridge } = await openWindow();
     await click(screen.getByRole("button", { name: "Settings" }));
-    const message = "2 updates are not through yet and would stay behind with this change: they wait on this device for robot-7 at x";
-    bridge.answerNext("settings:save", { ok: false, code: "not_agreed", message });
+    const account = { baseUrl: "https://x", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false };
+    bridge.answerNext("settings:save", failed("leavesUpdates", { updates: 2, account, kept: true }));
     await type(screen.getByLabelText("You act as"), "OBJECT:robot-8");
     await click(screen.getByRole("button", { name: "Save" }));
-    expect(screen.getByRole("alert").textContent).toContain(`Not saved yet. ${message}.`);
+    expect(screen.getByRole("alert").textContent).toContain(
+      "Not saved yet. 2 updates are not through yet and would stay behind with this change: " +
+        "they wait on this device for robot-7 at https://x, and no other account sends them.",
+    );
     await click(screen.getByRole("button", { name: "Save all the same" }));
     expect(bridge.requests("settings:save").map(({ actingAs, leavesUpdates }) => [actingAs, leavesUpdates])).toEqual([
       ["OBJECT:robot-8", undefined],
@@ -187,7 +191,8 @@ describe("the settings", () => {
   it("ask again where the form has changed since", async () => {
     const { bridge } = await openWindow();
     await click(screen.getByRole("button", { name: "Settings" }));
-    bridge.answerNext("settings:save", { ok: false, code: "not_agreed", message: "One update is not through yet." });
+    const account = { baseUrl: "https://x", demonstration: true };
+    bridge.answerNext("settings:save", failed("leavesUpdates", { updates: 1, account, kept: true }));
     await click(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByRole("button", { name: "Save all the same" })).toBeTruthy();
     await type(screen.getByLabelText("You act as"), "OBJECT:robot-9");

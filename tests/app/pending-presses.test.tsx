@@ -3,6 +3,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Invoke, InvokeChannel, Result } from "../../electron/contract/channels.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { live } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
@@ -58,9 +59,11 @@ describe("a press that main has not answered", () => {
     const { answer } = await frozenAt("updates:submit", aRow({ id: "a", name: "Alpha" }));
     await press("a");
     await pass(20_000);
-    await answer({ ok: false, code: "not_stored", message: "The disk is full" });
+    await answer(failed("updateNotKept", { why: "The disk is full." }));
     expect(pending()).toBe("");
-    expect(within(details()).getByRole("alert").textContent).toContain("Not recorded. The disk is full.");
+    expect(within(details()).getByRole("alert").textContent).toContain(
+      "Not recorded. This could not be kept on this machine's disk (The disk is full)",
+    );
   });
 
   it("says so of main that beats, too, and has not recorded it", async () => {
@@ -101,7 +104,7 @@ describe("a press that main has not answered", () => {
     const waiting = anUpdate({ actionId: "a", state: "waiting", move: "complete", undoUntil: NOW + 5000, choices: ["undo", "send"] });
     const { answer } = await frozenAt("updates:resolve", { ...aRow({ id: "a", state: "IN_PROGRESS" }), update: waiting });
     await click(button("Undo"));
-    await answer({ ok: false, code: "not_offered", message: "It has gone out already, so it cannot be undone from here" });
+    await answer(failed("undoTooLate"));
     expect(within(details()).getByRole("alert").textContent).toBe("It has gone out already, so it cannot be undone from here.");
   });
 

@@ -3,6 +3,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ProxySignInDto } from "../../electron/contract/network-access.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { type FakeBridge, live } from "./fake-bridge.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
@@ -105,9 +106,9 @@ describe("a proxy that asks for a sign-in", () => {
   it("shows why an answer was not taken, and keeps the question", async () => {
     const { bridge } = await openAsked();
     await type("User name", "corp:ann");
-    bridge.answerNext("proxy:signIn", { ok: false, code: "invalid", message: "This kind of sign-in has no way to send a colon." });
+    bridge.answerNext("proxy:signIn", failed("userNameColon"));
     await click(screen.getByRole("button", { name: "Sign in" }));
-    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/has no way to send a colon/);
+    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/has no way to send a user name with a colon/);
     expect(screen.getByLabelText<HTMLInputElement>("User name").value).toBe("corp:ann");
   });
 

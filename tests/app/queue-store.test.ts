@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Queue } from "../../app/store/queue.ts";
 import { Shown } from "../../app/store/shown.ts";
 import type { Result } from "../../electron/contract/channels.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import type { QueueDto } from "../../electron/contract/queue.ts";
 import { FakeBridge } from "./fake-bridge.ts";
 import { aRow, countsOf } from "./sample-actions.ts";
@@ -83,10 +84,10 @@ describe("the queue store", () => {
   it("says why the list could not be had, and asks again", async () => {
     vi.useFakeTimers();
     try {
-      bridge.answerNext("queue:list", { ok: false, code: "internal", message: "Docket is not ready." });
+      bridge.answerNext("queue:list", failed("internal"));
       bridge.change([], [], { seq: 99 });
       await settled();
-      expect(queue.store.getState()).toMatchObject({ problem: "Docket is not ready." });
+      expect(queue.store.getState()).toMatchObject({ problem: expect.stringContaining("an error of its own") });
       expect(names()).toEqual(["first"]);
       await vi.advanceTimersByTimeAsync(1000);
       expect(queue.store.getState().problem).toBeUndefined();

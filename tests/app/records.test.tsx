@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { LedgerPageDto } from "../../electron/contract/ledger.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { CONNECTED } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { aHandover, aLedger } from "./sample-asks.ts";
@@ -78,9 +79,9 @@ describe("the delivery ledger", () => {
     bridge.answerNext("ledger:export", { ok: true, value: { path: "/home/ann/ledger.csv" } });
     await click(within(dialog).getByRole("button", { name: "Export CSV" }));
     expect(dialog.textContent).toContain("Written to /home/ann/ledger.csv");
-    bridge.answerNext("ledger:export", { ok: false, code: "not_stored", message: "The folder is read-only" });
+    bridge.answerNext("ledger:export", failed("ledgerNotExported", { path: "/ledger.csv", why: "The folder is read-only." }));
     await click(within(dialog).getByRole("button", { name: "Export NDJSON" }));
-    expect(within(dialog).getByRole("alert").textContent).toBe("The folder is read-only.");
+    expect(within(dialog).getByRole("alert").textContent).toBe("The ledger could not be exported to /ledger.csv: The folder is read-only.");
     await click(within(dialog).getByRole("button", { name: "Export CSV" }));
     expect(within(dialog).queryByRole("alert")).toBeNull();
     expect(dialog.textContent).not.toContain("Written");
@@ -104,9 +105,11 @@ describe("the handover", () => {
     expect(print).toHaveBeenCalledOnce();
     await click(within(dialog).getByRole("button", { name: "Copy" }));
     expect(dialog.textContent).toContain("Copied.");
-    bridge.answerNext("handover:copy", { ok: false, code: "internal", message: "The clipboard is busy" });
+    bridge.answerNext("handover:copy", failed("internal"));
     await click(within(dialog).getByRole("button", { name: "Copy" }));
-    expect(within(dialog).getByRole("alert").textContent).toBe("The clipboard is busy.");
+    expect(within(dialog).getByRole("alert").textContent).toBe(
+      "Docket could not do that because of an error of its own; its log has the details.",
+    );
     print.mockRestore();
   });
 
@@ -114,7 +117,7 @@ describe("the handover", () => {
     await openWindow();
     await press("h");
     const dialog = screen.getByRole("dialog", { name: "Handover" });
-    expect(within(dialog).getByRole("alert").textContent).toContain("nothing to hand over");
+    expect(within(dialog).getByRole("alert").textContent).toContain("an error of its own");
     expect(within(dialog).getByRole("button", { name: "Print" }).getAttribute("aria-disabled")).toBe("true");
   });
 });

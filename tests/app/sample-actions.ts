@@ -3,7 +3,15 @@ import { movesOffered } from "../../electron/core/lifecycle.ts";
 import type { DetailsDto, PrincipalDto, RowDto, TimelineEntry } from "../../electron/contract/action.ts";
 import type { ViewCounts } from "../../electron/contract/queue.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
-import type { MoveName, PriorityName, StateName, UpdateState, ViewName } from "../../electron/contract/vocabulary.ts";
+import {
+  type MoveName,
+  type PriorityName,
+  recordOf,
+  type StateName,
+  type UpdateState,
+  VIEW_NAMES,
+  type ViewName,
+} from "../../electron/contract/vocabulary.ts";
 
 export const ROBOT: PrincipalDto = { type: "OBJECT", id: "robot-7" };
 const ANN: PrincipalDto = { type: "USER", id: "ann" };
@@ -234,15 +242,7 @@ export function many(count: number, now: number): RowDto[] {
 }
 
 export function countsOf(rows: Iterable<RowDto>): ViewCounts {
-  const counts: ViewCounts = {
-    needsAcknowledgement: 0,
-    inProgress: 0,
-    allOpen: 0,
-    requestedByMe: 0,
-    toAuthorize: 0,
-    finishedToday: 0,
-    leftQueue: 0,
-  };
+  const counts: ViewCounts = recordOf(VIEW_NAMES, 0);
   for (const row of rows) for (const view of row.views) counts[view] += 1;
   return counts;
 }

@@ -1,5 +1,6 @@
 /** Runs in the page before the window's own script: puts a fake bridge with the wanted scene where preload would put the real one. */
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import type { TimelineEntry } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
@@ -22,10 +23,12 @@ export function begin(scene: string): void {
   if (scene === "away") bridge.digest = aNight(now);
   if (scene === "accounts") {
     bridge.otherAccounts = { accounts: [twoWaiting(now), allKinds(now)] };
-    const message =
-      "2 updates are not through yet and would stay behind with this change: they wait on this device for robot-7 at " +
-      "https://actions.north-depot.example, and no other account sends them.";
-    bridge.answerNext("settings:save", { ok: false, code: "not_agreed", message });
+    const account = {
+      baseUrl: "https://actions.north-depot.example",
+      actingAs: { type: "OBJECT", id: "robot-7" },
+      demonstration: false,
+    };
+    bridge.answerNext("settings:save", failed("leavesUpdates", { updates: 2, account, kept: true }));
   }
   if (scene === "welcome") bridge.otherAccounts = { accounts: [twoWaiting(now)] };
   if (scene === "proxy") {

@@ -3,6 +3,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { SettingsDto, SettingProblem } from "../../electron/contract/settings.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { CONNECTED, type FakeBridge } from "./fake-bridge.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
@@ -33,7 +34,7 @@ describe("plain http in the settings", () => {
   it("is asked about with main's sentence, and sent with the user's word only", async () => {
     const { bridge, dialog } = await openSettings();
     await type(dialog, PLAIN);
-    bridge.answerNext("settings:save", { ok: false, code: "invalid", message: PROBLEM.message, problems: [PROBLEM] });
+    bridge.answerNext("settings:save", failed("settingsInvalid", { problems: [PROBLEM] }));
     await save(dialog);
     const box = dialog.getByRole<HTMLInputElement>("checkbox", { name: BOX });
     expect(box.checked).toBe(false);

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { CONNECTED, type FakeBridge, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { anUpdate, aRow, detailsOf, many } from "./sample-actions.ts";
 import { makeNarrow, openWindow, usesWindow } from "./window-under-test.tsx";
@@ -157,9 +158,11 @@ describe("the moves", () => {
   it("say when a press could not be put on record", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await choose(/Alpha/);
-    bridge.answerNext("updates:submit", { ok: false, code: "not_stored", message: "The disk is full" });
+    bridge.answerNext("updates:submit", failed("updateNotKept", { why: "The disk is full." }));
     await click(button("Acknowledge"));
-    expect(screen.getByRole("alert").textContent).toContain("Not recorded. The disk is full.");
+    expect(screen.getByRole("alert").textContent).toContain(
+      "Not recorded. This could not be kept on this machine's disk (The disk is full)",
+    );
   });
 
   it("leave the focus at the heading when their button goes away under it", async () => {
@@ -291,9 +294,9 @@ describe("the reason dialogs", () => {
     await choose(/Alpha/);
     await press("x");
     await type(screen.getByLabelText("Reason"), "no longer needed");
-    bridge.answerNext("updates:submit", { ok: false, code: "not_stored", message: "The disk is full." });
+    bridge.answerNext("updates:submit", failed("updateNotKept", { why: "The disk is full." }));
     await press("Enter", screen.getByLabelText("Reason"), { ctrlKey: true });
-    expect(screen.getByRole("alert").textContent).toContain("The disk is full.");
+    expect(screen.getByRole("alert").textContent).toContain("The disk is full");
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("no longer needed");
   });
 
@@ -303,7 +306,7 @@ describe("the reason dialogs", () => {
     await press("r");
     await type(screen.getByLabelText("Reason"), "too heavy");
     await act(async () => bridge.change([], ["a"]));
-    bridge.answerNext("updates:submit", { ok: false, code: "not_found", message: "This Action is not in your queue any more." });
+    bridge.answerNext("updates:submit", failed("actionNotInQueue"));
     await click(screen.getByRole("button", { name: "Reject" }));
     expect(screen.getByRole("alert").textContent).toContain("not in your queue any more");
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("too heavy");
@@ -357,7 +360,7 @@ describe("the settings", () => {
   it("never touch the key unless told to, and forget it when told to", async () => {
     const bridge = await openSettings(CONNECTED);
     expect(screen.queryByLabelText("API key", { selector: "input" })).toBeNull();
-    bridge.answerNext("settings:save", { ok: false, code: "invalid", message: "No." });
+    bridge.answerNext("settings:save", failed("internal"));
     await click(screen.getByRole("button", { name: "Save" }));
     await click(screen.getByRole("button", { name: "Forget" }));
     await click(screen.getByRole("button", { name: "Save" }));
@@ -370,7 +373,7 @@ describe("the settings", () => {
     const field = screen.getByLabelText<HTMLInputElement>("Assigned to");
     await type(field, "OBJECT:, USER:ann");
     const message = "Assigned to: “OBJECT:” has no id.";
-    bridge.answerNext("settings:save", { ok: false, code: "invalid", message, problems: [{ setting: "assignedTo", message }] });
+    bridge.answerNext("settings:save", failed("settingsInvalid", { problems: [{ setting: "assignedTo", message }] }));
     await click(screen.getByRole("button", { name: "Save" }));
     expect(bridge.requests("settings:save")[0]?.assignedTo).toEqual(["OBJECT:", "USER:ann"]);
     expect(field.getAttribute("aria-invalid")).toBe("true");
@@ -415,10 +418,8 @@ describe("a narrow window", () => {
 
 describe("the window", () => {
   it("says why when main cannot even tell the settings", async () => {
-    await openWindow({}, (bridge) =>
-      bridge.answerNext("settings:get", { ok: false, code: "internal", message: "The settings file is locked" }),
-    );
-    expect(screen.getByRole("alert").textContent).toContain("The settings file is locked.");
+    await openWindow({}, (bridge) => bridge.answerNext("settings:get", failed("internal")));
+    expect(screen.getByRole("alert").textContent).toContain("because of an error of its own");
   });
 });
 
@@ -426,9 +427,9 @@ describe("the first run", () => {
   it("offers the demonstration beside the form, and goes to the queue when it runs", async () => {
     const { bridge } = await openWindow({ settings: UNCONFIGURED, known: false });
     expect(screen.getByRole("form", { name: "Settings" })).toBeTruthy();
-    bridge.answerNext("demonstration:start", { ok: false, code: "internal", message: "The port is in use." });
+    bridge.answerNext("demonstration:start", failed("internal"));
     await click(screen.getByRole("button", { name: "Try the demonstration" }));
-    expect(screen.getByRole("alert").textContent).toContain("The port is in use.");
+    expect(screen.getByRole("alert").textContent).toContain("because of an error of its own");
     bridge.answerNext("demonstration:start", { ok: true, value: { ...CONNECTED, demonstration: true } });
     await click(screen.getByRole("button", { name: "Try the demonstration" }));
     expect(screen.getByRole("grid", { name: "Action queue" })).toBeTruthy();

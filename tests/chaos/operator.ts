@@ -3,8 +3,7 @@
  * That memory is the first of the three accounts.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
-import { MOVES } from "../../electron/core/lifecycle.ts";
+import { asksReason, type MoveName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
 import type { Machine } from "./machine.ts";
 
@@ -66,16 +65,16 @@ export class Operator {
   private press(row: RowDto): void {
     const { random, machine } = this;
     // Ends are rare, so that there is work to be done.
-    const calm = row.moves.filter((move) => !MOVES[move].asksReason);
+    const calm = row.moves.filter((move) => !asksReason(move));
     const move = random.pick(random.chance(0.6) && calm.length > 0 ? calm : row.moves);
-    const text = MOVES[move].asksReason || move === "report" || (move === "complete" && random.chance(0.5)) ? this.text() : undefined;
+    const text = asksReason(move) || move === "report" || (move === "complete" && random.chance(0.5)) ? this.text() : undefined;
     const progress = text === undefined ? undefined : { phase: "", statusMessage: text };
     let promised: string | undefined;
     this.made(row.id, move, text, () => {
       const input = { actionId: row.id, move, seenState: row.movesFrom, pressedAt: machine.clock.now() };
       const result = machine.shown.submit({ ...input, ...(progress !== undefined && { progress }) });
       if (result.ok) promised = result.value.updateId;
-      return result.ok ? undefined : result.message;
+      return result.ok ? undefined : JSON.stringify(result.error);
     });
     const last = this.presses.at(-1);
     if (last !== undefined && promised !== undefined && !last.ids.includes(promised)) last.ids = [...last.ids, promised];
@@ -90,7 +89,7 @@ export class Operator {
     this.made(update.actionId, choice === "report" ? "report" : update.move, update.progress?.statusMessage, () => {
       const result = machine.shown.resolve({ updateId: update.id, choice });
       if (!machine.isKilled) decision.told = result.ok ? "recorded" : "refused";
-      return result.ok ? undefined : result.message;
+      return result.ok ? undefined : JSON.stringify(result.error);
     });
     // Its text may go out as a report although the disk would not let go of the update itself.
     const last = this.presses.at(-1);
@@ -122,7 +121,7 @@ export class Operator {
     const { machine } = this;
     const before = machine.made.length;
     const result = await machine.client.acceptChanges({ actionId: id, report: this.random.chance(0.5) });
-    this.note(id, "report", undefined, before, result.ok ? undefined : result.message);
+    this.note(id, "report", undefined, before, result.ok ? undefined : JSON.stringify(result.error));
   }
 
   /** Notes what a press made and what was told of it; `act` answers with a sentence where it was refused. */

@@ -3,6 +3,7 @@
  * and the service's own log.
  */
 import type { DocketBridge } from "../../electron/contract/channels.ts";
+import type { Result } from "../../electron/contract/channels.ts";
 import type { DetailsDto } from "../../electron/contract/action.ts";
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
 import type { QueueDto } from "../../electron/contract/queue.ts";
@@ -37,8 +38,8 @@ export async function windowAccount({ page }: RunningDocket): Promise<WindowAcco
   return page.evaluate(async () => {
     const { docket } = globalThis as unknown as { docket: DocketBridge };
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, which has this scope only
-    const valueOf = <T>(result: { ok: true; value: T } | { ok: false; message: string }): T => {
-      if (!result.ok) throw new Error(result.message);
+    const valueOf = <T>(result: Result<T>): T => {
+      if (!result.ok) throw new Error(JSON.stringify(result.error));
       return result.value;
     };
     const queue = valueOf(await docket.invoke("queue:list", null));

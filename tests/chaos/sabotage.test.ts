@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { Fetch, UpdateStore } from "../../electron/core/ports.ts";
 import { History } from "./history.ts";
@@ -238,7 +239,7 @@ const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
       shown(({ submit }) => ({
         submit: (input) => {
           const result = submit(input);
-          return result.ok ? { ok: false, code: "not_stored", message: "Sabotage." } : result;
+          return result.ok ? failed("notDropped", { why: "Sabotage." }) : result;
         },
       })),
     /its press was refused: Sabotage/,

@@ -1,6 +1,7 @@
 /** Both maps of the contract are served whole, in both directions; the compiler proves it when this file is type-checked. */
 import { describe, expectTypeOf, it } from "vitest";
 import type { DetailsDto } from "../../electron/contract/action.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { SettingsInput } from "../../electron/contract/settings.ts";
 import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
@@ -8,7 +9,7 @@ import type { InvokeHandlers, WindowIpc } from "../../electron/shell/ipc.ts";
 
 /** What must not compile stands here, where the compiler checks that it does not. */
 // @ts-expect-error a handler is missing
-export const incomplete: InvokeHandlers = { "queue:list": () => ({ ok: false, code: "internal", message: "" }) };
+export const incomplete: InvokeHandlers = { "queue:list": () => failed("internal") };
 // @ts-expect-error the answer of another channel
 export const mixed: InvokeHandlers["app:info"] = () => ({ ok: true, value: null });
 // @ts-expect-error the payload of another channel

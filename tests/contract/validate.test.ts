@@ -201,7 +201,8 @@ describe.each(INVOKE_CHANNELS)("%s", (channel) => {
     const checked = validateRequest(channel, request);
     expect(checked.ok).toBe(false);
     if (checked.ok) return;
-    expect(checked.message).toContain(`${channel}: ${named}: `);
+    const field = named === "the request" ? {} : { field: named };
+    expect(checked.error).toEqual({ code: "invalidRequest", params: { channel, ...field, problem: expect.stringMatching(/./) } });
   });
 
   it("has both kinds of example", () => {

@@ -1,5 +1,6 @@
 /** Another program holds Docket's file: nothing is lost, nothing claimed, and what is pressed is on record as soon as it lets go. */
 import { describe, expect, it } from "vitest";
+import { failed } from "../../electron/contract/errors.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
@@ -51,11 +52,9 @@ describe("a press while another program holds the file", () => {
     machine.hold(true);
     const pressed = submit(t, "a", "report");
     await t.clock.advance(3_500);
-    expect(await pressed).toMatchObject({
-      ok: false,
-      code: "not_stored",
-      message: expect.stringMatching(/Another program holds the file.*nothing was sent\. Your text is still here/),
-    });
+    expect(await pressed).toEqual(
+      failed("updateNotKept", { why: expect.stringContaining("Another program holds the file") as string, busy: true }),
+    );
     expect([t.row("a").update, t.client.details("a")?.drafts]).toMatchObject([undefined, [TEXT]]);
     machine.hold(false);
     await t.clock.advance(300);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { MAX_ACTION_ID } from "../../electron/contract/limits.ts";
+import { MAX_ACTION_ID } from "../../electron/contract/vocabulary.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
 import { anAction, applied } from "./fake-wire.ts";

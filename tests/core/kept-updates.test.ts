@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { failed } from "../../electron/contract/errors.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import type { UpdateStep } from "../../electron/core/updates/fate.ts";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -241,11 +242,7 @@ describe("a disk that refuses", () => {
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     machine.disk.updates.refuses = "no space left on the device";
     const answer = await t.press("a", "report", TEXT);
-    expect(answer).toMatchObject({
-      ok: false,
-      code: "not_stored",
-      message: expect.stringMatching(/no space left.*nothing was sent.*still here/),
-    });
+    expect(answer).toEqual(failed("updateNotKept", { why: expect.stringContaining("no space left") as string }));
     expect([t.row("a").update, t.wire.updates.length]).toEqual([undefined, 0]);
     expect(t.client.details("a")?.drafts).toMatchObject([TEXT]);
   });
@@ -314,7 +311,7 @@ describe("a disk that refuses", () => {
     await t.press("a", "acknowledge");
     machine.disk.updates.refuses = "read-only file system";
     const { id } = t.update("a");
-    expect(t.client.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: false, code: "not_stored" });
+    expect(t.client.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: false, error: { code: "updateNotRemoved" } });
     await t.clock.advance(800);
     await t.live(anAction("a"));
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["held", 0]);
@@ -487,8 +484,8 @@ describe("a bulk acknowledgement", () => {
     const results = await t.client.acknowledgeAll({ actionIds: ["a", "b", "gone", "c", "a"], pressedAt: t.clock.now() });
     expect(results).toEqual([
       { actionId: "a", name: "Action a", updateId: expect.any(String) },
-      { actionId: "b", name: "Action b", problem: expect.stringMatching(/not possible/) },
-      { actionId: "gone", name: "gone", problem: expect.stringMatching(/not in your queue/) },
+      { actionId: "b", name: "Action b", problem: failed("moveNotOffered", { move: "acknowledge" }).error },
+      { actionId: "gone", name: "gone", problem: failed("actionNotInQueue").error },
       { actionId: "c", name: "Action c", updateId: expect.any(String) },
     ]);
     await settle();

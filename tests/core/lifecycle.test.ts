@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { MoveName, RoleName, StateName } from "../../electron/contract/vocabulary.ts";
-import { FORWARD, isLegalMove, isTerminal, movesOffered, stateName, stateNumber, targetOf } from "../../electron/core/lifecycle.ts";
+import { FORWARD_STATES, type MoveName, type RoleName, type StateName } from "../../electron/contract/vocabulary.ts";
+import { isLegalMove, isTerminal, movesOffered, stateName, stateNumber, targetOf } from "../../electron/core/lifecycle.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 
-const ALL: StateName[] = [...FORWARD, "CANCELLED", "FAILED", "REJECTED"];
+const ALL: StateName[] = [...FORWARD_STATES, "CANCELLED", "FAILED", "REJECTED"];
 
 describe("the lifecycle", () => {
   it("terminal states: COMPLETED, CANCELLED, FAILED and REJECTED, and no others", () => {
@@ -11,8 +11,8 @@ describe("the lifecycle", () => {
   });
 
   it("skipping, moving back: one forward step at a time and nothing else forward", () => {
-    for (const [i, from] of FORWARD.entries())
-      for (const [j, to] of FORWARD.entries()) {
+    for (const [i, from] of FORWARD_STATES.entries())
+      for (const [j, to] of FORWARD_STATES.entries()) {
         const legal = from === to || (j === i + 1 && !isTerminal(from));
         expect(isLegalMove(from, to), `${from} to ${to}`).toBe(legal);
       }

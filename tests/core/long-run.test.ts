@@ -53,7 +53,7 @@ async function confirmedAndOver(t: ClientHarness, id: string): Promise<string> {
 const onDisk = (t: ClientHarness): string[] => [...t.disk.updates.byAccount.values()].flatMap((updates) => [...updates.keys()]);
 const knows = (t: ClientHarness, updateId: string): boolean => {
   const result = t.client.resolve({ updateId, choice: "undo" });
-  return result.ok || result.code !== "not_found";
+  return result.ok || result.error.code !== "updateGone";
 };
 
 describe("in a run of weeks, an ended update of an Action that is forgotten", () => {

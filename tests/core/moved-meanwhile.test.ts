@@ -1,5 +1,6 @@
 /** What the world does while an update waits, is in doubt, or is held: nothing goes out that is no longer its author's word about what is there. */
 import { create } from "@bufbuild/protobuf";
+import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import {
@@ -122,7 +123,7 @@ describe("a held update", () => {
     await settle();
     expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"], reason: expect.stringMatching(/ended or taken away/) });
     t.client.confirmStop("a");
-    expect(decide(t, "report")).toMatchObject({ ok: false, code: "not_offered" });
+    expect(decide(t, "report")).toEqual(failed("choiceGone"));
     t.wire.live.updated(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
     await settle();
     expect(t.update("a")).toMatchObject({ choices: ["drop"], reason: expect.stringMatching(/now cancelled.*ann.*was planned/) });

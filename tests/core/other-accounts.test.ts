@@ -5,6 +5,7 @@ import { accountKeyOf } from "../../electron/core/settings/account.ts";
 import { checkSettings, EMPTY_SETTINGS, type Settings } from "../../electron/core/settings/schema.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore, ROBOT_7, SETTINGS } from "./client-harness.ts";
 import { settle } from "./fake-clock.ts";
@@ -254,12 +255,12 @@ describe("dropping what waits for another account", () => {
     const t = machine.start(ROBOT_8);
     const { id } = others(t)[0]!.updates[0]!;
     t.client.configure(SETTINGS);
-    expect(await t.client.dropOther({ account: KEY_7, updateId: id })).toMatchObject({ ok: false, code: "not_offered" });
+    expect(await t.client.dropOther({ account: KEY_7, updateId: id })).toEqual(failed("accountInUse"));
     expect(t.client.details("a")?.updates).toHaveLength(1);
     t.client.configure({ ...SETTINGS, ...ROBOT_8 });
     await t.client.dropOther({ account: KEY_7, updateId: id });
-    expect(await t.client.dropOther({ account: KEY_7, updateId: id })).toMatchObject({ ok: false, code: "not_found" });
-    expect(await t.client.dropOther({ account: "nobody", updateId: id })).toMatchObject({ ok: false, code: "not_found" });
+    expect(await t.client.dropOther({ account: KEY_7, updateId: id })).toEqual(failed("updateGone"));
+    expect(await t.client.dropOther({ account: "nobody", updateId: id })).toEqual(failed("updateGone"));
   });
 
   it("waits for another program that holds the file for a moment", async () => {
@@ -282,11 +283,7 @@ describe("dropping what waits for another account", () => {
     machine.disk.updates.removeUpdates = () => {
       throw new Error("The disk is full.");
     };
-    expect(await t.client.dropOther({ account: KEY_7 })).toEqual({
-      ok: false,
-      code: "not_stored",
-      message: "It could not be dropped: The disk is full.",
-    });
+    expect(await t.client.dropOther({ account: KEY_7 })).toEqual(failed("notDropped", { why: "The disk is full." }));
     machine.disk.updates.removeUpdates = removeUpdates;
     expect(listed(t)).toEqual(waiting);
     expect(ledgerOf(machine, KEY_7).join("\n")).not.toMatch(/dropped/);

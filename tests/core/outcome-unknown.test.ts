@@ -1,5 +1,6 @@
 /** What counts as evidence for the fate of an update, and what does not: nothing is believed too early, and nothing goes out twice without need. */
 import { create } from "@bufbuild/protobuf";
+import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState, ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -319,12 +320,9 @@ describe("an update's turn", () => {
     await resync(t, anAction("b"));
     const press = { move: "reject" as const, seenState: "ASSIGNED" as const, pressedAt: 1 };
     const reason = { progress: { phase: "", statusMessage: "no arm" } };
-    expect(t.client.submit({ actionId: "a", ...press, ...reason })).toMatchObject({
-      ok: false,
-      message: expect.stringMatching(/has left/),
-    });
+    expect(t.client.submit({ actionId: "a", ...press, ...reason })).toEqual(failed("actionLeft"));
     const blank = { progress: { phase: "", statusMessage: "  " } };
-    expect(t.client.submit({ actionId: "b", ...press, ...blank })).toMatchObject({ ok: false, message: expect.stringMatching(/Say why/) });
+    expect(t.client.submit({ actionId: "b", ...press, ...blank })).toEqual(failed("reasonMissing"));
     expect([t.row("a").moves, t.wire.updates]).toEqual([[], []]);
   });
 
@@ -376,7 +374,7 @@ describe("what is kept of updates", () => {
     }
     const details = t.client.details("a");
     expect(details?.updates).toHaveLength(50);
-    expect(t.client.resolve({ updateId: "update-1", choice: "drop" })).toMatchObject({ ok: false, code: "not_found" });
+    expect(t.client.resolve({ updateId: "update-1", choice: "drop" })).toEqual(failed("updateGone"));
     expect(details?.updates.at(-1)).toMatchObject({ state: "confirmed", progress: { statusMessage: "step 59" } });
     expect(details?.timeline.filter((line) => line.kind === "update")).toEqual([]);
     expect(details?.timeline.filter((line) => line.kind === "progress")).toHaveLength(60);

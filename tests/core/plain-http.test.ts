@@ -101,7 +101,7 @@ describe("an address with http", () => {
 
   it("is saved with the user's word, which counts for that address only, and goes on being said", async () => {
     const { resolver, saved } = await resolverOn({});
-    expect(await resolver.save(FORM)).toMatchObject({ ok: false, problems: [{ setting: "allowPlainHttp" }] });
+    expect(await resolver.save(FORM)).toMatchObject({ error: { params: { problems: [{ setting: "allowPlainHttp" }] } } });
     expect(saved()).toEqual({});
     expect((await resolver.save({ ...FORM, allowPlainHttp: true })).ok).toBe(true);
     expect(saved()["allowPlainHttp"]).toBe("http://10.0.0.5:8080");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SettingsInput } from "../../electron/contract/settings.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import type { KeptKey, Secrets, SettingsStore } from "../../electron/core/ports.ts";
 import type { EnvironmentKey } from "../../electron/core/settings/key-choice.ts";
 import { checkSettings, EMPTY_SETTINGS, parsePrincipal, type SettingsText } from "../../electron/core/settings/schema.ts";
@@ -175,7 +176,7 @@ describe("the settings resolver", () => {
     const memory = new Memory();
     const made = await resolver(memory);
     const answer = await made.save({ ...INPUT, actingAs: "robot" });
-    expect(answer).toMatchObject({ ok: false, code: "invalid", problems: [{ setting: "actingAs" }] });
+    expect(answer).toMatchObject({ ok: false, error: { code: "settingsInvalid", params: { problems: [{ setting: "actingAs" }] } } });
     expect([memory.values, memory.kept, made.settings()]).toEqual([{}, undefined, undefined]);
   });
 
@@ -185,8 +186,14 @@ describe("the settings resolver", () => {
     await made.save(INPUT);
     const { apiKey: _kept, ...redactKey } = INPUT;
     expect(await made.save({ ...redactKey, baseUrl: "https://elsewhere.example" })).toMatchObject({
-      ok: false,
-      problems: [{ setting: "apiKey", message: "The key that is kept is for https://actions.example.com; enter the key of this address." }],
+      error: {
+        code: "settingsInvalid",
+        params: {
+          problems: [
+            { setting: "apiKey", message: "The key that is kept is for https://actions.example.com; enter the key of this address." },
+          ],
+        },
+      },
     });
     expect((await made.save({ ...redactKey, displayName: "Robot seven" })).ok).toBe(true);
     const redirectedByEnvironment = await resolver(memory, { DOCKET_BASE_URL: "https://elsewhere.example" });
@@ -201,8 +208,7 @@ describe("the settings resolver", () => {
     expect(made.settings()).toBeUndefined();
     const { apiKey: _kept, ...redactKey } = INPUT;
     expect(await made.save(redactKey)).toMatchObject({
-      ok: false,
-      problems: [{ setting: "apiKey", message: expect.stringMatching(/enter the key of this address/) }],
+      error: { params: { problems: [{ setting: "apiKey", message: expect.stringMatching(/enter the key of this address/) }] } },
     });
     expect((await made.save(INPUT)).ok).toBe(true);
     expect(made.settings()).toMatchObject({ baseUrl: "https://elsewhere.example", apiKey: "k1" });
@@ -213,7 +219,7 @@ describe("the settings resolver", () => {
     const made = await resolver(memory);
     await made.save({ ...INPUT, apiKey: " k2\n" });
     expect([made.settings()?.apiKey, memory.kept?.key]).toEqual(["k2", "k2"]);
-    expect(await made.save({ ...INPUT, apiKey: "  " })).toMatchObject({ ok: false, problems: [{ setting: "apiKey" }] });
+    expect(await made.save({ ...INPUT, apiKey: "  " })).toMatchObject({ error: { params: { problems: [{ setting: "apiKey" }] } } });
     expect(made.settings()?.apiKey).toBe("k2");
   });
 
@@ -227,9 +233,8 @@ describe("the settings resolver", () => {
   it("keeps nothing when there is an objection", async () => {
     const memory = new Memory();
     const made = await resolver(memory);
-    expect(await made.save(INPUT, (settings) => `${settings?.baseUrl} would cost an update.`)).toMatchObject({
-      ok: false,
-      message: "https://actions.example.com would cost an update.",
+    expect(await made.save(INPUT, (settings) => failed("settingsNotKept", { why: settings?.baseUrl ?? "" }).error)).toMatchObject({
+      error: { params: { why: "https://actions.example.com" } },
     });
     expect([memory.values, memory.kept, made.settings()]).toEqual([{}, undefined, undefined]);
   });
@@ -244,7 +249,9 @@ describe("the settings resolver", () => {
     };
     const made = new SettingsResolver({ env: {}, store, secrets: memory.secrets });
     await made.load();
-    expect(await made.save(INPUT)).toMatchObject({ ok: false, code: "not_stored", message: expect.stringMatching(/disk is full/) });
+    expect(await made.save(INPUT)).toMatchObject({
+      error: { code: "settingsNotKept", params: { why: expect.stringMatching(/disk is full/) } },
+    });
     expect(made.settings()?.apiKey).toBe("k1");
     const locked: Secrets = { ...memory.secrets, read: () => Promise.reject(new Error("The keychain is locked.")) };
     const next = new SettingsResolver({ env: {}, store: memory.store, secrets: locked });
@@ -270,7 +277,9 @@ describe("the settings resolver", () => {
     const memory = new Memory();
     memory.refuses = "There is no keychain on this machine.";
     const made = await resolver(memory);
-    expect(await made.save(INPUT)).toMatchObject({ ok: false, code: "not_stored", message: expect.stringMatching(/no keychain/) });
+    expect(await made.save(INPUT)).toMatchObject({
+      error: { code: "settingsNotKept", params: { why: expect.stringMatching(/no keychain/) } },
+    });
     expect(made.settings()?.apiKey).toBe("k1");
   });
 

@@ -1,5 +1,6 @@
 /** The time to undo is as long as it is shown, and what is pressed in it counts, whenever it is read. */
 import { describe, expect, it } from "vitest";
+import { failed } from "../../electron/contract/errors.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -88,7 +89,7 @@ describe("an Undo that comes after its time", () => {
     const t = await completing();
     const { id } = t.update("a");
     await t.clock.advance(5_000);
-    const refusal = { ok: false, code: "not_offered", message: expect.stringMatching(/^It has gone out already/) };
+    const refusal = failed("undoTooLate");
     expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
     await settle();

@@ -1,5 +1,6 @@
 /** Work in progress at Docket: what stops it, what changed under it, and when it falls silent; as the window, the system and the ledger are told. */
 import { create } from "@bufbuild/protobuf";
+import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import {
@@ -38,7 +39,7 @@ describe("stop work", () => {
     expect(t.row("a")).toMatchObject({ stop: { why: "CANCELLED", reportedBy: "ann", message: "gas in the hall" }, moves: [] });
     expect(t.row("a").views).toContain("inProgress");
     expect(t.alerts.at(-1)).toMatchObject({ actionId: "a", title: "Stop work: Action a", urgent: true });
-    expect(await t.press("a", "report", { phase: "p", statusMessage: "m" })).toMatchObject({ ok: false, code: "not_offered" });
+    expect(await t.press("a", "report", { phase: "p", statusMessage: "m" })).toEqual(failed("actionStopped"));
     expect(t.client.confirmStop("a")).toBe(true);
     expect(t.row("a").stop).toBeUndefined();
     expect(ledger(t).at(-1)).toMatch(/^stopped: /);
@@ -128,7 +129,7 @@ describe("changed since the acknowledgement", () => {
       progress: { statusMessage: "Accepted the change of name" },
     });
     expect(ledger(t)).toContainEqual(expect.stringMatching(/^acceptedChange: Accepted the change of name/));
-    expect(await t.client.acceptChanges({ actionId: "a", report: false })).toMatchObject({ ok: false, code: "not_offered" });
+    expect(await t.client.acceptChanges({ actionId: "a", report: false })).toEqual(failed("nothingChanged"));
   });
 });
 

@@ -103,7 +103,7 @@ export class ClientOverSockets {
       pressedAt: Date.now(),
       ...(progress !== undefined && { progress }),
     });
-    if (!result.ok) throw new Error(`${id} ${move}: ${result.message}`);
+    if (!result.ok) throw new Error(`${id} ${move}: ${JSON.stringify(result.error)}`);
   }
 
   /**

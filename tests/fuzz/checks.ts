@@ -3,7 +3,7 @@ import { arrange } from "../../app/store/order.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { QueueDto } from "../../electron/contract/queue.ts";
-import type { ViewName } from "../../electron/contract/vocabulary.ts";
+import { VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
 import type { Believed, Known, Oracle } from "./oracle.ts";
 import { ENDINGS } from "./reading.ts";
 import type { UpdateEvidence } from "./update-answers.ts";
@@ -14,15 +14,6 @@ export interface Shown {
   connection(): ConnectionDto;
 }
 
-const VIEWS: readonly ViewName[] = [
-  "needsAcknowledgement",
-  "inProgress",
-  "allOpen",
-  "requestedByMe",
-  "toAuthorize",
-  "finishedToday",
-  "leftQueue",
-];
 /** More sends of one update in a minute, or requests of any kind, than any backoff leads to. */
 const MAX_SENDS_A_MINUTE = 20;
 const MAX_REQUESTS_A_MINUTE = 200;
@@ -55,7 +46,7 @@ export class Checks {
       if (list.known && this.oracle.hidesActions === true && !connection.unreadable)
         this.fail(`it claims to show the whole list (${list.counts.allOpen} open), and a message of it could not be read`);
     }
-    for (const view of VIEWS) {
+    for (const view of VIEW_NAMES) {
       const placed = arrange(list.rows, { view, search: "", grouped: true }).length;
       if (placed !== list.counts[view]) this.fail(`"${view}" counts ${list.counts[view]} and shows ${placed}`);
     }

@@ -2,6 +2,7 @@
 import type { IpcMain, WebContents } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { INVOKE_CHANNELS } from "../../electron/contract/channels.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { type InvokeHandlers, WindowIpc } from "../../electron/shell/ipc.ts";
 import { settled, TestPage, testLog } from "../shell/fakes.ts";
 
@@ -20,7 +21,7 @@ class TestIpcMain {
   }
 }
 
-const NO = { ok: false, code: "not_found", message: "" } as const;
+const NO = failed("detailsGone");
 
 let ipc: TestIpcMain;
 let page: TestPage;
@@ -67,7 +68,7 @@ describe("the sender", () => {
     ["no address", { senderFrame: { url: "", parent: null } }],
   ])("is refused when it is %s", async (_who, event) => {
     const answer = await invoke("settings:get", null, event);
-    expect(answer).toMatchObject({ ok: false, code: "invalid" });
+    expect(answer).toEqual(failed("foreignPage"));
     expect(handlers["settings:get"]).not.toHaveBeenCalled();
     expect(log.lines.join("\n")).toContain("settings:get");
   });
@@ -76,7 +77,7 @@ describe("the sender", () => {
 describe("a request", () => {
   it("is checked before anything is done with it", async () => {
     const answer = await invoke("queue:details", { actionId: 7 });
-    expect(answer).toMatchObject({ ok: false, code: "invalid", message: expect.stringContaining("actionId") });
+    expect(answer).toMatchObject({ ok: false, error: { code: "invalidRequest", params: { field: "actionId" } } });
     expect(handlers["queue:details"]).not.toHaveBeenCalled();
   });
 
@@ -85,14 +86,14 @@ describe("a request", () => {
       throw new Error("cannot open /home/somebody/secret.db");
     });
     const answer = await invoke("queue:list", null);
-    expect(answer).toMatchObject({ ok: false, code: "internal" });
+    expect(answer).toEqual(failed("internal"));
     expect(JSON.stringify(answer)).not.toContain("secret.db");
     expect(log.lines.join("\n")).toContain("secret.db");
   });
 
   it("is answered with a sentence when its handler rejects", async () => {
     handlers["demonstration:start"].mockRejectedValue(new Error("port in use"));
-    expect(await invoke("demonstration:start", null)).toMatchObject({ ok: false, code: "internal" });
+    expect(await invoke("demonstration:start", null)).toEqual(failed("internal"));
   });
 });
 

@@ -2,7 +2,7 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
-import { FORWARD } from "../../electron/core/lifecycle.ts";
+import { FORWARD_STATES } from "../../electron/contract/vocabulary.ts";
 import { parsePrincipal } from "../../electron/service/principal.ts";
 import {
   ActionPrioritySchema,
@@ -157,9 +157,9 @@ describe("lifecycle", () => {
   });
 
   it("skipping, moving back: FAILED_PRECONDITION; one step forward at a time", () => {
-    for (const [index, from] of FORWARD.entries()) {
-      const reached = FORWARD.filter((to) => to !== from && isAllowed(from as StateName, to as StateName));
-      expect(reached).toEqual(index < FORWARD.length - 1 ? [FORWARD[index + 1]] : []);
+    for (const [index, from] of FORWARD_STATES.entries()) {
+      const reached = FORWARD_STATES.filter((to) => to !== from && isAllowed(from as StateName, to as StateName));
+      expect(reached).toEqual(index < FORWARD_STATES.length - 1 ? [FORWARD_STATES[index + 1]] : []);
     }
     expect(refusal(() => at("ASSIGNED").update(move("a", "PLANNED"), REPORTER))).toBe(
       "failed_precondition: the Action a cannot move from ASSIGNED to PLANNED: only one step forward at a time is allowed",

@@ -4,6 +4,7 @@
  */
 import { EventEmitter } from "node:events";
 import type { App, Certificate } from "electron";
+import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it, vi } from "vitest";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";
 import { ClientCertificates } from "../../electron/shell/client-certificates.ts";
@@ -153,15 +154,15 @@ describe("a service that asks for a certificate", () => {
   it("takes the choice where it cannot be kept, and none for a question that stands no more", async () => {
     const { asked, certificates, choose, file, log } = machine();
     await asked([ANN, ROBOT]);
-    expect(choose(certificate("mallory"))).toMatchObject({ ok: false, code: "not_found" });
+    expect(choose(certificate("mallory"))).toEqual(failed("certificateChoiceGone"));
     file.write = () => {
       throw new Error("no space left");
     };
     expect(choose(ANN)).toEqual({ ok: true, value: null });
     expect(await asked([ANN, ROBOT])).toBe("ann");
     expect(log.lines.join()).toMatch(/not kept: Error: no space left/);
-    expect(choose(ANN)).toMatchObject({ ok: false, code: "not_found" });
-    expect(certificates.putOff("q")).toMatchObject({ ok: false, code: "not_found" });
+    expect(choose(ANN)).toEqual(failed("certificateChoiceGone"));
+    expect(certificates.putOff("q")).toEqual(failed("certificateChoiceGone"));
   });
 
   it("cannot put lines or reversed text into the question or the log", async () => {

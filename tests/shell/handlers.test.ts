@@ -1,6 +1,7 @@
 /** What the page's requests lead to, and what is announced to it: with a client and a resolver that only record. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SettingsInput } from "../../electron/contract/settings.ts";
+import { failed, type InvokeError } from "../../electron/contract/errors.ts";
 import type { DocketClient } from "../../electron/core/docket-client.ts";
 import type { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 import { Announcer } from "../../electron/shell/state-publisher.ts";
@@ -76,7 +77,7 @@ describe("a request of the page", () => {
   });
 
   it("for diagnostics is answered with versions and what went wrong with files, on screen and on the clipboard", async () => {
-    expect(await handlers["diagnostics:get"](null)).toMatchObject({ ok: false, code: "not_found" });
+    expect(await handlers["diagnostics:get"](null)).toEqual(failed("noService"));
     client.diagnostics.mockReturnValue({ at: 1, storage: ["the disk is full"] });
     const value = { at: 1, versions: { docket: "1.2.3" }, storage: ["the disk is full"] };
     expect(await handlers["diagnostics:get"](null)).toEqual({ ok: true, value });
@@ -95,12 +96,11 @@ describe("a request of the page", () => {
   it("to save settings is objected to when updates on their way would stay behind, and not where that is agreed to", async () => {
     read.resolve();
     await handlers["settings:save"](input);
-    const objection = (resolver.save.mock.calls as unknown as [unknown, (settings: unknown) => string | undefined][])[0]?.[1];
-    expect(objection?.({})).toBe(
-      "2 updates are not through yet and would stay behind with this change: they wait on this device for robot-7 at http://127.0.0.1:1, and no other account sends them.",
-    );
+    const objection = (resolver.save.mock.calls as unknown as [unknown, (settings: unknown) => InvokeError | undefined][])[0]?.[1];
+    const account = { baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false };
+    expect(objection?.({})).toEqual({ code: "leavesUpdates", params: { updates: 2, account, kept: true } });
     client.keepsUpdates = false;
-    expect(objection?.({})).toMatch(/they wait in memory, perhaps only until Docket ends, for robot-7/);
+    expect(objection?.({})).toMatchObject({ params: { kept: false } });
     client.keepsUpdates = true;
     client.updatesLostBy.mockReturnValue(0);
     expect(objection?.({})).toBeUndefined();
@@ -110,9 +110,9 @@ describe("a request of the page", () => {
       actingAs: { type: "OBJECT", id: "robot-7" },
       demonstration: true,
     });
-    expect(objection?.({})).toMatch(/^One update .* it is of the demonstration, and gone when Docket ends\.$/);
+    expect(objection?.({})).toMatchObject({ params: { updates: 1, account: { demonstration: true } } });
     await handlers["settings:save"]({ ...input, leavesUpdates: true });
-    const agreed = (resolver.save.mock.calls as unknown as [unknown, (settings: unknown) => string | undefined][])[1]?.[1];
+    const agreed = (resolver.save.mock.calls as unknown as [unknown, (settings: unknown) => InvokeError | undefined][])[1]?.[1];
     expect(agreed?.({})).toBeUndefined();
   });
 
@@ -122,14 +122,14 @@ describe("a request of the page", () => {
     expect(client.dropOther).toHaveBeenCalledWith({ account: "a", updateId: "u-1" });
   });
 
-  it("for an Action that is not there is answered with a sentence", async () => {
-    expect(await handlers["queue:details"]({ actionId: "gone" })).toMatchObject({ ok: false, code: "not_found" });
+  it("for an Action that is not there is answered with a code", async () => {
+    expect(await handlers["queue:details"]({ actionId: "gone" })).toEqual(failed("detailsGone"));
     client.details.mockReturnValue("details");
     expect(await handlers["queue:details"]({ actionId: "a-1" })).toEqual({ ok: true, value: "details" });
   });
 
   it("hands Docket's own answers on", async () => {
-    const refusal = { ok: false, code: "not_offered", message: "no" };
+    const refusal = failed("undoTooLate");
     client.submitWhenFree.mockReturnValue(refusal);
     expect(await handlers["updates:submit"]({ actionId: "a", move: "plan", seenState: "PLANNED", pressedAt: 1 })).toBe(refusal);
   });

@@ -1,5 +1,6 @@
 /** Exporting the ledger: where its user says, whole, and never claimed when it is not so. */
 import type { BaseWindow, SaveDialogOptions, SaveDialogReturnValue } from "electron";
+import { failed } from "../../electron/contract/errors.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { LedgerExport } from "../../electron/shell/ledger-export.ts";
 
@@ -69,27 +70,19 @@ describe("exporting the ledger", () => {
 
   it.each([
     ["the disk refuses", new Error("ENOSPC: no space left on device, write"), "ENOSPC: no space left on device, write"],
-    ["the ledger cannot be read", new Error("The ledger could not be read: gone."), "The ledger could not be read: gone"],
-  ])("says so in one sentence when %s", async (_what, error, words) => {
+    ["the ledger cannot be read", new Error("The ledger could not be read: gone."), "The ledger could not be read: gone."],
+  ])("says so, with the words of the error, when %s", async (_what, error, words) => {
     refuses = error;
-    expect(await exporter().save("csv", [])).toEqual({
-      ok: false,
-      code: "not_stored",
-      message: `The ledger could not be exported to /home/ann/ledger.csv: ${words}.`,
-    });
+    expect(await exporter().save("csv", [])).toEqual(failed("ledgerNotExported", { path: "/home/ann/ledger.csv", why: words }));
   });
 
   it("says so when the text breaks off while it is written", async () => {
-    expect(await exporter().save("csv", brokenOff())).toMatchObject({ ok: false, code: "not_stored" });
+    expect(await exporter().save("csv", brokenOff())).toMatchObject({ ok: false, error: { code: "ledgerNotExported" } });
     expect(written).toEqual([]);
   });
 
   it("says so when the system cannot ask", async () => {
     answer = () => Promise.reject(new Error("no portal"));
-    expect(await exporter().save("csv", [])).toEqual({
-      ok: false,
-      code: "not_stored",
-      message: "The dialog for the ledger's file could not be shown: no portal.",
-    });
+    expect(await exporter().save("csv", [])).toEqual(failed("ledgerDialogFailed", { why: "no portal" }));
   });
 });

@@ -6,6 +6,7 @@
 import { EventEmitter } from "node:events";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ProxySignInDto } from "../../electron/contract/network-access.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { ProxyPasswords } from "../../electron/shell/proxy-passwords.ts";
 import { ProxySignIn, type WatchedRequest } from "../../electron/shell/proxy-sign-in.ts";
 import { plainRealm, wayTo } from "../../electron/shell/proxy-words.ts";
@@ -316,13 +317,13 @@ describe("the answer", () => {
   });
 
   it.each([
-    ["no user name", {}, { username: "" }, /Enter the user name/],
-    ["a colon in the user name, by Basic", {}, { username: "corp:ann" }, /colon/],
-    ["a line break in the password", {}, { password: "a\r\nX-Forged: 1" }, /control character/],
-  ])("that cannot be sent as it is, is refused with a sentence: %s", async (_, info, more, sentence) => {
+    ["no user name", {}, { username: "" }, "userNameMissing"],
+    ["a colon in the user name, by Basic", {}, { username: "corp:ann" }, "userNameColon"],
+    ["a line break in the password", {}, { password: "a\r\nX-Forged: 1" }, "signInControlCharacter"],
+  ] as const)("that cannot be sent as it is, is refused with a code: %s", async (_, info, more, code) => {
     const { request, answer, question, retry } = machine();
     await request().asked(info);
-    expect(await answer(more)).toMatchObject({ ok: false, code: "invalid", message: expect.stringMatching(sentence) });
+    expect(await answer(more)).toEqual(failed(code));
     expect(question().proxy).toBe(PROXY);
     expect(retry).not.toHaveBeenCalled();
   });
@@ -341,8 +342,8 @@ describe("the answer", () => {
     await request().asked();
     const { id } = question();
     signIn.withdraw();
-    expect(await signIn.answer({ id, ...ANN, keep: true })).toMatchObject({ ok: false, code: "not_found" });
-    expect(signIn.putOff(id)).toMatchObject({ ok: false, code: "not_found" });
+    expect(await signIn.answer({ id, ...ANN, keep: true })).toEqual(failed("proxySignInGone"));
+    expect(signIn.putOff(id)).toEqual(failed("proxySignInGone"));
     expect(retry).not.toHaveBeenCalled();
   });
 

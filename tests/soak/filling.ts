@@ -31,7 +31,7 @@ async function notFull(page: Page, actionIds: readonly string[], newest: string 
     return Promise.all(
       ids.map(async (actionId) => {
         const details = await docket.invoke("queue:details", { actionId });
-        if (!details.ok) throw new Error(details.message);
+        if (!details.ok) throw new Error(JSON.stringify(details.error));
         const { row, timeline, updates } = details.value;
         return { actionId, lines: timeline.length, updates: updates.length, last: row.progress?.statusMessage };
       }),

@@ -49,7 +49,7 @@ export class Reporter {
         const progress = { phase: "", statusMessage: words };
         const input = { actionId, move: "report", seenState: "IN_PROGRESS", pressedAt: Date.now(), progress } as const;
         const result = await docket.invoke("updates:submit", input);
-        if (!result.ok) throw new Error(result.message);
+        if (!result.ok) throw new Error(JSON.stringify(result.error));
       }
     }, reports);
   }

@@ -101,6 +101,6 @@ it("drops nothing where the ledger cannot take the line", () => {
   saboteur.exec("CREATE TRIGGER no BEFORE INSERT ON ledger WHEN new.action = 'act-three' BEGIN SELECT raise(ABORT, 'no'); END");
   saboteur.close();
   const others = new OtherAccounts({ clock, stores });
-  expect(others.drop(MINE, { account: THEIRS })).toMatchObject({ ok: false, code: "not_stored" });
+  expect(others.drop(MINE, { account: THEIRS })).toMatchObject({ ok: false, error: { code: "notDropped" } });
   expect(others.list(MINE).accounts).toMatchObject([{ key: THEIRS, counts: { waiting: 3 } }]);
 });

@@ -68,7 +68,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
     await settled(docket, () => docket.connection().state === "offline");
     for (const actionId of ids) {
       const pressed = await docket.submitWhenFree({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt: Date.now() });
-      if (!pressed.ok) throw new Error(pressed.message);
+      if (!pressed.ok) throw new Error(JSON.stringify(pressed.error));
     }
     const loop = monitorEventLoopDelay({ resolution: 5 });
     const began = performance.now();

@@ -2,6 +2,7 @@
 import { useId } from "react";
 import { useStore } from "zustand";
 import type { ProgressDto, RowDto } from "../../../electron/contract/action.ts";
+import { MAX_LABEL, MAX_MESSAGE } from "../../../electron/contract/vocabulary.ts";
 import { PHASE_ID } from "../../commands/focus.ts";
 import { handleKey } from "../../commands/handle-key.ts";
 import { keyOf } from "../../commands/registry.ts";
@@ -10,10 +11,6 @@ import { LengthNote } from "../../components/LengthNote.tsx";
 import { useKept, useStores, useUnanswered } from "../../store/context.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { sameProgress } from "../../store/moves.ts";
-
-/** As the interface limits them. */
-export const MAX_PHASE = 256;
-export const MAX_MESSAGE = 4096;
 
 export function ProgressForm({ row }: { readonly row: RowDto }) {
   const { drafts } = useStores();
@@ -40,13 +37,13 @@ export function ProgressForm({ row }: { readonly row: RowDto }) {
       <input
         id={PHASE_ID}
         value={text.phase}
-        maxLength={MAX_PHASE}
+        maxLength={MAX_LABEL}
         autoComplete="off"
         placeholder="For example: on site"
         onChange={(event) => edit({ phase: event.currentTarget.value })}
         onBlur={() => drafts.flush()}
       />
-      <LengthNote length={text.phase.length} max={MAX_PHASE} />
+      <LengthNote length={text.phase.length} max={MAX_LABEL} />
       <label htmlFor={messageId}>Status message</label>
       <textarea
         id={messageId}

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
+import { MAX_MESSAGE, type ReasonMove } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { handleKey } from "../../commands/handle-key.ts";
 import { usePart } from "../../commands/parts.ts";
@@ -12,10 +13,9 @@ import { LengthNote } from "../../components/LengthNote.tsx";
 import { useNow, useStores } from "../../store/context.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { pressKey } from "../../store/moves.ts";
-import { moveWords, type ReasonMove, reasonWords } from "../../messages/moves.ts";
+import { moveWords, reasonWords } from "../../messages/moves.ts";
 import { nameOf } from "../../messages/name.ts";
 import { pressWords, refusalWords } from "../../messages/pending.ts";
-import { MAX_MESSAGE } from "./ProgressForm.tsx";
 
 export function ReasonDialog() {
   const { dialogs, drafts, queue, selection } = useStores();

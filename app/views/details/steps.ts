@@ -1,19 +1,20 @@
 /** The lifecycle as the steps of a stepper: five at a time, and for an Action that ended otherwise, its own clear end. */
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
-import type { StateName } from "../../../electron/contract/vocabulary.ts";
+import { EXIT_STATES, FORWARD_STATES, isOneOf, type StateName } from "../../../electron/contract/vocabulary.ts";
 
 export interface Step {
   readonly state: StateName;
   readonly standing: "done" | "present" | "ahead" | "skipped" | "ended";
 }
 
-const EARLY: readonly StateName[] = ["DRAFT", "PENDING", "APPROVED", "ASSIGNED", "ACKNOWLEDGED"];
-const LATE: readonly StateName[] = ["ASSIGNED", "ACKNOWLEDGED", "PLANNED", "IN_PROGRESS", "COMPLETED"];
+/** To the acknowledgement, and from the assignment: both lines show where the Action changes hands. */
+const EARLY: readonly StateName[] = FORWARD_STATES.slice(0, 5);
+const LATE: readonly StateName[] = FORWARD_STATES.slice(3);
 
 /** @param timeline says how far an Action came that ended before it was completed; without it, only the end is known. */
 export function stepsOf(state: StateName, timeline: readonly TimelineEntry[]): Step[] {
   if (state === "UNKNOWN") return [];
-  if (state === "CANCELLED" || state === "FAILED" || state === "REJECTED") return ended(state, timeline);
+  if (isOneOf(EXIT_STATES, state)) return ended(state, timeline);
   const line = EARLY.indexOf(state) >= 0 && EARLY.indexOf(state) < 3 ? EARLY : LATE;
   const at = line.indexOf(state);
   return line.map((step, index) => ({ state: step, standing: standing(index, at, state) }));

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useStore } from "zustand";
 import type { DigestDto } from "../../../electron/contract/digest.ts";
-import type { DigestKind } from "../../../electron/contract/vocabulary.ts";
+import { DIGEST_KINDS, type DigestKind } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
@@ -12,7 +12,7 @@ import { useAtLeast, useNow, useStores } from "../../store/context.ts";
 import { unreadableWords } from "../../messages/counts.ts";
 import { nameOf } from "../../messages/name.ts";
 import { sentences } from "../../messages/sentence.ts";
-import { digestHeadings, digestItemWords, digestKinds, digestSpan } from "../../messages/digest.ts";
+import { digestHeadings, digestItemWords, digestSpan } from "../../messages/digest.ts";
 
 export function DigestDialog() {
   const stores = useStores();
@@ -50,7 +50,7 @@ function Sections({ digest }: { readonly digest: DigestDto }) {
     <>
       <p className="note">{sentences(`What changed ${span}`, unreadable)}</p>
       <div className="digest-sections">
-        {digestKinds.map((kind) => (
+        {DIGEST_KINDS.map((kind) => (
           <Section key={kind} kind={kind} digest={digest} />
         ))}
       </div>

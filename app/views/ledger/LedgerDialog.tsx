@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { Heading } from "react-aria-components";
 import { useStore } from "zustand";
 import type { LedgerLineDto } from "../../../electron/contract/ledger.ts";
+import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
@@ -43,7 +44,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
           placeholder="Id, name or words"
           autoComplete="off"
           spellCheck={false}
-          maxLength={256}
+          maxLength={MAX_SEARCH}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; here it is for the search
           autoFocus
           value={typed}

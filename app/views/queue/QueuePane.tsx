@@ -1,6 +1,7 @@
 /** The middle pane: the title of the view with its count, the search, the grouping, what is held back, and the rows. */
 import { Rows3, Search, X } from "lucide-react";
 import { useStore } from "zustand";
+import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { EXTENT_ID, SEARCH_ID } from "../../commands/focus.ts";
 import { handleKey } from "../../commands/handle-key.ts";
@@ -81,7 +82,7 @@ function SearchBox() {
         placeholder={begin.label}
         autoComplete="off"
         spellCheck={false}
-        maxLength={256}
+        maxLength={MAX_SEARCH}
         value={search}
         onChange={(event) => shown.search(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,6 +1,7 @@
 /** The API key: written, replaced or forgotten, never shown. */
 import { Button } from "../../components/Button.tsx";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
+import { MAX_API_KEY } from "../../../electron/contract/vocabulary.ts";
 import { Field } from "./Field.tsx";
 import type { FormText } from "./form.ts";
 
@@ -23,7 +24,7 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
           onChange={(apiKey) => change({ apiKey })}
           hint={settings.keyStorage}
           problem={problem}
-          maxLength={4096}
+          maxLength={MAX_API_KEY}
         />
         {settings.hasKey && (
           <Button kind="quiet" onClick={() => change({ keyChoice: "keep", apiKey: "" })}>

@@ -1,9 +1,10 @@
 /** What Docket connects to, and as whom. Problems stand at their fields, in main's words; nothing typed is lost by a refusal. */
 import { type ReactNode, useState } from "react";
 import type { SettingProblem, SettingsDto } from "../../../electron/contract/settings.ts";
-import type { SettingName } from "../../../electron/contract/vocabulary.ts";
+import { MAX_LABEL, type SettingName } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores, useUnanswered } from "../../store/context.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { Choice } from "./Choice.tsx";
 import { Field } from "./Field.tsx";
@@ -27,7 +28,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
   const [text, setText] = useState<FormText>(() => formOf(settings));
   const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
   const [failure, setFailure] = useState("");
-  /** What stays behind with this change, in main's sentence: saved only where that is agreed to. */
+  /** What stays behind with this change, a sentence: saved only where that is agreed to. */
   const [leaves, setLeaves] = useState("");
   const [saving, setSaving] = useState(false);
   const more = problems.some(({ setting }) => setting === "transport" || setting === "codec" || setting === "heartbeatMs");
@@ -56,11 +57,11 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
     const result = await store.save(agreed ? { ...inputOf(text), leavesUpdates: true } : inputOf(text));
     setSaving(false);
     if (!result.ok) {
-      setProblems(result.problems ?? []);
-      if (result.code === "not_agreed") return setLeaves(result.message);
-      if ((result.problems ?? []).length === 0)
-        setFailure(result.code === "not_stored" ? result.message : `Not saved. ${asSentence(result.message)}`);
-      return;
+      const { error } = result;
+      const words = errorWords(error);
+      if (error.code === "settingsInvalid") return setProblems(error.params.problems);
+      if (error.code === "leavesUpdates") return setLeaves(words);
+      return setFailure(error.code === "settingsNotKept" ? words : `Not saved. ${asSentence(words)}`);
     }
     setProblems(result.value.problems);
     if (result.value.problems.length === 0) onSaved();
@@ -101,7 +102,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
         <legend>You</legend>
         <div className="field-pair">
           <Field label="You act as" hint={principalHint} placeholder="OBJECT:robot-7" {...field("actingAs")} />
-          <Field label="Display name" hint="Stands on your reports; your id, if empty" maxLength={256} {...field("displayName")} />
+          <Field label="Display name" hint="Stands on your reports; your id, if empty" maxLength={MAX_LABEL} {...field("displayName")} />
         </div>
       </fieldset>
       <fieldset>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { Button } from "../../components/Button.tsx";
 import { useStores } from "../../store/context.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { OtherAccountsBanner } from "../accounts/OtherAccountsBanner.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
@@ -18,7 +19,7 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
     setProblem("");
     const result = await store.demonstrate();
     setStarting(false);
-    if (!result.ok) setProblem(result.message);
+    if (!result.ok) setProblem(errorWords(result.error));
   };
   return (
     <main className="welcome">

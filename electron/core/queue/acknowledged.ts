@@ -5,7 +5,7 @@
  */
 import type { FieldChangeDto } from "../../contract/action.ts";
 import type { StateName } from "../../contract/vocabulary.ts";
-import { FORWARD, isTerminal } from "../lifecycle.ts";
+import { isBefore, isTerminal } from "../lifecycle.ts";
 import { fieldChanges } from "./changes.ts";
 import { isMine, type Content, type Entry, type Terms } from "./entry.ts";
 import type { Version } from "./stop-work.ts";
@@ -37,7 +37,6 @@ export function changedSince(entry: Entry): FieldChangeDto[] {
 
 /** On which side of the acknowledgement a state lies; "other" where that cannot be said. */
 function stageOf(state: StateName): "before" | "beyond" | "other" {
-  const place = FORWARD.indexOf(state);
-  if (place < 0 || isTerminal(state)) return "other";
-  return place <= FORWARD.indexOf("ASSIGNED") ? "before" : "beyond";
+  if (state === "UNKNOWN" || isTerminal(state)) return "other";
+  return isBefore(state, "ACKNOWLEDGED") ? "before" : "beyond";
 }

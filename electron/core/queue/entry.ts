@@ -8,7 +8,7 @@ import {
   type Principal,
 } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { FieldFlawDto, PrincipalDto, ProgressDto, RowDto, StopDto, TimelineEntry } from "../../contract/action.ts";
-import type { PriorityName, RoleName, StateName } from "../../contract/vocabulary.ts";
+import { PRINCIPAL_TYPES, type PriorityName, type RoleName, type StateName } from "../../contract/vocabulary.ts";
 import { isTerminal, stateName } from "../lifecycle.ts";
 import { microsecondsOf, millisecondsOf } from "../transport/timestamp.ts";
 import type { Likenesses } from "./unreadable-list.ts";
@@ -109,12 +109,7 @@ export function wasInMyHands(entry: LastSure): boolean {
   return isInMyHands(entry) || (isOpen(entry) && entry.lastSure?.inMyHands === true);
 }
 
-const TYPES: ReadonlyMap<PrincipalType, string> = new Map([
-  [PrincipalType.OBJECT, "OBJECT"],
-  [PrincipalType.USER, "USER"],
-  [PrincipalType.GROUP, "GROUP"],
-  [PrincipalType.SERVICE, "SERVICE"],
-]);
+const TYPES: ReadonlyMap<PrincipalType, string> = new Map(PRINCIPAL_TYPES.map((name) => [PrincipalType[name], name]));
 const TYPE_NUMBERS: ReadonlyMap<string, PrincipalType> = new Map([...TYPES].map(([number, name]) => [name, number]));
 
 const PRIORITIES: ReadonlyMap<ActionPriority, PriorityName> = new Map([

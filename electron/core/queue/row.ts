@@ -2,7 +2,7 @@
 import type { RowDto } from "../../contract/action.ts";
 import type { ViewCounts } from "../../contract/queue.ts";
 import type { UpdateDto } from "../../contract/updates.ts";
-import type { StateName, ViewName } from "../../contract/vocabulary.ts";
+import { recordOf, type StateName, VIEW_NAMES, type ViewName } from "../../contract/vocabulary.ts";
 import { isTerminal, movesOffered } from "../lifecycle.ts";
 import { changedSince } from "./acknowledged.ts";
 import { isOpen, wasInMyHands, type Entry } from "./entry.ts";
@@ -69,15 +69,7 @@ function placesOf(entry: Entry, today: number): ViewName[] {
 }
 
 export function countViews(entries: Iterable<Entry>, today: number): ViewCounts {
-  const counts: ViewCounts = {
-    needsAcknowledgement: 0,
-    inProgress: 0,
-    allOpen: 0,
-    requestedByMe: 0,
-    toAuthorize: 0,
-    finishedToday: 0,
-    leftQueue: 0,
-  };
+  const counts: ViewCounts = recordOf(VIEW_NAMES, 0);
   for (const entry of entries) for (const view of viewsOf(entry, today)) counts[view] += 1;
   return counts;
 }

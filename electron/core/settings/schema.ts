@@ -4,7 +4,17 @@
  */
 import type { PrincipalDto } from "../../contract/action.ts";
 import type { SettingProblem } from "../../contract/settings.ts";
-import type { CodecName, SettingName, TransportName } from "../../contract/vocabulary.ts";
+import {
+  CODEC_NAMES,
+  type CodecName,
+  isOneOf,
+  MAX_ID,
+  MAX_LABEL,
+  PRINCIPAL_TYPES,
+  type SettingName,
+  TRANSPORT_NAMES,
+  type TransportName,
+} from "../../contract/vocabulary.ts";
 import { isPlainHttpSetting, plainHttpObjection } from "./plain-http.ts";
 
 export interface Settings {
@@ -49,12 +59,6 @@ export interface SettingsText {
 export const DEFAULT_HEARTBEAT_MS = 5_000;
 /** The range that contract.md gives the service for clamping. */
 const HEARTBEAT_RANGE_MS = { min: 100, max: 3_600_000 };
-const MAX_ID = 256;
-const MAX_NAME = 256;
-
-const PRINCIPAL_TYPES = ["OBJECT", "USER", "GROUP", "SERVICE"] as const;
-const TRANSPORTS: readonly TransportName[] = ["connect", "grpc-web", "rest"];
-const CODECS: readonly CodecName[] = ["json", "binary"];
 
 export const EMPTY_SETTINGS: Readonly<SettingsText> = {
   baseUrl: "",
@@ -80,7 +84,7 @@ export function parsePrincipal(text: string): { ok: true; value: PrincipalDto } 
     return { ok: false, message: "An entry of the list is empty. Write TYPE:id between the commas, or leave the comma out." };
   const wanted = `Write it as TYPE:id, for example OBJECT:robot-7; TYPE is one of ${PRINCIPAL_TYPES.join(", ")}.`;
   if (colon < 0) return { ok: false, message: `"${text}" has no type. ${wanted}` };
-  if (!PRINCIPAL_TYPES.some((known) => known === type)) return { ok: false, message: `"${text}" has an unknown type. ${wanted}` };
+  if (!isOneOf(PRINCIPAL_TYPES, type)) return { ok: false, message: `"${text}" has an unknown type. ${wanted}` };
   if (id === "") return { ok: false, message: `"${text}" has no id after the colon. ${wanted}` };
   if (id.length > MAX_ID) return { ok: false, message: `The id in "${text.slice(0, 40)}…" is longer than ${MAX_ID} characters.` };
   return { ok: true, value: { type, id } };
@@ -123,10 +127,6 @@ function wholeNumber(text: string, max: number): number | undefined {
   return text.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= max ? value : undefined;
 }
 
-function isOneOf<T extends string>(values: readonly T[], text: string): text is T {
-  return values.some((value) => value === text);
-}
-
 /**
  * Checks everything and lists all that is wrong, so that a form can show it in one go. `settings` is
  * there only when nothing is. `keyProblem`: why there is no key, where it is not simply missing.
@@ -149,9 +149,10 @@ export function checkSettings(
     if (objection !== undefined) complain("allowPlainHttp", objection);
   }
   const transport = text.transport;
-  if (!isOneOf(TRANSPORTS, transport)) complain("transport", `"${transport}" is not a transport; choose ${TRANSPORTS.join(", ")}.`);
+  if (!isOneOf(TRANSPORT_NAMES, transport))
+    complain("transport", `"${transport}" is not a transport; choose ${TRANSPORT_NAMES.join(", ")}.`);
   const codec = text.codec;
-  if (!isOneOf(CODECS, codec)) complain("codec", `"${codec}" is not a codec; choose ${CODECS.join(" or ")}.`);
+  if (!isOneOf(CODEC_NAMES, codec)) complain("codec", `"${codec}" is not a codec; choose ${CODEC_NAMES.join(" or ")}.`);
   else if (codec === "binary" && transport === "rest")
     complain("codec", "REST carries JSON only. Choose the json codec, or another transport.");
 
@@ -191,10 +192,10 @@ export function checkSettings(
   const silenceMinutes = wholeNumber(text.silenceMinutes, 1440);
   if (silenceMinutes === undefined)
     complain("silenceMinutes", `"${text.silenceMinutes}" is no time of silence; give whole minutes from 0 (never ask) to 1440.`);
-  if (text.displayName.length > MAX_NAME) complain("displayName", `The display name is longer than ${MAX_NAME} characters.`);
+  if (text.displayName.length > MAX_LABEL) complain("displayName", `The display name is longer than ${MAX_LABEL} characters.`);
 
   if (problems.length > 0 || actingAs === undefined || "message" in baseUrl || "message" in key) return { problems };
-  if (!isOneOf(TRANSPORTS, transport) || !isOneOf(CODECS, codec)) return { problems };
+  if (!isOneOf(TRANSPORT_NAMES, transport) || !isOneOf(CODEC_NAMES, codec)) return { problems };
   if (undoSeconds === undefined || silenceMinutes === undefined) return { problems };
   const unfiltered = assignedTo.length + requestedBy.length + authorizedBy.length === 0;
   return {

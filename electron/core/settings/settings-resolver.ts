@@ -3,6 +3,7 @@
  * The API key never leaves this object but inside `settings()`, for the transport.
  */
 import type { Result } from "../../contract/channels.ts";
+import { failed, type InvokeError } from "../../contract/errors.ts";
 import type { SettingProblem, SettingsDto, SettingsInput } from "../../contract/settings.ts";
 import type { SettingName } from "../../contract/vocabulary.ts";
 import type { KeptKey, Secrets, SettingsStore } from "../ports.ts";
@@ -88,10 +89,10 @@ export class SettingsResolver {
     };
   }
 
-  /** Keeps what the form sent. Nothing is kept when any of it is wrong, or when `objection` has a sentence against it; the answer then says what. */
+  /** Keeps what the form sent. Nothing is kept when any of it is wrong, or when there is an `objection`; the answer then says what. */
   async save(
     input: SettingsInput,
-    objection: (settings: Settings | undefined) => string | undefined = noObjection,
+    objection: (settings: Settings | undefined) => InvokeError | undefined = noObjection,
   ): Promise<Result<SettingsDto>> {
     const baseUrl = this.managed.baseUrl ?? input.baseUrl;
     const form = {
@@ -110,17 +111,16 @@ export class SettingsResolver {
     const forgets = keyText === "" && input.apiKey === "";
     // Without the key that is to be forgotten there is nothing to connect with; that is the wish, and no mistake.
     const wrong = problems.filter(({ setting }) => !(forgets && setting === "apiKey"));
-    if (wrong.length > 0)
-      return { ok: false, code: "invalid", message: wrong.map((problem) => problem.message).join(" "), problems: wrong };
+    if (wrong.length > 0) return failed("settingsInvalid", { problems: wrong });
     const objected = objection(settings);
-    if (objected !== undefined) return { ok: false, code: "not_agreed", message: objected };
+    if (objected !== undefined) return { ok: false, error: objected };
 
     const unkeptKey = keyText === undefined ? undefined : await this.keepKey(typedKey);
     const unkeptText = this.keepText(typed);
     const unkept = unkeptKey ?? unkeptText;
     this.demonstration = undefined;
     this.changed();
-    if (unkept !== undefined) return { ok: false, code: "not_stored", message: `In use now, but not kept for the next start: ${unkept}` };
+    if (unkept !== undefined) return failed("settingsNotKept", { why: unkept });
     return { ok: true, value: this.dto() };
   }
 

@@ -14,7 +14,7 @@ import {
   UpdateActionStateResponseSchema,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { CodecName } from "../../contract/vocabulary.ts";
-import { MAX_ACTION_ID } from "../../contract/limits.ts";
+import { MAX_ACTION_ID } from "../../contract/vocabulary.ts";
 import { likenessOfBytes, likenessOfJson, likenessOfText } from "./likeness.ts";
 import { bytesOf, conforms, readBinary } from "./tolerant-binary.ts";
 import { isObject, readJson, wouldBeMisread } from "./tolerant-json.ts";

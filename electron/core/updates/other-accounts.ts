@@ -4,6 +4,7 @@
  * dropped by hand.
  */
 import type { Result } from "../../contract/channels.ts";
+import { failed } from "../../contract/errors.ts";
 import type { OtherAccountDto, OtherAccountsDto } from "../../contract/accounts.ts";
 import type { DraftDto, UpdateDto } from "../../contract/updates.ts";
 import type { UpdateState } from "../../contract/vocabulary.ts";
@@ -51,13 +52,11 @@ export class OtherAccounts {
 
   /** Drops one update, or (without an id) all updates and drafts of the account; each update with its line of that account's ledger. */
   drop(current: string | undefined, { account, updateId }: { account: string; updateId?: string }): Result<null> {
-    if (account === current)
-      return { ok: false, code: "not_offered", message: "This account is in use again. Decide about its updates in its queue." };
+    if (account === current) return failed("accountInUse");
     const { updates, drafts } = this.options.stores;
     try {
       const kept = this.kept(account).filter(({ id }) => updateId === undefined || id === updateId);
-      if (updateId !== undefined && kept.length === 0)
-        return { ok: false, code: "not_found", message: "This update is no longer on record." };
+      if (updateId !== undefined && kept.length === 0) return failed("updateGone");
       updates.removeUpdates(
         account,
         kept.map(({ id }) => id),
@@ -66,7 +65,7 @@ export class OtherAccounts {
       if (updateId === undefined) for (const { actionId, move } of this.drafts(account)) drafts.removeDraft(account, actionId, move);
       return { ok: true, value: null };
     } catch (error) {
-      return { ok: false, code: isBusy(error) ? "busy" : "not_stored", message: `It could not be dropped: ${messageOf(error)}` };
+      return failed("notDropped", { why: messageOf(error), ...(isBusy(error) && { busy: true }) });
     }
   }
 

@@ -4,6 +4,7 @@
  * the stream or a resync before anything is sent again.
  */
 import type { Result } from "../../contract/channels.ts";
+import { failed, type InvokeError } from "../../contract/errors.ts";
 import type { PrincipalDto, ProgressDto } from "../../contract/action.ts";
 import type { UpdateDto } from "../../contract/updates.ts";
 import type { MoveName, StateName, UpdateChoice } from "../../contract/vocabulary.ts";
@@ -30,9 +31,6 @@ const NEVER_SENT = "Docket was ended, or connected anew, before this was sent. N
 
 /** Why it is held although its user has decided about it. */
 const REPORTED = "Its text goes out as a report. The disk would not let go of this: drop it when the disk is in order.";
-
-/** Fact first: what the user wanted to prevent may have happened. */
-const TOO_LATE = "It has gone out already, so it cannot be undone from here.";
 
 /**
  * The service is heard while its last word is no older than this, whatever period it keeps: with a
@@ -143,10 +141,10 @@ export class Outbox {
   }
 
   /**
-   * Puts an update on record and, when its turn has come, on the wire. Answers with a sentence when
-   * the disk would not take it; "busy": the same may succeed a moment later.
+   * Puts an update on record and, when its turn has come, on the wire. Fails when the disk does not
+   * take it.
    */
-  add(input: NewUpdate): { ok: true; update: Update } | { ok: false; code: "busy" | "not_stored"; message: string } {
+  add(input: NewUpdate): { ok: true; update: Update } | { ok: false; error: InvokeError } {
     const { clock, records, undoMs } = this.options;
     const update = this.newUpdate(input);
     if (undoMs > 0 && UNDOABLE.has(update.move)) {
@@ -157,11 +155,7 @@ export class Outbox {
       records.add(update);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      return {
-        ok: false,
-        code: isBusy(error) ? "busy" : "not_stored",
-        message: `This could not be kept on this machine's disk (${why.replace(/\.$/u, "")}), so nothing was sent. Your text is still here.`,
-      };
+      return failed("updateNotKept", { why, ...(isBusy(error) && { busy: true }) });
     }
     this.options.step("recorded");
     this.changed(update);
@@ -215,15 +209,10 @@ export class Outbox {
   /** The user's decision about an update that did not go through by itself, or can still be taken back. */
   resolve(id: string, choice: UpdateChoice): Result<null> {
     const update = this.options.records.get(id);
-    if (update === undefined) return { ok: false, code: "not_found", message: "This update is no longer on record." };
+    if (update === undefined) return failed("updateGone");
     // Its time to undo may have ended between what the user saw and now.
     const isOffered = choicesOf(update).includes(choice) || (choice === "undo" && canTakeBack(update));
-    if (!isOffered)
-      return {
-        ok: false,
-        code: "not_offered",
-        message: choice === "undo" ? TOO_LATE : "This can no longer be chosen: the update has moved on.",
-      };
+    if (!isOffered) return failed(choice === "undo" ? "undoTooLate" : "choiceGone");
     const entry = this.options.world.entry(update.actionId);
     if (choice === "drop" || choice === "undo") {
       const forgotten = this.forget(update, choice);
@@ -414,14 +403,14 @@ export class Outbox {
         this.startUndo(update);
         this.fate.tell(update);
       }
-      return { ok: false, code: "busy", message: "Docket's file is busy at this moment. Nothing has changed; try again." };
+      return failed("updateNotRemoved", { busy: true });
     }
     const message =
       "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start.";
     this.fate.settle(update);
     update.undoUntil = undefined;
     if (update.state === "waiting") this.hold(update, message, ["drop"]);
-    return { ok: false, code: "not_stored", message };
+    return failed("updateNotRemoved", {});
   }
 
   private awaitUndo(update: Update): void {

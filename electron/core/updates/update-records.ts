@@ -2,7 +2,7 @@
  * Every update of one accountKey, in memory and on disk. What is put is on the disk when the call returns, so that a record is never only in memory
  * while something depends on it; what could not be written is said.
  */
-import type { UpdateChoice, UpdateState } from "../../contract/vocabulary.ts";
+import { isOneOf, UPDATE_STATES, type UpdateChoice } from "../../contract/vocabulary.ts";
 import type { DaysOfUse } from "../alerts/days-of-use.ts";
 import type { Journal, RecordChange } from "../alerts/journal.ts";
 import { ledgerStateOf, stateLine, takenBackLine } from "../alerts/update-line.ts";
@@ -204,17 +204,6 @@ function unreadableWords(ids: readonly string[]): string {
   return `The updates ${names} on disk could not be read; what became of them is not known to Docket.`;
 }
 
-const STATES: ReadonlySet<UpdateState> = new Set<UpdateState>([
-  "waiting",
-  "sending",
-  "accepted",
-  "confirmed",
-  "unknown",
-  "held",
-  "refused",
-  "superseded",
-]);
-
 /** Undefined for what is no record of this version or an older one. JSON leaves out what is undefined; it is put back. */
 function parseUpdate(json: string): Update | undefined {
   let value: Partial<Update>;
@@ -226,7 +215,7 @@ function parseUpdate(json: string): Update | undefined {
   const { id, actionId, move, target, expected, actingAs, name, createdAt, state } = value;
   if (typeof id !== "string" || typeof actionId !== "string" || typeof name !== "string" || typeof createdAt !== "number") return undefined;
   if (move === undefined || target === undefined || expected === undefined || actingAs === undefined) return undefined;
-  if (state === undefined || !STATES.has(state)) return undefined;
+  if (state === undefined || !isOneOf(UPDATE_STATES, state)) return undefined;
   return {
     id,
     actionId,

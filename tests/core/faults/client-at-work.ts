@@ -126,7 +126,7 @@ export class ClientAtWork {
 
   press(id: string, move: SubmitInput["move"]): void {
     const result = this.client.submit({ actionId: id, move, seenState: this.row(id).movesFrom, pressedAt: Date.now() });
-    if (!result.ok) throw new Error(result.message);
+    if (!result.ok) throw new Error(JSON.stringify(result.error));
   }
 
   /** Settles when it holds; asks whenever Docket or the proxy has something new. */

@@ -1,0 +1,65 @@
+/** Why a request of the window was not fulfilled: a code and its parameters, never a sentence. */
+import type { AccountDto } from "./accounts.ts";
+import type { Message, NoParams } from "./message.ts";
+import type { SettingProblem } from "./settings.ts";
+import type { MoveName } from "./vocabulary.ts";
+
+/**
+ * `busy`: nothing was done because another program holds Docket's file; the same may succeed a
+ * moment later. `why`: the words of the system or of the store.
+ */
+export interface InvokeErrors {
+  /** The request is not of its channel's shape; `problem` are the validator's words. */
+  invalidRequest: { channel: string; field?: string; problem: string };
+  foreignPage: NoParams;
+  /** A defect of Docket's own. */
+  internal: NoParams;
+
+  actionNotInQueue: NoParams;
+  detailsGone: NoParams;
+  actionLeft: NoParams;
+  actionStopped: NoParams;
+  moveNotOffered: { move: MoveName };
+  reasonMissing: NoParams;
+  reportMissing: NoParams;
+  nothingToStop: NoParams;
+  nothingChanged: NoParams;
+
+  updateNotKept: { why: string; busy?: true };
+  updateGone: NoParams;
+  choiceGone: NoParams;
+  undoTooLate: NoParams;
+  updateNotRemoved: { busy?: true };
+
+  accountInUse: NoParams;
+  notDropped: { why: string; busy?: true };
+
+  settingsInvalid: { problems: SettingProblem[] };
+  /** The user has to agree to leave `updates` behind; `kept`: they outlive Docket. */
+  leavesUpdates: { updates: number; account: AccountDto & { demonstration: boolean }; kept: boolean };
+  settingsNotKept: { why: string };
+
+  ledgerDialogFailed: { why: string };
+  ledgerNotExported: { path: string; why: string };
+  noService: NoParams;
+
+  proxySignInGone: NoParams;
+  userNameMissing: NoParams;
+  signInControlCharacter: NoParams;
+  userNameColon: NoParams;
+  certificateChoiceGone: NoParams;
+}
+
+export type InvokeError = Message<InvokeErrors>;
+
+type ParamsOf<C extends keyof InvokeErrors> = InvokeErrors[C] extends NoParams ? [] : [params: InvokeErrors[C]];
+
+/** The answer of an invoke that failed; codes without parameters need none. */
+export function failed<C extends keyof InvokeErrors>(code: C, ...[params]: ParamsOf<C>): { ok: false; error: InvokeError } {
+  return { ok: false, error: { code, params: params ?? {} } as InvokeError };
+}
+
+/** Whether the same may succeed a moment later. */
+export function isBusyError({ params }: InvokeError): boolean {
+  return "busy" in params && params.busy !== undefined;
+}

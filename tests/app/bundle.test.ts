@@ -1,0 +1,34 @@
+/** The window's bundle holds its own folder, its libraries and the values of the contract. */
+import { fileURLToPath } from "node:url";
+import { relative, sep } from "node:path";
+import { build, type Rollup } from "vite";
+import { beforeAll, describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+describe("the window's bundle", () => {
+  let modules: string[] = [];
+
+  beforeAll(async () => {
+    const output = (await build({
+      configFile: `${root}/app/vite.config.ts`,
+      logLevel: "silent",
+      build: { write: false },
+    })) as Rollup.RollupOutput;
+    const chunks = output.output.filter((part) => part.type === "chunk");
+    modules = chunks.flatMap((chunk) => chunk.moduleIds).map((id) => relative(root, id).split(sep).join("/"));
+  });
+
+  it("holds the vocabulary", () => {
+    expect(modules).toContain("electron/contract/vocabulary.ts");
+  });
+
+  it("leaves out zod, which probes for eval and would break the page's policy", () => {
+    expect(modules.filter((id) => id.includes("node_modules/zod/"))).toEqual([]);
+  });
+
+  it("leaves out main's code, the requests' checks and the generated messages", () => {
+    const others = modules.filter((id) => /^(electron|proto|tests)\//u.test(id) && !/^electron\/contract\/(?!validate)/u.test(id));
+    expect(others).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+/** The sentence of every error of an invoke, word for word. */
+import { describe, expect, it } from "vitest";
+import { errorWords } from "../../app/messages/errors.ts";
+import { failed, type InvokeError } from "../../electron/contract/errors.ts";
+
+const ACCOUNT = { baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false };
+const leaves = (updates: number, demonstration: boolean, kept: boolean) =>
+  failed("leavesUpdates", { updates, account: { ...ACCOUNT, demonstration }, kept });
+
+const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
+  [failed("invalidRequest", { channel: "stop:confirm", field: "actionId", problem: "Too big" }), "stop:confirm: actionId: Too big"],
+  [failed("invalidRequest", { channel: "stop:confirm", problem: "Too big" }), "stop:confirm: the request: Too big"],
+  [failed("foreignPage"), "This request did not come from Docket's own page."],
+  [failed("internal"), "Docket could not do that because of an error of its own; its log has the details."],
+  [failed("actionNotInQueue"), "This Action is not in your queue any more."],
+  [failed("detailsGone"), "This Action is no longer in Docket's queue."],
+  [failed("actionLeft"), "This Action has left your queue. Nothing was sent."],
+  [failed("actionStopped"), "This work was ended or taken away by somebody else. Nothing was sent."],
+  [failed("moveNotOffered", { move: "plan" }), '"plan" is not possible for this Action now. Nothing was sent.'],
+  [failed("reasonMissing"), "Say why in a few words; the reason goes to whoever requested it."],
+  [failed("reportMissing"), "Write a phase or a status message to report."],
+  [failed("nothingToStop"), "There is nothing to stop any more."],
+  [failed("nothingChanged"), "Nothing has changed since you acknowledged this Action."],
+  [
+    failed("updateNotKept", { why: "The disk is full." }),
+    "This could not be kept on this machine's disk (The disk is full), so nothing was sent. Your text is still here.",
+  ],
+  [failed("updateGone"), "This update is no longer on record."],
+  [failed("choiceGone"), "This can no longer be chosen: the update has moved on."],
+  [failed("undoTooLate"), "It has gone out already, so it cannot be undone from here."],
+  [failed("updateNotRemoved", { busy: true }), "Docket's file is busy at this moment. Nothing has changed; try again."],
+  [
+    failed("updateNotRemoved", {}),
+    "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start.",
+  ],
+  [failed("accountInUse"), "This account is in use again. Decide about its updates in its queue."],
+  [failed("notDropped", { why: "The disk is full." }), "It could not be dropped: The disk is full."],
+  [
+    leaves(2, false, true),
+    "2 updates are not through yet and would stay behind with this change: they wait on this device for robot-7 at http://127.0.0.1:1, and no other account sends them.",
+  ],
+  [
+    leaves(2, false, false),
+    "2 updates are not through yet and would stay behind with this change: they wait in memory, perhaps only until Docket ends, for robot-7 at http://127.0.0.1:1, and no other account sends them.",
+  ],
+  [
+    leaves(1, false, true),
+    "One update is not through yet and would stay behind with this change: it waits on this device for robot-7 at http://127.0.0.1:1, and no other account sends it.",
+  ],
+  [
+    leaves(1, true, true),
+    "One update is not through yet and would stay behind with this change: it is of the demonstration, and gone when Docket ends.",
+  ],
+  [
+    leaves(2, true, true),
+    "2 updates are not through yet and would stay behind with this change: they are of the demonstration, and gone when Docket ends.",
+  ],
+  [failed("settingsNotKept", { why: "The disk is full." }), "In use now, but not kept for the next start: The disk is full."],
+  [failed("ledgerDialogFailed", { why: "no portal" }), "The dialog for the ledger's file could not be shown: no portal."],
+  [
+    failed("ledgerNotExported", { path: "/home/ann/ledger.csv", why: "The ledger could not be read: gone." }),
+    "The ledger could not be exported to /home/ann/ledger.csv: The ledger could not be read: gone.",
+  ],
+  [failed("noService"), "There is nothing to tell yet: Docket is not connected to a service."],
+  [failed("proxySignInGone"), "The proxy does not ask for this sign-in any more."],
+  [failed("userNameMissing"), "Enter the user name."],
+  [failed("signInControlCharacter"), "A user name or a password with a control character cannot be sent."],
+  [failed("userNameColon"), "This kind of sign-in has no way to send a user name with a colon."],
+  [failed("certificateChoiceGone"), "No certificate is asked for any more."],
+];
+
+describe("the sentence of an invoke's error", () => {
+  it.each(SENTENCES.map(([{ error }, sentence]) => [error, sentence] as const))("%j", (error, sentence) => {
+    expect(errorWords(error)).toBe(sentence);
+  });
+
+  it("joins the problems of settings", () => {
+    const problems = [
+      { setting: "baseUrl" as const, message: "No address." },
+      { setting: "apiKey" as const, message: "No key." },
+    ];
+    expect(errorWords({ code: "settingsInvalid", params: { problems } })).toBe("No address. No key.");
+  });
+});
