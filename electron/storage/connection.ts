@@ -160,8 +160,8 @@ export class Connection {
       const old = this.opened;
       this.opened = database;
       old.close();
-      const mark = database.prepare("SELECT file, updates, texts FROM mark").get();
-      if (mark !== undefined) count?.write(countsOf(mark), true);
+      const counts = database.prepare("SELECT file, updates, texts FROM change_count").get();
+      if (counts !== undefined) count?.write(countsOf(counts), true);
       this.say({ what: "rewritten", problem });
     } catch (error) {
       if (isBusyCode(error)) throw error;
@@ -209,7 +209,7 @@ export class Connection {
 
 function countingOn(database: DatabaseSync, what: "updates" | "texts"): StatementSync {
   // What has rotted may be larger than JavaScript's numbers.
-  return withBigInts(database.prepare(`UPDATE mark SET ${what} = ${what} + 1 RETURNING file, updates, texts`));
+  return withBigInts(database.prepare(`UPDATE change_count SET ${what} = ${what} + 1 RETURNING file, updates, texts`));
 }
 
 /** The statement, with every number that it reads as a big integer. */
@@ -218,7 +218,7 @@ export function withBigInts(statement: StatementSync): StatementSync {
   return statement;
 }
 
-/** The row of the table `mark`; what has rotted to anything but a count is 0. */
+/** The row of the table `change_count`; what has rotted to anything but a count is 0. */
 export function countsOf(row: Record<string, unknown>): Counts {
   const [file = 0, updates = 0, texts = 0] = ["file", "updates", "texts"].map((name) => {
     const value = Number(row[name]);

@@ -10,14 +10,14 @@ import type { Clock, FileTrouble } from "../core/ports.ts";
 import { ChangeCount } from "./change-count.ts";
 import { BUSY_WAIT_MS, Connection, inTransaction } from "./connection.ts";
 import { DatabaseFile, NEW } from "./database-file.ts";
-import { isBusyCode, sqliteCodeOf } from "./disk-fault.ts";
+import { DamagedError, isBusyCode, sqliteCodeOf } from "./disk-fault.ts";
 import { heldWords } from "./held-file.ts";
 import { reconcile } from "./lost-changes.ts";
+import { migrate } from "./migration.ts";
 import { makePrivateFile, makePrivateFolder, takeFromOthers } from "./private-files.ts";
 import { defineRowSum } from "./row-sum.ts";
-import { readRows, writeRows } from "./rows.ts";
 import { salvage, salvagedWords, writeSalvaged, type Salvaged } from "./salvage.ts";
-import { createTables, flawsOfSchema, schemaOf, TABLES, VERSION, versionOf, type TableName } from "./schema.ts";
+import { createTables, flawsOfSchema, schemaOf } from "./schema.ts";
 
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
@@ -142,7 +142,8 @@ function open(path: string): DatabaseSync {
     // What is acknowledged is on the disk, also after a power cut.
     database.exec("PRAGMA synchronous = FULL");
     check(database, "quick_check(1)");
-    bringUpToDate(database);
+    migrate(database);
+    checkSchema(database);
     // Of the updates the index, too, is compared with the table: by it they are found.
     check(database, "integrity_check(outbox)");
     return database;
@@ -165,34 +166,14 @@ function inMemory(): DatabaseSync {
   return database;
 }
 
-/** Makes the tables of a new file, takes over those of an older one, and refuses what is neither. */
-function bringUpToDate(database: DatabaseSync): void {
-  const version = versionOf(database);
-  if (version > VERSION) throw new Error("it was written by a newer version of Docket");
-  if (version < VERSION) inTransaction(database, () => takeOver(database));
+/** Throws DamagedError where a table, an index or a trigger is not as this version makes it. */
+function checkSchema(database: DatabaseSync): void {
   const model = inMemory();
   const flaws = flawsOfSchema(database, schemaOf(model));
   model.close();
   if (flaws.length > 0) throw new DamagedError(`it lacks ${flaws.join(", ")}`);
-  if (database.prepare("SELECT count(*) AS count FROM mark").get()?.["count"] !== 1) throw new DamagedError("it lacks its counts");
+  if (database.prepare("SELECT count(*) AS count FROM change_count").get()?.["count"] !== 1) throw new DamagedError("it lacks its counts");
 }
-
-/** Within a transaction: the rows of an older format move into tables of the present one. */
-function takeOver(database: DatabaseSync): void {
-  // Another instance may have been faster.
-  if (versionOf(database) === VERSION) return;
-  const there = schemaOf(database);
-  const old = (Object.keys(TABLES) as TableName[]).filter((table) => there.has(table));
-  const found = old.map((table) => ({ table, ...readRows(database, table) }));
-  for (const { table, isPartial, rotten } of found) {
-    if (isPartial || rotten.length > 0) throw new DamagedError(`its table ${table} cannot be read`);
-    database.exec(`DROP TABLE ${table}`);
-  }
-  createTables(database);
-  for (const { table, rows } of found) writeRows(database, table, rows);
-}
-
-class DamagedError extends Error {}
 
 class DamageUnreplaced extends Error {}
 

@@ -16,6 +16,9 @@ const REASONS: Readonly<Record<number, string>> = {
   26: "Docket's file is damaged",
 };
 
+/** A database file that is not as Docket wrote it. */
+export class DamagedError extends Error {}
+
 class DiskRefusal extends Error implements StoreError {
   readonly code: StoreError["code"];
 

@@ -24,22 +24,22 @@ export interface Opened {
 export function reconcile(opened: Opened): string | undefined {
   const { database, count, counted, isSalvaged } = opened;
   // In one statement: another Docket may be writing. As big integers: what has rotted may be any.
-  const reading = database.prepare("SELECT file, updates, texts, outbox, (SELECT total(sum) FROM outbox) AS found FROM mark");
+  const reading = database.prepare("SELECT file, updates, texts, outbox_sum, (SELECT total(sum) FROM outbox) AS found FROM change_count");
   reading.setReadBigInts(true);
-  const mark = reading.get() ?? {};
-  const has = countsOf(mark);
+  const row = reading.get() ?? {};
+  const has = countsOf(row);
   // Another Docket that starts at this moment may have made the count since.
   const isCounted = typeof counted === "object" || isOf(has, count.read());
   const told: Counts = typeof counted === "object" ? counted : { ...has, updates: 0, texts: 0 };
   const lost: Lost = { updates: Math.max(0, told.updates - has.updates), texts: Math.max(0, told.texts - has.texts) };
   const now: Counts = { file: has.file, updates: has.updates + lost.updates, texts: has.texts + lost.texts };
   const isOther = told.file !== has.file;
-  const isChanged = Number(mark["found"]) !== Number(mark["outbox"]);
+  const isChanged = Number(row["found"]) !== Number(row["outbox_sum"]);
   if (lost.updates > 0 || lost.texts > 0 || isOther || isChanged) {
     inTransaction(database, () => {
       if (!isSalvaged && (lost.updates > 0 || isOther || isChanged)) database.exec(DOUBT);
-      database.prepare("UPDATE mark SET file = ?, updates = ?, texts = ?").run(now.file, now.updates, now.texts);
-      database.exec("UPDATE mark SET outbox = (SELECT CAST(total(sum) AS INTEGER) FROM outbox)");
+      database.prepare("UPDATE change_count SET file = ?, updates = ?, texts = ?").run(now.file, now.updates, now.texts);
+      database.exec("UPDATE change_count SET outbox_sum = (SELECT CAST(total(sum) AS INTEGER) FROM outbox)");
     });
   }
   if (!isCounted || isOther || has.updates > told.updates || has.texts > told.texts) count.write(now, true);

@@ -18,6 +18,8 @@ export interface FoundRows {
 
 /** The column that says where a row lies; tables without one are read from both ends. */
 const KEYS: Readonly<Partial<Record<TableName, string>>> = { outbox: "position", draft: "number", ledger: "number" };
+/** What older formats called otherwise. */
+const RENAMED: Readonly<Record<string, string>> = { desk: "accountKey" };
 /** What older formats did not have. */
 const DEFAULTS: Readonly<Record<string, SQLOutputValue>> = { doubtful: 0 };
 /** Damaged places of one table around which reading goes on. */
@@ -29,7 +31,7 @@ export function readRows(database: DatabaseSync, table: TableName): FoundRows {
   const columns = TABLES[table];
   const result: FoundRows = { rows: [], rotten: [], isPartial: found.isPartial };
   for (const row of found.rows) {
-    const whole = { ...DEFAULTS, ...row };
+    const whole = { ...DEFAULTS, ...renamed(row) };
     if (columns.some((column) => whole[column] === undefined)) result.isPartial = true;
     else if (!("sum" in row) || isSoundRow(table, whole)) result.rows.push(whole);
     else result.rotten.push(whole);
@@ -50,6 +52,10 @@ export function writeRows(database: DatabaseSync, table: TableName, rows: readon
     insert.run(Object.fromEntries(columns.map((column) => [column, (changed[column] ?? row[column]) as SQLInputValue])));
 }
 
+function renamed(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [RENAMED[column] ?? column, value]));
+}
+
 /** In the order of their places, each with one of its own: older formats counted them for each accountKey. */
 function placed(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => Number(a["position"]) - Number(b["position"])).map((row, index) => ({ ...row, position: index + 1 }));
@@ -60,8 +66,8 @@ function collect(database: DatabaseSync, table: TableName): { rows: Row[]; isPar
   if (key === undefined) {
     const forward = read(database, `SELECT * FROM ${table}`);
     if (!forward.isPartial) return forward;
-    const order = TABLES[table].slice(0, 2).map((column) => `${column} DESC`);
-    const backward = read(database, `SELECT * FROM ${table} ORDER BY ${order.join(", ")}`);
+    // The first two columns are the key, whatever an older format called them.
+    const backward = read(database, `SELECT * FROM ${table} ORDER BY 1 DESC, 2 DESC`);
     const seen = new Set(forward.rows.map((row) => JSON.stringify(Object.values(row).map(String))));
     const others = backward.rows.filter((row) => !seen.has(JSON.stringify(Object.values(row).map(String))));
     return { rows: [...forward.rows, ...others.toReversed()], isPartial: true };

@@ -98,19 +98,26 @@ function readCopy(copy: string): Salvaged {
 
 function readAll(database: DatabaseSync): Salvaged {
   const tables = Object.fromEntries(ORDER.map((table) => [table, readRows(database, table)])) as Salvaged["tables"];
-  let mark: Record<string, unknown> | undefined;
-  try {
-    mark = database.prepare("SELECT file, updates, texts, outbox FROM mark").get();
-  } catch {
-    mark = undefined;
-  }
+  const counts = readCounts(database);
   const { rows, rotten, isPartial } = tables.outbox;
   const sum = rows.reduce((all, row) => all + Number(row["sum"]), 0);
   return {
     tables,
-    counts: mark === undefined ? undefined : countsOf(mark),
-    isOutboxWhole: !isPartial && rotten.length === 0 && mark !== undefined && Number(mark["outbox"]) === sum,
+    counts: counts === undefined ? undefined : countsOf(counts),
+    isOutboxWhole: !isPartial && rotten.length === 0 && counts !== undefined && Number(counts["outbox_sum"]) === sum,
   };
+}
+
+function readCounts(database: DatabaseSync): Record<string, unknown> | undefined {
+  // The second is that of format 3.
+  for (const table of ["change_count", "mark"]) {
+    try {
+      return database.prepare(`SELECT file, updates, texts, ${table === "mark" ? "outbox AS " : ""}outbox_sum FROM ${table}`).get();
+    } catch {
+      // No such table, or no part of it can be read.
+    }
+  }
+  return undefined;
 }
 
 /** Gives the file the first page that a new file has, for as many pages as there are. */

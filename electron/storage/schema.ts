@@ -5,8 +5,8 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { rowSum } from "./row-sum.ts";
 
-/** `user_version` of a file of this format; 1 and 2 had no checksums, and the first no outbox. */
-export const VERSION = 3;
+/** `user_version` of a file of this format; migration.ts knows the older ones. */
+export const VERSION = 4;
 
 /** The columns of each table, in the order in which their checksum takes them. */
 export const TABLES = {
@@ -20,10 +20,11 @@ export const TABLES = {
 export type TableName = keyof typeof TABLES;
 
 /**
- * `outbox.doubtful`: the row was found in a file that had lost later changes. `mark`: which file this
- * is, how often updates and other texts have been changed, and the sum of the outbox's checksums.
+ * `outbox.doubtful`: the row was found in a file that had lost later changes. `change_count`: the
+ * number of this file, its changes of updates and of other texts, and the sum of the outbox's
+ * checksums. Its name is quoted as SQLite quotes the new name of a table that is renamed.
  */
-const CREATE = `
+const CREATE_TABLES = `
   CREATE TABLE outbox (position INTEGER PRIMARY KEY, accountKey TEXT NOT NULL, id TEXT NOT NULL, record TEXT NOT NULL,
     doubtful INTEGER NOT NULL, sum INTEGER NOT NULL, UNIQUE (accountKey, id));
   CREATE TABLE draft (number INTEGER PRIMARY KEY, accountKey TEXT NOT NULL, action TEXT NOT NULL, move TEXT NOT NULL, draft TEXT NOT NULL,
@@ -35,17 +36,25 @@ const CREATE = `
     PRIMARY KEY (accountKey, id)) WITHOUT ROWID;
   CREATE TABLE queue_note (accountKey TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, sum INTEGER NOT NULL,
     PRIMARY KEY (accountKey, name)) WITHOUT ROWID;
-  CREATE TABLE mark (one INTEGER PRIMARY KEY CHECK (one = 1), file INTEGER NOT NULL, updates INTEGER NOT NULL, texts INTEGER NOT NULL,
-    outbox INTEGER NOT NULL);
-  INSERT INTO mark VALUES (1, abs(random() % 1000000000000), 0, 0, 0);
-  CREATE TRIGGER outbox_added AFTER INSERT ON outbox BEGIN UPDATE mark SET outbox = outbox + new.sum; END;
-  CREATE TRIGGER outbox_changed AFTER UPDATE ON outbox BEGIN UPDATE mark SET outbox = outbox + new.sum - old.sum; END;
-  CREATE TRIGGER outbox_removed AFTER DELETE ON outbox BEGIN UPDATE mark SET outbox = outbox - old.sum; END;
-  PRAGMA user_version = ${VERSION};`;
+  CREATE TABLE "change_count" (id INTEGER PRIMARY KEY CHECK (id = 1), file INTEGER NOT NULL, updates INTEGER NOT NULL, texts INTEGER NOT NULL,
+    outbox_sum INTEGER NOT NULL);
+  INSERT INTO change_count VALUES (1, abs(random() % 1000000000000), 0, 0, 0);`;
+
+const CREATE_TRIGGERS = `
+  CREATE TRIGGER outbox_added AFTER INSERT ON outbox BEGIN UPDATE change_count SET outbox_sum = outbox_sum + new.sum; END;
+  CREATE TRIGGER outbox_changed AFTER UPDATE ON outbox BEGIN UPDATE change_count SET outbox_sum = outbox_sum + new.sum - old.sum; END;
+  CREATE TRIGGER outbox_removed AFTER DELETE ON outbox BEGIN UPDATE change_count SET outbox_sum = outbox_sum - old.sum; END;`;
 
 /** Makes the tables in a file without any, within a transaction of the caller. */
 export function createTables(database: DatabaseSync): void {
-  database.exec(CREATE);
+  database.exec(CREATE_TABLES);
+  createTriggers(database);
+  database.exec(`PRAGMA user_version = ${VERSION}`);
+}
+
+/** Makes the triggers, which keep the outbox's sum, in a file without them. */
+export function createTriggers(database: DatabaseSync): void {
+  database.exec(CREATE_TRIGGERS);
 }
 
 /** SQL that is true for a row which is as it was written. */

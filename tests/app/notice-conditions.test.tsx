@@ -240,8 +240,8 @@ describe("another account's list", () => {
   });
 
   it("takes the results of what was acknowledged together", async () => {
-    const { bridge, stores } = await openWindow({ rows: [row({})] });
-    await act(async () => stores.marks.all(["a"]));
+    const { bridge, store } = await openWindow({ rows: [row({})] });
+    await act(async () => store.getState().selectAll(["a"]));
     await press("a");
     expect(screen.getByText("0 of 1 confirmed")).toBeTruthy();
     await anotherList(bridge);
@@ -249,9 +249,9 @@ describe("another account's list", () => {
   });
 
   it("of the same account, as after a change of settings, leaves both", async () => {
-    const { bridge, stores } = await openWindow({ rows: [row({})] });
+    const { bridge, store } = await openWindow({ rows: [row({})] });
     await act(async () => screen.getByRole("row").focus());
-    await act(async () => stores.marks.all(["a"]));
+    await act(async () => store.getState().selectAll(["a"]));
     await press("a");
     await act(async () => bridge.change([row({})], [], { epoch: 2, seq: 1 }));
     expect(screen.getByRole("heading", { level: 2, name: "Alpha" })).toBeTruthy();
@@ -259,10 +259,10 @@ describe("another account's list", () => {
   });
 
   it("leaves no dialog open behind it that keeps the keys", async () => {
-    const { bridge, stores } = await openWindow({}, (made) => (made.digest = aNight(NOW)));
+    const { bridge, store } = await openWindow({}, (made) => (made.digest = aNight(NOW)));
     await click(screen.getByRole("button", { name: "Show what changed" }));
     await act(async () => bridge.push("digest:changed", null));
-    expect(stores.dialogs.store.getState().dialog).toBeUndefined();
+    expect(store.getState().dialog).toBeUndefined();
     await press("h");
     expect(screen.getByRole("dialog", { name: "Handover" })).toBeTruthy();
   });

@@ -3,7 +3,7 @@
  * store behind them.
  */
 import { isDeepStrictEqual } from "node:util";
-import { Queue } from "../../app/store/queue.ts";
+import { createDocketStore, type DocketStore, startQueue } from "../../app/store/store.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
@@ -77,7 +77,8 @@ export class Session {
   private readonly watched = new WatchedClock(this.clock);
   private readonly shown: Shown;
   private readonly checks: Checks;
-  private readonly window: Queue;
+  private readonly window: DocketStore;
+  private readonly stopWindow: () => void;
   private ids = 0;
 
   constructor(seed: number, format: WireFormat, sabotage?: Sabotage) {
@@ -105,8 +106,12 @@ export class Session {
     const shown: Shown = { list: () => this.client.list(), connection: () => this.client.connection() };
     this.shown = sabotage?.shown?.(shown) ?? shown;
     this.checks = new Checks(this.shown, this.oracle, this.service.updates, () => this.clock.monotonic());
-    this.window = new Queue(this.bridge(sabotage?.batch ?? ((batch) => batch)));
-    this.window.start();
+    this.window = createDocketStore(
+      this.bridge(sabotage?.batch ?? ((batch) => batch)),
+      () => this.clock.now(),
+      () => this.clock.monotonic(),
+    );
+    this.stopWindow = startQueue(this.window);
     this.client.configure({ ...SETTINGS, baseUrl: "http://service.example:8080", transport: format.transport, codec: format.codec });
   }
 
@@ -129,7 +134,7 @@ export class Session {
     } catch (error) {
       checks.fail(`thrown: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     } finally {
-      this.window.stop();
+      this.stopWindow();
       await this.client.stop();
       await settle();
       process.off("unhandledRejection", rejected);
@@ -210,7 +215,7 @@ export class Session {
   }
 
   private compareWindow(): void {
-    const rows = this.window.store.getState().rows;
+    const rows = this.window.getState().rows;
     const held = new Map(this.client.list().rows.map((row) => [row.id, row]));
     if (!isDeepStrictEqual(rows, held)) this.checks.fail("the window's rows are not main's");
   }

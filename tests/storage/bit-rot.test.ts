@@ -173,13 +173,13 @@ describe("a row that has rotted", () => {
 
   it.each([
     ["updates = 9223372036854775807"],
-    ["outbox = 9223372036854775807"],
-    ["outbox = -1"],
+    ["outbox_sum = 9223372036854775807"],
+    ["outbox_sum = -1"],
     ["updates = 'many'"],
     ["file = 7"],
     ["texts = x'00'"],
   ])("of the counts is no reason not to start, and updates are still kept: %s", (change) => {
-    rot("rotten", `UPDATE mark SET ${change}`);
+    rot("rotten", `UPDATE change_count SET ${change}`);
     const next = open("rotten");
     expect(next.found?.what).toBe("lossSeen");
     next.stores.updates.putUpdate(ACCOUNT, { id: "new", json: "{}" }, []);

@@ -48,8 +48,8 @@ function fill({ stores }: Pick<OpenedStores, "stores">): void {
 function ofTheFirstFormat(): void {
   const old = new DatabaseSync(path());
   old.exec(
-    `CREATE TABLE queue (accountKey TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (accountKey, id)) WITHOUT ROWID;
-     CREATE TABLE queue_note (accountKey TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (accountKey, name)) WITHOUT ROWID;
+    `CREATE TABLE queue (desk TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (desk, id)) WITHOUT ROWID;
+     CREATE TABLE queue_note (desk TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (desk, name)) WITHOUT ROWID;
      PRAGMA user_version = 1`,
   );
   old.prepare("INSERT INTO queue VALUES (?, 'a-1', '{\"id\":\"a-1\"}')").run(ACCOUNT);

@@ -68,8 +68,8 @@ const ALL = Array.from({ length: COUNT }, (_, index) => `u-${index}`);
 describe("a file of the present version", () => {
   it.each([
     ["a table", "DROP TABLE draft", { drafts: 0 }],
-    ["the counts", "DROP TABLE mark", {}],
-    ["the counts' row", "DELETE FROM mark", {}],
+    ["the counts", "DROP TABLE change_count", {}],
+    ["the counts' row", "DELETE FROM change_count", {}],
     ["a column", "ALTER TABLE ledger DROP COLUMN name", { lines: 0 }],
     ["an index", "DROP INDEX ledger_at", {}],
     ["a trigger", "DROP TRIGGER outbox_changed", {}],
@@ -78,6 +78,7 @@ describe("a file of the present version", () => {
     ["its key", "CREATE TABLE other AS SELECT * FROM draft; DROP TABLE draft; ALTER TABLE other RENAME TO draft", {}],
     ["its own version number", "PRAGMA user_version = 0", {}],
     ["its own version number, which is an older one's", "PRAGMA user_version = 2", {}],
+    ["its own version number, which is that of 0.1.0", "PRAGMA user_version = 3", {}],
   ])(
     "without %s is set aside and said, and all the rest is saved",
     (_what, sql, { drafts = COUNT, lines = COUNT }: { drafts?: number; lines?: number }) => {
@@ -106,7 +107,7 @@ describe("a file of the present version", () => {
         .some(({ doubtful }) => doubtful),
     ).toBe(false);
     opened.pop()?.close();
-    change("DROP TABLE draft; DROP TABLE mark");
+    change("DROP TABLE draft; DROP TABLE change_count");
     const next = open();
     expect(next.found?.problem).toMatch(
       /Whether other updates were lost cannot be known; those that were saved are not sent unless you say so\.$/u,
@@ -193,11 +194,11 @@ describe("a hole in the file", () => {
 });
 
 describe("a file of an older format", () => {
-  const SECOND = `CREATE TABLE queue (accountKey TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (accountKey, id)) WITHOUT ROWID;
-    CREATE TABLE queue_note (accountKey TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (accountKey, name)) WITHOUT ROWID;
-    CREATE TABLE outbox (accountKey TEXT NOT NULL, id TEXT NOT NULL, position INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (accountKey, id)) WITHOUT ROWID;
-    CREATE TABLE draft (accountKey TEXT NOT NULL, action TEXT NOT NULL, move TEXT NOT NULL, draft TEXT NOT NULL, PRIMARY KEY (accountKey, action, move)) WITHOUT ROWID;
-    CREATE TABLE ledger (number INTEGER PRIMARY KEY, accountKey TEXT NOT NULL, at INTEGER NOT NULL, action TEXT NOT NULL, name TEXT NOT NULL,
+  const SECOND = `CREATE TABLE queue (desk TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (desk, id)) WITHOUT ROWID;
+    CREATE TABLE queue_note (desk TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (desk, name)) WITHOUT ROWID;
+    CREATE TABLE outbox (desk TEXT NOT NULL, id TEXT NOT NULL, position INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (desk, id)) WITHOUT ROWID;
+    CREATE TABLE draft (desk TEXT NOT NULL, action TEXT NOT NULL, move TEXT NOT NULL, draft TEXT NOT NULL, PRIMARY KEY (desk, action, move)) WITHOUT ROWID;
+    CREATE TABLE ledger (number INTEGER PRIMARY KEY, desk TEXT NOT NULL, at INTEGER NOT NULL, action TEXT NOT NULL, name TEXT NOT NULL,
       kind TEXT NOT NULL, words TEXT NOT NULL, line TEXT NOT NULL);
     CREATE INDEX ledger_at ON ledger (at);
     INSERT INTO outbox VALUES ('one', 'b', 1, '{}'), ('one', 'a', 2, '{}'), ('two', 'c', 1, '{}');

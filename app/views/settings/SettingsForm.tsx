@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { SettingProblem, SettingsDto } from "../../../electron/contract/settings.ts";
 import { MAX_LABEL, type SettingName } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
-import { useStores, useUnanswered } from "../../store/context.ts";
+import { useActions, useUnanswered } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { Choice } from "./Choice.tsx";
@@ -23,7 +23,7 @@ export interface SettingsFormProps {
 }
 
 export function SettingsForm({ settings, saveName, onSaved, children }: SettingsFormProps) {
-  const store = useStores().settings;
+  const { saveSettings } = useActions();
   const unanswered = useUnanswered();
   const [text, setText] = useState<FormText>(() => formOf(settings));
   const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
@@ -54,7 +54,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
     setLeaves("");
     if (wrong.length > 0 || saving) return;
     setSaving(true);
-    const result = await store.save(agreed ? { ...inputOf(text), leavesUpdates: true } : inputOf(text));
+    const result = await saveSettings(agreed ? { ...inputOf(text), leavesUpdates: true } : inputOf(text));
     setSaving(false);
     if (!result.ok) {
       const { error } = result;

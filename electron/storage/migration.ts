@@ -1,0 +1,50 @@
+/**
+ * Brings a file of an older format to the present one, in one transaction: a kill in the middle
+ * leaves the older file as it was. Formats 1 and 2 had no checksums. Format 3 is that of 0.1.0.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { inTransaction } from "./connection.ts";
+import { DamagedError } from "./disk-fault.ts";
+import { readRows, writeRows } from "./rows.ts";
+import { createTables, createTriggers, schemaOf, TABLES, VERSION, versionOf, type TableName } from "./schema.ts";
+
+const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+
+/** Throws an Error for the file of a newer version, and DamagedError or SQLite's error for damage. */
+export function migrate(database: DatabaseSync): void {
+  const version = versionOf(database);
+  if (version > VERSION) throw new Error("it was written by a newer version of Docket");
+  if (version === VERSION) return;
+  inTransaction(database, () => {
+    // Another instance may have been faster.
+    const now = versionOf(database);
+    if (now === VERSION) return;
+    if (now === 3) renameColumns(database);
+    else copyRows(database);
+    database.exec(`PRAGMA user_version = ${VERSION}`);
+  });
+}
+
+/** Checksums cover values and not names: every row keeps its own, a rotten one stays rotten. */
+function renameColumns(database: DatabaseSync): void {
+  for (const trigger of ["added", "changed", "removed"]) database.exec(`DROP TRIGGER IF EXISTS outbox_${trigger}`);
+  for (const table of TABLE_NAMES) database.exec(`ALTER TABLE ${table} RENAME COLUMN desk TO accountKey`);
+  database.exec(`
+    ALTER TABLE mark RENAME TO change_count;
+    ALTER TABLE change_count RENAME COLUMN one TO id;
+    ALTER TABLE change_count RENAME COLUMN outbox TO outbox_sum`);
+  createTriggers(database);
+}
+
+/** From formats 1 and 2: the rows move into new tables, where each gets its checksum. */
+function copyRows(database: DatabaseSync): void {
+  const schema = schemaOf(database);
+  if (schema.has("mark") || schema.has("change_count")) throw new DamagedError("its version number is not its own");
+  const found = TABLE_NAMES.filter((table) => schema.has(table)).map((table) => ({ table, ...readRows(database, table) }));
+  for (const { table, isPartial, rotten } of found) {
+    if (isPartial || rotten.length > 0) throw new DamagedError(`its table ${table} cannot be read`);
+    database.exec(`DROP TABLE ${table}`);
+  }
+  createTables(database);
+  for (const { table, rows } of found) writeRows(database, table, rows);
+}

@@ -1,0 +1,39 @@
+/** Copies of the files that Docket 0.1.0 left (fixtures/0.1.0/README.md), and their rows as it wrote them. */
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+
+const FOLDER = fileURLToPath(new URL("fixtures/0.1.0", import.meta.url));
+
+/** Read so, SQLite puts no file beside it. */
+const IMMUTABLE = new URL("fixtures/0.1.0/docket.sqlite?immutable=1", import.meta.url);
+
+/** A moment later than all that the files hold, epoch milliseconds. */
+export const AFTER_0_1_0 = Date.UTC(2026, 10, 20, 12);
+
+/** The accounts of the files. */
+export const ROBOT_7 = "http://127.0.0.1:1 OBJECT:robot-7";
+export const ROBOT_8 = "http://127.0.0.1:1 OBJECT:robot-8";
+export const LEA = "https://actions.example/eu USER:lea@example";
+
+/** Puts a copy of the database and its count into a folder. Answers the database's path. */
+export function copyTo(folder: string): string {
+  for (const name of ["docket.sqlite", "docket.sqlite.count"]) copyFileSync(join(FOLDER, name), join(folder, name));
+  return join(folder, "docket.sqlite");
+}
+
+export type Row = Record<string, unknown>;
+
+/** Every row of a table, in the order of its key. */
+export function rowsOf(path: string | URL, table: string): Row[] {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const rows = database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all();
+  database.close();
+  return rows.map((row) => ({ ...row }));
+}
+
+/** The rows of a table as 0.1.0 wrote them, under the present names of their columns. */
+export function rowsOf010(table: "outbox" | "draft" | "ledger" | "queue" | "queue_note"): Row[] {
+  return rowsOf(IMMUTABLE, table).map(({ desk, ...row }) => ({ ...row, accountKey: desk }));
+}
