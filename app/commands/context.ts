@@ -8,7 +8,7 @@ import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/v
 import type { OpenDialog } from "../store/dialogs.ts";
 import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
 import type { DocketState, DocketStore } from "../store/store.ts";
-import { NARROW } from "../views/frame/media.ts";
+import { NARROW } from "../styles/media.ts";
 import type { Parts } from "./parts.ts";
 
 /** What a button is about, where that is not the active Action and its latest update. */

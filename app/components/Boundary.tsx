@@ -10,6 +10,11 @@ import { useActions, useDocketStore } from "../store/hooks.ts";
 import type { DocketStore } from "../store/store.ts";
 import { failureText, failureTitle, failureWords, type PaneName } from "../messages/failure.ts";
 import { Button } from "./Button.tsx";
+import { classes } from "./classes.ts";
+import bannerStyles from "./Banner.module.css";
+import modalStyles from "./Modal.module.css";
+import emptyStyles from "./Empty.module.css";
+import styles from "./Boundary.module.css";
 
 /**
  * A part that fails again within this time after it was reloaded will not come back by itself;
@@ -96,13 +101,13 @@ function FailedPane({ pane, buttons }: FailedProps) {
   const Part = pane === "queue" || pane === "window" ? "main" : "div";
   const Title = Part === "main" ? "h1" : "p";
   return (
-    <Part className="failed-pane">
-      <section className="empty" aria-label={`${failureWords[pane].what} failed`}>
+    <Part className={styles.pane}>
+      <section className={emptyStyles.empty} aria-label={`${failureWords[pane].what} failed`}>
         <div role="alert">
-          <Title className="empty-title">{failureTitle}</Title>
+          <Title className={emptyStyles.title}>{failureTitle}</Title>
         </div>
         <Explained pane={pane} />
-        <div className="failed-choices">{buttons}</div>
+        <div className={styles.choices}>{buttons}</div>
       </section>
     </Part>
   );
@@ -111,7 +116,7 @@ function FailedPane({ pane, buttons }: FailedProps) {
 function FailedBanner({ pane, buttons }: FailedProps) {
   const { what, meanwhile } = failureWords[pane];
   return (
-    <section className="banner bad" aria-label={`${what} failed`}>
+    <section className={bannerStyles.banner} data-tone="bad" aria-label={`${what} failed`}>
       <TriangleAlert size={16} aria-hidden="true" />
       <p role="alert">
         <strong>{failureTitle}</strong> {what} cannot be shown as it is. {meanwhile}
@@ -129,13 +134,13 @@ function FailedDialog({ pane, buttons, retry }: FailedProps) {
     retry();
   };
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(isOpen) => isOpen || close()}>
-      <Modal className="modal">
-        <Dialog className="dialog">
+    <ModalOverlay className={classes(modalStyles.overlay)} isOpen onOpenChange={(isOpen) => isOpen || close()}>
+      <Modal className={classes(modalStyles.modal)}>
+        <Dialog className={classes(modalStyles.dialog)}>
           <Heading slot="title">{failureWords[pane].what} failed</Heading>
           <p>{failureTitle}</p>
           <Explained pane={pane} />
-          <div className="dialog-foot">
+          <div className={modalStyles.foot}>
             {buttons}
             <Button onClick={close}>Close</Button>
           </div>

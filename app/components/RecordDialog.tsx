@@ -1,6 +1,8 @@
 /** A dialog over the queue that shows a record and asks for nothing: Escape and a press beside it close it. */
 import type { ReactNode } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
+import { classes } from "./classes.ts";
+import styles from "./Modal.module.css";
 
 export interface RecordDialogProps {
   readonly open: boolean;
@@ -13,9 +15,14 @@ export interface RecordDialogProps {
 
 export function RecordDialog({ open, close, width = "wide", forPrint = false, children }: RecordDialogProps) {
   return (
-    <ModalOverlay className={forPrint ? "overlay for-print" : "overlay"} isOpen={open} onOpenChange={(isOpen) => isOpen || close()}>
-      <Modal className={`modal ${width}`}>
-        <Dialog className="dialog">{children}</Dialog>
+    <ModalOverlay
+      className={classes(styles.overlay)}
+      data-for-print={forPrint || undefined}
+      isOpen={open}
+      onOpenChange={(isOpen) => isOpen || close()}
+    >
+      <Modal className={classes(styles.modal)} data-width={width}>
+        <Dialog className={classes(styles.dialog)}>{children}</Dialog>
       </Modal>
     </ModalOverlay>
   );

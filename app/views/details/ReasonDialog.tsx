@@ -15,6 +15,10 @@ import { pressKey } from "../../store/moves.ts";
 import { moveWords, reasonWords } from "../../messages/moves.ts";
 import { nameOf } from "../../messages/name.ts";
 import { pressWords, refusalWords } from "../../messages/pending.ts";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import styles from "./ReasonDialog.module.css";
 
 export function ReasonDialog() {
   const store = useDocketStore();
@@ -34,13 +38,13 @@ export function ReasonDialog() {
   }, [lost, closeDialog]);
   return (
     <ModalOverlay
-      className="overlay"
+      className={classes(modalStyles.overlay)}
       isOpen={open !== undefined && row !== undefined}
       isDismissable
       onOpenChange={(isOpen) => isOpen || close()}
     >
-      <Modal className="modal">
-        <Dialog className="dialog">
+      <Modal className={classes(modalStyles.modal)}>
+        <Dialog className={classes(modalStyles.dialog)}>
           {open !== undefined && row !== undefined && (
             <Reason
               row={row}
@@ -86,7 +90,7 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
   return (
     <>
       <Heading slot="title">{words.title}</Heading>
-      <p className="dialog-action">{nameOf(row)}</p>
+      <p className={styles.action}>{nameOf(row)}</p>
       <p>{words.consequence}</p>
       <label htmlFor={fieldId}>Reason</label>
       <textarea
@@ -103,12 +107,12 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
       />
       <LengthNote length={text.length} max={MAX_MESSAGE} />
       {refusal !== undefined && (
-        <p className="problem" role="alert">
+        <p className={textStyles.problem} role="alert">
           {refusalWords(refusal)}
         </p>
       )}
-      <div className="dialog-foot">
-        <p id={noteId} className={pending === "" ? "form-note" : "form-note bad"}>
+      <div className={modalStyles.foot}>
+        <p id={noteId} className={textStyles.formNote} data-tone={pending === "" ? undefined : "bad"}>
           {pending !== "" ? pending : note === "" ? `Sent as ${actingAs ?? "you"}. ${keyOf("reason.send")} sends it.` : note}
         </p>
         <Button onClick={close}>Go back</Button>

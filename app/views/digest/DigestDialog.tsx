@@ -12,6 +12,10 @@ import { unreadableWords } from "../../messages/counts.ts";
 import { nameOf } from "../../messages/name.ts";
 import { sentences } from "../../messages/sentence.ts";
 import { digestHeadings, digestItemWords, digestSpan } from "../../messages/digest.ts";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import styles from "./DigestDialog.module.css";
 
 export function DigestDialog() {
   const { closeDialog: close } = useActions();
@@ -23,13 +27,17 @@ export function DigestDialog() {
     if (isGone) close();
   }, [isGone, close]);
   return (
-    <ModalOverlay className="overlay" isOpen={open && digest !== undefined} onOpenChange={(isOpen) => isOpen || close()}>
-      <Modal className="modal wide">
-        <Dialog className="dialog">
+    <ModalOverlay
+      className={classes(modalStyles.overlay)}
+      isOpen={open && digest !== undefined}
+      onOpenChange={(isOpen) => isOpen || close()}
+    >
+      <Modal className={classes(modalStyles.modal)} data-width="wide">
+        <Dialog className={classes(modalStyles.dialog)}>
           <Heading slot="title">While Docket was away</Heading>
           {digest !== undefined && <Sections digest={digest} />}
-          <div className="dialog-foot">
-            <p className="form-note">Each line opens its Action.</p>
+          <div className={modalStyles.foot}>
+            <p className={textStyles.formNote}>Each line opens its Action.</p>
             <Button onClick={close}>Keep for later</Button>
             <CommandButton command="digest.dismiss" kind="primary" after={close}>
               Seen
@@ -46,8 +54,8 @@ function Sections({ digest }: { readonly digest: DigestDto }) {
   const unreadable = useDocket((state) => unreadableWords(state.connection));
   return (
     <>
-      <p className="note">{sentences(`What changed ${span}`, unreadable)}</p>
-      <div className="digest-sections">
+      <p className={textStyles.note}>{sentences(`What changed ${span}`, unreadable)}</p>
+      <div className={styles.sections}>
         {DIGEST_KINDS.map((kind) => (
           <Section key={kind} kind={kind} digest={digest} />
         ))}
@@ -65,24 +73,24 @@ function Section({ kind, digest }: { readonly kind: DigestKind; readonly digest:
     <section aria-label={digestHeadings[kind]}>
       <h3>
         {digestHeadings[kind]}{" "}
-        <span className="count">
+        <span>
           <Count count={items.length} atLeast={atLeast} />
         </span>
       </h3>
-      <ul className="digest-items">
+      <ul className={styles.items}>
         {items.map((item) => (
           <li key={item.actionId}>
             <button
               type="button"
-              className="digest-item"
+              className={styles.item}
               onClick={() => {
                 closeDialog();
                 openAction(item.actionId);
               }}
             >
               <PriorityShape priority={item.priority} />
-              <span className="digest-name">{nameOf({ id: item.actionId, name: item.name })}</span>
-              <span className="digest-what">{digestItemWords(item)}</span>
+              <span className={styles.name}>{nameOf({ id: item.actionId, name: item.name })}</span>
+              <span className={styles.what}>{digestItemWords(item)}</span>
             </button>
           </li>
         ))}

@@ -1,6 +1,10 @@
 /** The user's word that the key may travel readable to this address. Asked for only where main has said that it is needed. */
 import { Check } from "lucide-react";
 import { Checkbox } from "react-aria-components";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import checkStyles from "../../components/Check.module.css";
+import fieldStyles from "./Field.module.css";
 
 export interface PlainHttpProps {
   readonly allowed: boolean;
@@ -11,15 +15,21 @@ export interface PlainHttpProps {
 
 export function PlainHttp({ allowed, onChange, problem, managed }: PlainHttpProps) {
   return (
-    <div className="field">
-      {problem !== "" && <p className="field-problem">{problem}</p>}
-      <Checkbox className="check" isSelected={allowed} onChange={onChange} isReadOnly={managed !== undefined} isInvalid={problem !== ""}>
-        <span className="check-box" aria-hidden="true">
+    <div className={fieldStyles.field}>
+      {problem !== "" && <p className={textStyles.fieldProblem}>{problem}</p>}
+      <Checkbox
+        className={classes(checkStyles.check)}
+        isSelected={allowed}
+        onChange={onChange}
+        isReadOnly={managed !== undefined}
+        isInvalid={problem !== ""}
+      >
+        <span className={checkStyles.box} aria-hidden="true">
           {allowed && <Check size={14} strokeWidth={3} />}
         </span>
         <span>Allow http to this address: the key travels readable</span>
       </Checkbox>
-      {managed !== undefined && <p className="hint">{managed}</p>}
+      {managed !== undefined && <p className={textStyles.hint}>{managed}</p>}
     </div>
   );
 }

@@ -5,6 +5,9 @@ import { Button } from "../../components/Button.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { othersInSettings } from "../../messages/other-accounts.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
 
 export function SettingsDialog() {
   const { closeDialog: close } = useActions();
@@ -13,21 +16,25 @@ export function SettingsDialog() {
   const version = useDocket((state) => state.appInfo?.version);
   const others = useDocket(({ otherAccounts }) => othersInSettings(otherAccounts));
   return (
-    <ModalOverlay className="overlay" isOpen={open && settings !== undefined} onOpenChange={(isOpen) => isOpen || close()}>
-      <Modal className="modal wide">
-        <Dialog className="dialog">
+    <ModalOverlay
+      className={classes(modalStyles.overlay)}
+      isOpen={open && settings !== undefined}
+      onOpenChange={(isOpen) => isOpen || close()}
+    >
+      <Modal className={classes(modalStyles.modal)} data-width="wide">
+        <Dialog className={classes(modalStyles.dialog)}>
           <Heading slot="title">Settings</Heading>
           {settings?.demonstration === true && (
-            <p className="note">The demonstration runs on this device. Saving connects to the service below instead.</p>
+            <p className={textStyles.note}>The demonstration runs on this device. Saving connects to the service below instead.</p>
           )}
           {others !== "" && (
-            <p className="note">
+            <p className={textStyles.note}>
               {others} <CommandButton command="dialog.accounts">Show what is kept</CommandButton>
             </p>
           )}
           {settings !== undefined && (
             <SettingsForm settings={settings} saveName="Save" onSaved={close}>
-              <p className="form-note">{version === undefined ? "" : `Docket ${version}`}</p>
+              <p className={textStyles.formNote}>{version === undefined ? "" : `Docket ${version}`}</p>
               <Button onClick={close}>Close</Button>
             </SettingsForm>
           )}

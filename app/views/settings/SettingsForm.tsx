@@ -12,6 +12,11 @@ import { formOf, formProblems, type FormText, inputOf, problemOf } from "./form.
 import { KeyField } from "./KeyField.tsx";
 import { PlainHttp } from "./PlainHttp.tsx";
 import { codecWords, managedWords, principalHint, principalsHint, transportWords } from "./labels.ts";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import fieldStyles from "./Field.module.css";
+import styles from "./SettingsForm.module.css";
 
 export interface SettingsFormProps {
   readonly settings: SettingsDto;
@@ -69,7 +74,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
 
   return (
     <form
-      className="settings-form"
+      className={styles.form}
       aria-label="Settings"
       noValidate
       onSubmit={(event) => {
@@ -77,9 +82,9 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
         void save();
       }}
     >
-      {settings.fileProblem !== undefined && <p className="note">{asSentence(settings.fileProblem)}</p>}
+      {settings.fileProblem !== undefined && <p className={textStyles.note}>{asSentence(settings.fileProblem)}</p>}
       {settings.warnings?.map((warning) => (
-        <p key={warning} className="note warn">
+        <p key={warning} className={textStyles.note} data-tone="warn">
           {asSentence(warning)}
         </p>
       ))}
@@ -100,7 +105,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
       </fieldset>
       <fieldset>
         <legend>You</legend>
-        <div className="field-pair">
+        <div className={fieldStyles.pair}>
           <Field label="You act as" hint={principalHint} placeholder="OBJECT:robot-7" {...field("actingAs")} />
           <Field label="Display name" hint="Stands on your reports; your id, if empty" maxLength={MAX_LABEL} {...field("displayName")} />
         </div>
@@ -108,14 +113,14 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
       <fieldset>
         <legend>Which Actions you see</legend>
         <Field label="Assigned to" hint={principalsHint} {...field("assignedTo")} />
-        <div className="field-pair">
+        <div className={fieldStyles.pair}>
           <Field label="Requested by" {...field("requestedBy")} />
           <Field label="Authorized by" {...field("authorizedBy")} />
         </div>
       </fieldset>
       <fieldset>
         <legend>How Docket helps you</legend>
-        <div className="field-pair">
+        <div className={fieldStyles.pair}>
           <Field
             label="Time to undo, in seconds"
             inputMode="decimal"
@@ -130,9 +135,9 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
           />
         </div>
       </fieldset>
-      <details className="more" open={more}>
+      <details className={styles.more} open={more}>
         <summary>Transport, encoding and heartbeat</summary>
-        <div className="field-pair">
+        <div className={fieldStyles.pair}>
           <Choice
             label="Transport"
             value={text.transport}
@@ -151,20 +156,24 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
           {...of("heartbeatMs")}
         />
       </details>
-      {saving && unanswered && <output className="problem">Not saved yet: Docket itself is not answering.</output>}
+      {saving && unanswered && <output className={textStyles.problem}>Not saved yet: Docket itself is not answering.</output>}
       {failure !== "" && (
-        <p className="problem" role="alert">
+        <p className={textStyles.problem} role="alert">
           {asSentence(failure)}
         </p>
       )}
-      <div className="dialog-foot">
+      <div className={classes(modalStyles.foot, styles.foot)}>
         {leaves !== "" && (
-          <div className="leaves" role="alert">
-            <p className="problem">Not saved yet. {asSentence(leaves)}</p>
+          <div className={styles.leaves} role="alert">
+            <p className={textStyles.problem}>Not saved yet. {asSentence(leaves)}</p>
             <Button onClick={() => void save(true)}>Save all the same</Button>
           </div>
         )}
-        {problems.length > 0 && <p className="form-note bad">The marked fields need attention.</p>}
+        {problems.length > 0 && (
+          <p className={textStyles.formNote} data-tone="bad">
+            The marked fields need attention.
+          </p>
+        )}
         {children}
         <Button kind="primary" unavailable={saving} onClick={() => void save()}>
           {saveName}
