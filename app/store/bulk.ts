@@ -4,6 +4,7 @@
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { BulkResultDto } from "../../electron/contract/updates.ts";
+import { reasonWords } from "../messages/updates.ts";
 import { errorWords } from "../messages/errors.ts";
 import type { BulkItem, BulkStatus } from "../messages/bulk.ts";
 import { nameOf } from "../messages/name.ts";
@@ -89,7 +90,8 @@ function follow(item: BulkItem, row: RowDto | undefined): BulkItem {
   const update = row?.update;
   if (item.updateId === undefined || SETTLED.has(item.status) || update === undefined) return item;
   if (update.id !== item.updateId) return update.createdAt > item.pressedAt ? { ...item, status: "later" } : item;
-  if (update.state === item.status && update.reason === item.reason) return item;
+  const reason = reasonWords(update);
+  if (update.state === item.status && reason === item.reason) return item;
   const { reason: _, ...rest } = item;
-  return { ...rest, status: update.state, ...(update.reason !== undefined && { reason: update.reason }) };
+  return { ...rest, status: update.state, ...(reason !== undefined && { reason }) };
 }

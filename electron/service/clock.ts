@@ -1,14 +1,15 @@
-/** The service's time: what it stamps events with and what its timers run on. Given to every part that needs it, so that tests own it. */
+/** The service's time: the stamps of its events and the base of its timers. An argument of every part, so that tests own it. */
 export interface Clock {
   /** Milliseconds since the epoch. It can be set, ahead or back. */
   now(): number;
   /** Milliseconds that never run backward, from any beginning. */
   monotonic(): number;
-  /**
-   * Calls back once after so many milliseconds, however many, unless the function that it returns
-   * is called before.
-   */
-  after(ms: number, callback: () => void): () => void;
+  /** Calls back once after so many milliseconds, however many, unless it is cancelled before. */
+  after(ms: number, callback: () => void): Timer;
+}
+
+export interface Timer {
+  cancel(): void;
 }
 
 /**
@@ -29,6 +30,6 @@ export const systemClock: Clock = {
       timer = setTimeout(left > 0 ? wait : callback, step);
     };
     wait();
-    return () => clearTimeout(timer);
+    return { cancel: () => clearTimeout(timer) };
   },
 };

@@ -129,6 +129,9 @@ function deadlineOf(request: HttpRequest, protocol: RpcProtocol, clock: Clock): 
     throwIfPassed: () => {
       if (timeoutMs !== undefined && left(timeoutMs) === 0) throw passed;
     },
-    whenPassed: (callback) => (timeoutMs === undefined ? () => undefined : clock.after(left(timeoutMs), () => callback(passed))),
+    whenPassed: (callback) => {
+      const timer = timeoutMs === undefined ? undefined : clock.after(left(timeoutMs), () => callback(passed));
+      return () => timer?.cancel();
+    },
   };
 }

@@ -7,7 +7,7 @@ import { FORWARD_STATES } from "../contract/vocabulary.ts";
 import { isBefore, isTerminal, stateName, stateNumber } from "../core/lifecycle.ts";
 import { type Action, ActionProgressSchema, ActionSchema, ActionState, type Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { UpdateActionStateRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock, Timer } from "./clock.ts";
 import type { Engine } from "./engine.ts";
 import { principalKey } from "./principal.ts";
 import { pick, seededRandom } from "./random.ts";
@@ -46,7 +46,7 @@ export class Dispatcher {
   readonly #random: () => number;
   readonly #assignees: ReadonlySet<string>;
   #made = 0;
-  #cancelTimer: (() => void) | undefined;
+  #timer: Timer | undefined;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -62,8 +62,8 @@ export class Dispatcher {
 
   /** No timer is left; what has been assigned stays. */
   stop(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = undefined;
+    this.#timer?.cancel();
+    this.#timer = undefined;
   }
 
   /** One step: an assignment, and now and then what else happens in a depot. */
@@ -81,7 +81,7 @@ export class Dispatcher {
     const period = 60_000 / this.#options.ratePerMinute;
     // Not like clockwork, but at the given rate on average.
     const pause = period * (0.6 + 0.8 * this.#random());
-    this.#cancelTimer = this.#options.clock.after(pause, () => {
+    this.#timer = this.#options.clock.after(pause, () => {
       this.step();
       this.#schedule();
     });

@@ -87,9 +87,9 @@ export class Listener {
     const closed = new Promise<void>((resolve) => void this.#server.close(() => resolve()));
     if (this.#answers.size > 0) {
       await new Promise<void>((resolve) => {
-        const cancel = this.#options.clock.after(FAREWELL_MS, resolve);
+        const farewell = this.#options.clock.after(FAREWELL_MS, resolve);
         this.#answersDone = () => {
-          cancel();
+          farewell.cancel();
           resolve();
         };
       });

@@ -19,9 +19,9 @@ export function versionOf(bytes: Buffer): HttpVersion | undefined {
 /** Calls back once when the version is certain, with all bytes put back in front. Destroys the socket when it is not after so many milliseconds. */
 export function awaitPreface(socket: Socket, clock: Clock, patienceMs: number, onVersion: (version: HttpVersion) => void): void {
   let gathered = Buffer.alloc(0);
-  const cancelDeadline = clock.after(patienceMs, () => socket.destroy());
+  const deadline = clock.after(patienceMs, () => socket.destroy());
   const settle = (): void => {
-    cancelDeadline();
+    deadline.cancel();
     socket.off("readable", onReadable);
     socket.off("end", onEnd);
     socket.off("close", settle);

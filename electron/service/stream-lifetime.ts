@@ -21,8 +21,8 @@ export function tieToConnection(subscriber: Subscriber, request: HttpRequest, go
   subscriber.onEnd((reason) => {
     gone.removeEventListener("abort", onGone);
     if (!reason || gone.aborted) return;
-    const cancel = clock.after(LAST_WORDS_MS, () => sever(request));
-    gone.addEventListener("abort", cancel, { once: true });
+    const lastWords = clock.after(LAST_WORDS_MS, () => sever(request));
+    gone.addEventListener("abort", () => lastWords.cancel(), { once: true });
   });
 }
 

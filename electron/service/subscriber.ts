@@ -6,7 +6,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock, Timer } from "./clock.ts";
 import type { PrincipalFilter } from "./filter.ts";
 import { MAX_WAITING_BYTES } from "./limits.ts";
 import { StreamEvent } from "./stream-event.ts";
@@ -48,7 +48,7 @@ export class Subscriber {
   #firstHeartbeatOut = false;
   #lastTakenAt: number;
   #reader: Waiting | undefined;
-  #cancelTimer: (() => void) | undefined;
+  #timer: Timer | undefined;
   #state: "open" | "ended" = "open";
   #reason: ConnectError | undefined;
 
@@ -191,18 +191,18 @@ export class Subscriber {
 
   #awaitHeartbeat(): void {
     this.#stopTimer();
-    if (this.#heartbeatMs > 0) this.#cancelTimer = this.#clock.after(this.#untilHeartbeat(), () => this.#deliver(this.#heartbeat()));
+    if (this.#heartbeatMs > 0) this.#timer = this.#clock.after(this.#untilHeartbeat(), () => this.#deliver(this.#heartbeat()));
   }
 
   #watchReader(): void {
     this.#stopTimer();
-    this.#cancelTimer = this.#clock.after(STALLED_MS, () => {
+    this.#timer = this.#clock.after(STALLED_MS, () => {
       this.end(new ConnectError(`the stream was cut off: its reader took nothing for ${STALLED_MS} ms`, Code.ResourceExhausted));
     });
   }
 
   #stopTimer(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = undefined;
+    this.#timer?.cancel();
+    this.#timer = undefined;
   }
 }

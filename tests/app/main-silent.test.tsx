@@ -93,7 +93,7 @@ describe("main that stands still", () => {
   });
 
   it("comes before a problem of the settings", async () => {
-    const settings = { ...CONNECTED, problems: [{ setting: "baseUrl" as const, message: "It is no address." }] };
+    const settings = { ...CONNECTED, problems: [{ setting: "baseUrl" as const, code: "addressMissing" as const, params: {} }] };
     const { bridge } = await openWindow({ settings, connection: { ...live(NOW), state: "offline" } });
     expect(screen.getByRole("region", { name: "Settings problem" })).toBeTruthy();
     bridge.freeze();

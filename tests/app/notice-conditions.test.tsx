@@ -31,7 +31,9 @@ const anotherList = (bridge: FakeBridge) =>
     bridge.change([aRow({ id: "z", name: "Zeta" })], [], { epoch: 2, seq: 1 });
   });
 const silences = () => [region("Silent work"), region("Nothing reported")].map((shown) => shown?.textContent);
-const DAMAGED = { fileProblem: "The settings file settings.json is damaged; Docket starts without it." };
+const DAMAGED: Pick<SettingsDto, "fileProblem"> = {
+  fileProblem: { code: "fileDamaged", params: { path: "settings.json", name: "settings.json.damaged" } },
+};
 
 interface Case {
   readonly notice: string;
@@ -66,7 +68,7 @@ const CASES: readonly Case[] = [
   {
     notice: "Settings problem",
     given: {
-      settings: settings({ problems: [{ setting: "assignedTo", message: "One entry is empty." }] }),
+      settings: settings({ problems: [{ setting: "assignedTo", code: "principalEmpty", params: {} }] }),
       connection: link({ state: "offline", attempts: 0 }),
     },
     begin: () => undefined,
@@ -74,7 +76,7 @@ const CASES: readonly Case[] = [
       bridge.push("settings:changed", CONNECTED);
       mended(bridge);
     },
-    says: /^Not connected One entry is empty\./,
+    says: /^Not connected An entry of the list is empty\./,
   },
   {
     notice: "Settings file",
@@ -288,11 +290,11 @@ describe("the records", () => {
 
 describe("the key in the settings", () => {
   it.each<[string, Partial<SettingsDto>]>([
-    ["the environment brings it", { managed: ["apiKey"] }],
-    ["there is no keychain", { keyStorage: "This system has no keyring: the key is not kept." }],
+    ["the environment brings it", { managed: { apiKey: "DOCKET_API_KEY" } }],
+    ["there is no keychain", { keyStorage: { code: "memoryWithoutKeychain", params: { keychain: "this system's keyring" } } }],
     ["it is the demonstration's", { demonstration: true }],
   ])("is not called kept when %s", async (_when, given) => {
-    await openWindow({ settings: settings({ keyStorage: "", ...given }) });
+    await openWindow({ settings: settings(given) });
     await click(screen.getByRole("button", { name: "Settings" }));
     expect(screen.getByRole("group", { name: "API key" }).textContent).toMatch(/^API keyThere is a key\. It is never shown\./);
   });

@@ -3,12 +3,9 @@ import { createDocketStore, type DocketState, type DocketStore, startQueue } fro
 import type { Result } from "../../electron/contract/channels.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { QueueDto } from "../../electron/contract/queue.ts";
+import { settle } from "../support/settle.ts";
 import { FakeBridge, live } from "./fake-bridge.ts";
 import { aRow, countsOf } from "./sample-actions.ts";
-
-const settled = async () => {
-  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
-};
 
 describe("the queue store", () => {
   let bridge: FakeBridge;
@@ -21,7 +18,7 @@ describe("the queue store", () => {
     bridge = new FakeBridge({ rows: [aRow({ id: "a", name: "first" })] });
     store = createDocketStore(bridge);
     stop = startQueue(store);
-    await settled();
+    await settle();
   });
   afterEach(() => stop());
 
@@ -36,7 +33,7 @@ describe("the queue store", () => {
   it("asks for the list again on a gap, and shows the old rows meanwhile", async () => {
     bridge.change([aRow({ id: "b", name: "second" })], [], { seq: bridge.seq + 2 });
     expect(names()).toEqual(["first"]);
-    await settled();
+    await settle();
     expect(asked()).toBe(2);
     expect(names()).toEqual(["first", "second"]);
   });
@@ -44,7 +41,7 @@ describe("the queue store", () => {
   it("asks for the list again in a new epoch, even when the number would follow on", async () => {
     bridge.change([], ["a"], { epoch: 2, seq: bridge.seq + 1 });
     expect(asked()).toBe(2);
-    await settled();
+    await settle();
     expect(names()).toEqual([]);
   });
 
@@ -63,7 +60,7 @@ describe("the queue store", () => {
     bridge.change([aRow({ id: "z", name: "covered by the list" })], [], { seq: 13 });
     bridge.change([aRow({ id: "b", name: "after the list" })], [], { seq: 14 });
     resolve({ ok: true, value: list });
-    await settled();
+    await settle();
     expect(names()).toEqual(["of the list", "after the list"]);
     expect(asked()).toBe(2);
     bridge.change([aRow({ id: "c", name: "next" })], [], { seq: 15 });
@@ -76,7 +73,7 @@ describe("the queue store", () => {
     bridge.change([], [], { seq: 13 });
     bridge.change([aRow({ id: "b", name: "late" })], [], { seq: 16 });
     resolve({ ok: true, value: { epoch: 1, seq: 13, rows: [], counts: countsOf([]), known: true } });
-    await settled();
+    await settle();
     expect(asked()).toBe(3);
     expect(names()).toEqual(["first", "late"]);
   });
@@ -86,7 +83,7 @@ describe("the queue store", () => {
     try {
       bridge.answerNext("queue:list", failed("internal"));
       bridge.change([], [], { seq: 99 });
-      await settled();
+      await settle();
       expect(store.getState()).toMatchObject({ listProblem: expect.stringContaining("an error of its own") });
       expect(names()).toEqual(["first"]);
       await vi.advanceTimersByTimeAsync(1000);
@@ -113,7 +110,7 @@ describe("the list view", () => {
     bridge = new FakeBridge({ rows: [aRow({ id: "a" }), aRow({ id: "b", receivedAt: 2_000 })] });
     store = createDocketStore(bridge);
     stop = startQueue(store);
-    await settled();
+    await settle();
   });
   afterEach(() => stop());
 
@@ -176,7 +173,7 @@ describe("one batch", () => {
     const bridge = new FakeBridge({ rows: [first, aRow({ id: "b" })] });
     const store = createDocketStore(bridge);
     const stop = startQueue(store);
-    await settled();
+    await settle();
     store.getState().selectAll(["a", "b"]);
     const seen: DocketState[] = [];
     store.subscribe((state) => void seen.push(state));
@@ -196,17 +193,17 @@ describe("one batch", () => {
     const bridge = new FakeBridge({ rows: [first] });
     const store = createDocketStore(bridge);
     const stop = startQueue(store);
-    await settled();
+    await settle();
     store.getState().openDetails("a");
     store.getState().selectAll(["a"]);
     await store.getState().acknowledgeSelected();
-    await settled();
+    await settle();
     const mixed: DocketState[] = [];
     store.subscribe(
       (state) => void (state.rows.has("a") === (state.activeId === "a" && state.bulkItems.length === 1) || mixed.push(state)),
     );
     bridge.change([aRow({ id: "z" })], ["a"], { epoch: 2, seq: 1 });
-    await settled();
+    await settle();
     expect(store.getState()).toMatchObject({ activeId: undefined, details: undefined, bulkItems: [], listEpoch: 2 });
     expect(mixed).toEqual([]);
     stop();
@@ -216,14 +213,14 @@ describe("one batch", () => {
     const bridge = new FakeBridge({ rows: [first] });
     const store = createDocketStore(bridge);
     const stop = startQueue(store);
-    await settled();
+    await settle();
     store.getState().takeConnection(live(Date.now()));
     expect(store.getState().connection?.state).toBe("live");
     const mixed: DocketState[] = [];
     store.subscribe((state) => void ((state.listProblem === undefined) === (state.connection?.state === "live") || mixed.push(state)));
     bridge.answerNext("queue:list", failed("internal"));
     bridge.change([], [], { seq: 99 });
-    await settled();
+    await settle();
     expect(store.getState().connection?.state).toBe("stale");
     expect(mixed).toEqual([]);
     stop();

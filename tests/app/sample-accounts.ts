@@ -1,8 +1,7 @@
 /** What waits on a device for accounts that are not in use. */
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
-import { anUpdate } from "./sample-actions.ts";
-
-const ROBOT_8 = { type: "OBJECT", id: "robot-8" };
+import { anUpdate, inWords } from "./sample-actions.ts";
+import { ROBOT_8 } from "../support/principals.ts";
 
 /** Two updates wait, and nothing else is kept. */
 export function twoWaiting(now: number, change: Partial<OtherAccountDto> = {}): OtherAccountDto {
@@ -51,7 +50,7 @@ export function allKinds(now: number): OtherAccountDto {
       actionName: `Check dock ${id}`,
       move: "start",
       state,
-      reason,
+      reason: inWords(reason),
       actingAs: ROBOT_8,
       attempts: 1,
       createdAt: now - 7_200_000,

@@ -15,7 +15,7 @@ import {
   StreamActionsRequestSchema,
   StreamActionsResponseSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { anAction } from "../core/fake-wire.ts";
+import { anAction } from "../support/actions.ts";
 
 const ACTIONS = 10_000;
 /** What a socket hands over at a time. */

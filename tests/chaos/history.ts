@@ -2,7 +2,7 @@
  * One chaotic history, all of it decided by its seed: one or two Dockets of the same principal, a
  * service, everybody else, and troubles; then quiet, and the accounts.
  */
-import { settle } from "../core/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 import { SeededRandom } from "../fuzz/random.ts";
 import { Accounts } from "./accounts.ts";
 import { Always } from "./always.ts";

@@ -3,7 +3,7 @@
  * that are due, and what has arrived, wait for the thaw, the timers first, as in Node's event loop.
  */
 import type { Clock, Timer } from "../../electron/core/ports.ts";
-import type { FakeClock } from "../core/fake-clock.ts";
+import { type FakeClock } from "../support/fake-clock.ts";
 
 export class ProcessClock implements Clock {
   private readonly clock: FakeClock;

@@ -4,12 +4,13 @@
  */
 import { expect } from "playwright/test";
 import type { SeededRandom } from "../fuzz/random.ts";
-import { action, parts } from "../support/docket-test.ts";
+import { parts } from "../support/docket-test.ts";
 import type { Fault, FaultProxy } from "../support/fault-proxy.ts";
 import type { LaunchOptions, RunningDocket } from "../support/running-docket.ts";
 import type { ControlledService } from "../support/service.ts";
 import { contradictions, serviceAccount, windowAccount, type WindowAccount } from "./real-accounts.ts";
 import { RealOperator } from "./real-operator.ts";
+import { actionJson } from "../support/actions.ts";
 
 interface RealHistoryParts {
   random: SeededRandom;
@@ -111,7 +112,7 @@ export class RealHistory {
   private async assign(): Promise<void> {
     this.jobs += 1;
     this.done.push(`assign j-${this.jobs}`);
-    await this.parts.service.tell({ create: action(`j-${this.jobs}`, `Job ${this.jobs}`) });
+    await this.parts.service.tell({ create: actionJson(`j-${this.jobs}`, `Job ${this.jobs}`) });
   }
 
   /** Somebody else cancels one; one that is over stays as it is. */

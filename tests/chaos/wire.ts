@@ -7,7 +7,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { codeToHttpStatus, codeToString } from "@connectrpc/connect/protocol-connect";
 import type { Fetch } from "../../electron/core/ports.ts";
 import { ActionSchema, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { anAction } from "../core/fake-wire.ts";
+import { anAction } from "../support/actions.ts";
 import { type WireFormat } from "../core/transport/wire-format.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
 import { readRequest, type AppRequest } from "../fuzz/requests.ts";

@@ -9,21 +9,16 @@ import { isTerminal, stateName, stateNumber } from "../../electron/core/lifecycl
 import { Engine } from "../../electron/service/engine.ts";
 import { RepeatedUpdates } from "../../electron/service/repeated-updates.ts";
 import { UpdateLog } from "../../electron/service/update-log.ts";
-import {
-  ActionSchema,
-  PrincipalSchema,
-  PrincipalType,
-  ProvenanceRecordSchema,
-  type Action,
-} from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionSchema, ProvenanceRecordSchema, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { StreamActionsRequest, UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { FakeClock } from "../core/fake-clock.ts";
-import { anAction } from "../core/fake-wire.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { anAction } from "../support/actions.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
+import { ANN, ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
 
-const ME = create(PrincipalSchema, { id: "robot-7", type: PrincipalType.OBJECT });
-const ROBOT_3 = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });
-const ANN = create(PrincipalSchema, { id: "ann", type: PrincipalType.USER });
+const ME = asMessage(ROBOT_7);
+const OTHER = asMessage(ROBOT_3);
+const REQUESTER = asMessage(ANN);
 
 /** One arrival of an update at the service. */
 export interface Arrival {
@@ -65,10 +60,7 @@ export class World {
     const clock = {
       now: () => Math.floor(this.clock.now()),
       monotonic: () => this.clock.monotonic(),
-      after: (ms: number, run: () => void) => {
-        const timer = this.clock.after(ms, run);
-        return () => timer.cancel();
-      },
+      after: (ms: number, run: () => void) => this.clock.after(ms, run),
     };
     this.log = new UpdateLog(clock);
     this.engine = new Engine(clock, this.log);
@@ -102,7 +94,7 @@ export class World {
     const kind = random.next();
     if (ids.length < 3 || kind < 0.2) return this.create();
     const id = random.pick(ids);
-    if (kind < 0.3) this.attempt(id, () => void this.engine.assign(id, random.chance(0.5) ? ROBOT_3 : ME));
+    if (kind < 0.3) this.attempt(id, () => void this.engine.assign(id, random.chance(0.5) ? OTHER : ME));
     else if (kind < 0.36) this.attempt(id, () => this.engine.remove(id));
     else this.moveByOther(random, id);
   }
@@ -172,7 +164,7 @@ export class World {
       actionId: id,
       state: stateNumber(target),
     };
-    this.attempt(id, () => void this.engine.update(update, { principal: mine ? ME : ANN, readOnly: false }));
+    this.attempt(id, () => void this.engine.update(update, { principal: mine ? ME : REQUESTER, readOnly: false }));
   }
 
   private attempt(id: string, work: () => void): void {

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { TransportFailure } from "../../electron/core/transport/failure.ts";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
+import { settle } from "../support/settle.ts";
 import type { WireStream } from "./fake-wire.ts";
 
 /** A service at the other end: what its streams begin with, and what its lists show. */

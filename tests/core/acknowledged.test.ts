@@ -2,8 +2,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionScope, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ME, QueueUnderTest, ROBOT_3, saidBy } from "./a-queue.ts";
-import { anAction } from "./fake-wire.ts";
+import { ME, QueueUnderTest, OTHER, saidBy } from "./a-queue.ts";
+import { anAction } from "../support/actions.ts";
+import { ANN, asMessage } from "../support/principals.ts";
 
 type Init = Parameters<typeof anAction>[1] & object;
 
@@ -33,7 +34,7 @@ describe("changed since I acknowledged", () => {
         type: "repair",
         scope: ActionScope.MISSION,
         priority: ActionPriority.HIGH,
-        requestedBy: { id: "ann", type: PrincipalType.USER },
+        requestedBy: asMessage(ANN),
         authorizedBy: { id: "bob", type: PrincipalType.USER },
       }),
     );
@@ -48,7 +49,7 @@ describe("changed since I acknowledged", () => {
   });
 
   it("tells two principals of one id apart by their type", () => {
-    const t = new QueueUnderTest().connect(assigned({ requestedBy: { id: "ann", type: PrincipalType.USER } }));
+    const t = new QueueUnderTest().connect(assigned({ requestedBy: asMessage(ANN) }));
     t.tell(mine({ requestedBy: { id: "ann", type: PrincipalType.GROUP } }));
     expect(t.row().changed).toEqual([{ field: "requestedBy", from: "USER:ann", to: "GROUP:ann" }]);
   });
@@ -67,7 +68,7 @@ describe("changed since I acknowledged", () => {
     expect(changed({ state: ActionState.IN_PROGRESS })).toHaveLength(1);
     expect(changed({ state: ActionState.COMPLETED })).toBeUndefined();
     expect(changed({ state: ActionState.ASSIGNED })).toBeUndefined();
-    expect(changed({ assignedTo: ROBOT_3, requestedBy: ME })).toBeUndefined();
+    expect(changed({ assignedTo: OTHER, requestedBy: ME })).toBeUndefined();
     expect(
       acknowledged()
         .tell(mine({ name: "Repair" }))
@@ -93,15 +94,15 @@ describe("changed since I acknowledged", () => {
 describe("what I acknowledged", () => {
   it("is what stood on the screen at the key press, whatever came before my report was seen", () => {
     const t = new QueueUnderTest().connect(assigned());
-    t.queue.acknowledging("a");
-    t.queue.acknowledging("nothing");
+    t.entries.acknowledging("a");
+    t.entries.acknowledging("nothing");
     t.tell(assigned({ name: "Repair" }));
     expect(t.row().changed).toBeUndefined();
     const next = t.restart().connect(mine({ name: "Repair" }));
     expect(next.row().changed).toEqual([{ field: "name", from: "Inspect", to: "Repair" }]);
     const again = new QueueUnderTest().connect(assigned());
-    again.queue.acknowledging("a");
-    again.tell(assigned({ name: "Repair" })).queue.acknowledging("a");
+    again.entries.acknowledging("a");
+    again.tell(assigned({ name: "Repair" })).entries.acknowledging("a");
     expect(again.tell(mine({ name: "Repair" })).row().changed).toBeUndefined();
   });
 
@@ -113,7 +114,7 @@ describe("what I acknowledged", () => {
         .row().changed,
     ).toHaveLength(1);
     const t = new QueueUnderTest().connect(assigned());
-    t.queue.acknowledging("a");
+    t.entries.acknowledging("a");
     t.tell(assigned({ name: "Repair" })).tell(mine({ name: "Repair", provenance: saidBy("another client") }));
     expect(t.row().changed).toBeUndefined();
   });
@@ -144,7 +145,7 @@ describe("what I acknowledged", () => {
     unknown.tell(mine({ state: ActionState.UNSPECIFIED, name: "Repair" })).tell(mine({ name: "Repair" }));
     expect(unknown.row().changed).toHaveLength(1);
     const anew = acknowledged()
-      .tell(mine({ assignedTo: ROBOT_3, requestedBy: ME }))
+      .tell(mine({ assignedTo: OTHER, requestedBy: ME }))
       .tell(assigned({ name: "Repair" }));
     expect(anew.tell(mine({ name: "Repair" })).row().changed).toBeUndefined();
     const returned = acknowledged()
@@ -158,7 +159,7 @@ describe("accepting a change", () => {
   it("makes the present content the accepted one and says which fields that were", () => {
     const t = acknowledged().tell(mine({ name: "Repair", priority: ActionPriority.HIGH }));
     t.changed.length = 0;
-    expect(t.queue.acceptChanges("a")).toEqual(["name", "priority"]);
+    expect(t.entries.acceptChanges("a")).toEqual(["name", "priority"]);
     expect([t.row().changed, t.changed]).toEqual([undefined, ["a"]]);
     expect(t.entry().timeline.at(-1)).toEqual({ at: t.clock.now(), kind: "acceptedChange", fields: ["name", "priority"] });
     expect(t.restart().connect(mine()).row().changed).toEqual([
@@ -170,7 +171,7 @@ describe("accepting a change", () => {
   it("does nothing where there is nothing to accept", () => {
     const t = acknowledged();
     const lines = t.kinds();
-    expect([t.queue.acceptChanges("a"), t.queue.acceptChanges("nothing"), t.kinds()]).toEqual([undefined, undefined, lines]);
+    expect([t.entries.acceptChanges("a"), t.entries.acceptChanges("nothing"), t.kinds()]).toEqual([undefined, undefined, lines]);
   });
 });
 
@@ -187,10 +188,10 @@ it("is exactly the difference from what was last acknowledged or accepted, whate
       for (const s of steps) {
         if (s.do === "name") t.tell(mine({ name: (name = s.name) }));
         else if (s.do === "leave") t.resync().tell(mine({ name }));
-        else if (s.do === "reassign") t.tell(mine({ name, assignedTo: ROBOT_3, requestedBy: ME })).tell(mine({ name }));
+        else if (s.do === "reassign") t.tell(mine({ name, assignedTo: OTHER, requestedBy: ME })).tell(mine({ name }));
         else if (s.do === "restart") t = t.restart().connect(mine({ name }));
         else {
-          expect(t.queue.acceptChanges("a")).toEqual(name === agreed ? undefined : ["name"]);
+          expect(t.entries.acceptChanges("a")).toEqual(name === agreed ? undefined : ["name"]);
           agreed = name;
         }
         expect(t.row().changed).toEqual(name === agreed ? undefined : [{ field: "name", from: agreed, to: name }]);

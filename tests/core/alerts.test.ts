@@ -1,10 +1,11 @@
 /** A person is called once per assignment, in time, and only while it is true. */
 import { describe, expect, it } from "vitest";
 import type { Notifier } from "../../electron/core/ports.ts";
-import { ActionPriority, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ClientHarness, type MemoryQueueStore, ROBOT_7 } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ClientHarness, type MemoryQueueStore } from "./client-harness.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
+import { ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
 
 function called(t: ClientHarness): string[] {
   return t.alerts.map((alert) => alert.actionId);
@@ -31,9 +32,11 @@ describe("an alert", () => {
 
   it("that the system did not show is noted as failed, with the reason", async () => {
     const t = new ClientHarness();
-    t.onAlert = () => Promise.resolve({ shown: false, reason: "Notifications are switched off." });
+    t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "refused", params: { words: "Notifications are switched off." } } });
     await t.live(anAction("a"));
-    expect(alertLines(t, "a")).toMatchObject([{ result: "failed", message: "Notifications are switched off." }]);
+    expect(alertLines(t, "a")).toMatchObject([
+      { result: "failed", failure: { code: "refused", params: { words: "Notifications are switched off." } } },
+    ]);
   });
 
   it("does not wait for a connection that is lost before the snapshot is whole, nor for one that is lost right after", async () => {
@@ -122,7 +125,8 @@ describe("over a restart", () => {
 
   it("what could not be shown is still due", async () => {
     const before = new ClientHarness();
-    before.onAlert = () => Promise.resolve({ shown: false, reason: "Notifications are switched off." });
+    before.onAlert = () =>
+      Promise.resolve({ shown: false, failure: { code: "refused", params: { words: "Notifications are switched off." } } });
     const store = await crash(await before.live(anAction("a")));
     const t = await new ClientHarness({}, undefined, store).live(anAction("a"));
     expect(called(t)).toEqual(["a"]);
@@ -151,8 +155,8 @@ describe("over a restart", () => {
   });
 
   it("nobody is called for somebody else's work", async () => {
-    const me = { id: "robot-7", type: PrincipalType.OBJECT };
-    const theirs = anAction("theirs", { assignedTo: { id: "robot-3", type: PrincipalType.OBJECT }, requestedBy: me });
+    const me = asMessage(ROBOT_7);
+    const theirs = anAction("theirs", { assignedTo: asMessage(ROBOT_3), requestedBy: me });
     const settings = { requestedBy: [ROBOT_7] };
     const store = await crash(await new ClientHarness(settings).live(theirs));
     const t = await new ClientHarness(settings, undefined, store).live(theirs);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 
 async function reconnect(t: ClientHarness): Promise<void> {
   t.wire.live.fail();
@@ -168,7 +168,7 @@ describe("what counts as being away", () => {
   it("is told to the window as it becomes known, and when it has been seen", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const told: unknown[] = [];
-    t.client.onDigest((digest) => told.push(digest?.items.map(({ actionId }) => actionId)));
+    t.published.on("digest:changed", (digest) => told.push(digest?.items.map(({ actionId }) => actionId)));
     await reconnect(t);
     await t.live(anAction("a"), anAction("b"));
     t.client.dismissDigest();

@@ -4,8 +4,9 @@ import { failure } from "../../electron/core/transport/failure.ts";
 import { Pace } from "../../electron/core/updates/pace.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { FakeClock, settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `a${index}`);
 

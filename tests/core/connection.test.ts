@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 async function lose(t: ClientHarness): Promise<void> {
   t.wire.live.fail();
@@ -186,20 +186,5 @@ describe("stop", () => {
     calling.wire.live.created(anAction("a"));
     await calling.client.stop();
     expect(calling.clock.pending).toBe(0);
-  });
-
-  it("lets a window go: what it no longer listens to does not reach it", async () => {
-    const t = await new ClientHarness().live(anAction("a"));
-    const heard: string[] = [];
-    const letGo = [
-      t.client.onBatch(() => heard.push("batch")),
-      t.client.onConnection(() => heard.push("connection")),
-      t.client.onDigest(() => heard.push("digest")),
-    ];
-    for (const leave of letGo) leave();
-    t.wire.live.created(anAction("a")).fail();
-    await t.clock.advance(1_000);
-    t.client.configure(undefined);
-    expect(heard).toEqual([]);
   });
 });

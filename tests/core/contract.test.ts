@@ -5,14 +5,15 @@
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../electron/core/settings/schema.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
-import { ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ClientHarness, ROBOT_7 } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ClientHarness } from "./client-harness.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
+import { ANN, ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
 
-const ME = { id: "robot-7", type: PrincipalType.OBJECT };
-const ROBOT_3 = { id: "robot-3", type: PrincipalType.OBJECT };
-const ANN = { id: "ann", type: PrincipalType.USER };
+const ME = asMessage(ROBOT_7);
+const OTHER = asMessage(ROBOT_3);
+const REQUESTER = asMessage(ANN);
 const atWork = (more = {}): Action => anAction("a", { state: ActionState.IN_PROGRESS, ...more });
 const NOBODY = { assignedTo: [], requestedBy: [], authorizedBy: [] };
 
@@ -27,7 +28,7 @@ describe("who asked for it and who authorized it", () => {
     [
       "somebody else's, by the filter on my requests",
       { ...NOBODY, requestedBy: [ROBOT_7] },
-      anAction("a", { assignedTo: ROBOT_3 }),
+      anAction("a", { assignedTo: OTHER }),
       { roles: ["requester"], views: ["allOpen", "requestedByMe"], moves: ["cancel"] },
     ],
     [
@@ -46,8 +47,8 @@ describe("who asked for it and who authorized it", () => {
 
   it("Action additions: where they are sent they are shown, and the role follows from them and not from the filter", async () => {
     const t = await new ClientHarness({ requestedBy: [ROBOT_7], authorizedBy: [ROBOT_7] }).live(
-      anAction("a", { requestedBy: ANN, authorizedBy: ROBOT_3 }),
-      anAction("b", { assignedTo: ROBOT_3, requestedBy: ANN, authorizedBy: ME, state: ActionState.PENDING }),
+      anAction("a", { requestedBy: REQUESTER, authorizedBy: OTHER }),
+      anAction("b", { assignedTo: OTHER, requestedBy: REQUESTER, authorizedBy: ME, state: ActionState.PENDING }),
     );
     expect(t.row("a")).toMatchObject({
       requestedBy: { type: "USER", id: "ann" },
@@ -58,7 +59,7 @@ describe("who asked for it and who authorized it", () => {
   });
 
   it("Action additions: a later event without them takes them away, and the work stays mine", async () => {
-    const t = await new ClientHarness().live(anAction("a", { requestedBy: ANN }));
+    const t = await new ClientHarness().live(anAction("a", { requestedBy: REQUESTER }));
     t.wire.live.updated(anAction("a", { state: ActionState.ACKNOWLEDGED }));
     expect(t.row("a")).toMatchObject({ roles: ["assignee"], moves: ["plan", "reject", "cancel"] });
     expect(t.row("a")).not.toHaveProperty("requestedBy");

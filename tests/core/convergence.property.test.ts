@@ -12,7 +12,7 @@ import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { isTerminal, stateName } from "../../electron/core/lifecycle.ts";
 import type { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
+import { settle } from "../support/settle.ts";
 import { SimulatedService } from "./simulated-service.ts";
 
 const RUNS = 1_000 * Number(process.env["DOCKET_SOAK"] ?? 1);
@@ -44,7 +44,7 @@ const ENDED: ReadonlySet<UpdateState> = new Set<UpdateState>(["confirmed", "refu
 function openWindow(t: ClientHarness): { readonly rows: () => ReadonlyMap<string, RowDto>; readonly stop: () => void } {
   const bridge = {
     invoke: () => Promise.resolve({ ok: true, value: t.client.list() }),
-    on: (_: string, listener: (batch: BatchDto) => void) => t.client.onBatch(listener),
+    on: (_: string, listener: (batch: BatchDto) => void) => t.published.on("queue:batch", listener),
   };
   const store = createDocketStore(
     bridge as unknown as DocketBridge,

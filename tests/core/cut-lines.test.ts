@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { CutPattern } from "../../electron/core/subscription/cut-pattern.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 /** An idle timeout on the way: each stream breaks off after so much silence. */
 async function idleCuts(t: ClientHarness, silenceMs: number, times: number): Promise<void> {

@@ -4,8 +4,8 @@ import { bannerText } from "../../app/messages/connection.ts";
 import { emptyWords } from "../../app/messages/empty.ts";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 const THOUSAND = Array.from({ length: 1_000 }, (_, index) => anAction(`a${index}`));
 

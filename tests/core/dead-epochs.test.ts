@@ -1,7 +1,8 @@
 /** What a stream that was given up still delivers is nobody's evidence: it makes nothing Live, counts nothing and keeps nothing alive. */
 import { expect, it } from "vitest";
 import { ClientHarness } from "./client-harness.ts";
-import { anAction, type WireStream } from "./fake-wire.ts";
+import { type WireStream } from "./fake-wire.ts";
+import { anAction } from "../support/actions.ts";
 
 /** A client whose first stream was given up by us and goes on talking all the same; the second one is open and Live. */
 async function withAZombie(): Promise<{ t: ClientHarness; zombie: WireStream }> {

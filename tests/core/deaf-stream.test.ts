@@ -7,8 +7,8 @@ import { heldBackWords } from "../../app/messages/notices.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { live, type World } from "./a-world.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 
 const { ASSIGNED, ACKNOWLEDGED, PLANNED, IN_PROGRESS, COMPLETED } = ActionState;
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 function told(t: ClientHarness): Omit<DiagnosticsDto, "versions"> {
   const diagnostics = t.client.diagnostics();

@@ -5,8 +5,8 @@
 import { describe, expect, it } from "vitest";
 import { ActionPriority } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { live, type World } from "./a-world.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 
 const NEW = anAction("new", { priority: ActionPriority.CRITICAL });
 const SERVER_ERROR = { code: "unavailable", message: "HTTP 500" } as const;

@@ -3,8 +3,8 @@
  * connections to a service: one stream, one list and four updates may be open at a time, and each test fails that has more.
  */
 import { afterEach, expect } from "vitest";
-import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import { ActionSchema, ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { create } from "@bufbuild/protobuf";
+import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import {
   ActionEventType,
   ActionStreamMode,
@@ -179,28 +179,4 @@ export class FakeWire implements Transport {
     if (update === undefined) throw new Error("No update has been sent.");
     return update;
   }
-}
-
-/** An Action of robot-7, ASSIGNED unless told otherwise. */
-export function anAction(id: string, init: Exclude<MessageInitShape<typeof ActionSchema>, Action> | ActionState = {}): Action {
-  const more = typeof init === "number" ? { state: init } : init;
-  return create(ActionSchema, {
-    id,
-    name: `Action ${id}`,
-    type: "inspection",
-    state: ActionState.ASSIGNED,
-    assignedTo: { id: "robot-7", type: PrincipalType.OBJECT },
-    provenance: { name: "ann", updatedAt: { seconds: 1n, nanos: 0 } },
-    ...more,
-  });
-}
-
-/** The Action as the service has it after this update was applied: our provenance and all. */
-export function applied(action: Action, { state, progress, provenance }: UpdateActionStateRequest): Action {
-  return create(ActionSchema, {
-    ...action,
-    state,
-    ...(progress !== undefined && { progress }),
-    ...(provenance !== undefined && { provenance }),
-  });
 }

@@ -1,8 +1,8 @@
 /** Which silence is evidence: periods that a service keeps, stretches or does not keep at all. */
 import { describe, expect, it } from "vitest";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 /** Heartbeats at these distances, milliseconds. */
 async function beats(t: ClientHarness, ...gaps: number[]): Promise<void> {

@@ -4,8 +4,9 @@ import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { MAX_ACTION_ID } from "../../electron/contract/vocabulary.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
+import { newestLines } from "./ledger-lines.ts";
 
 const IDS = [
   "__proto__",
@@ -34,7 +35,7 @@ describe("an id", () => {
     expect(shown(t)).toEqual(IDS);
     expect(t.client.list().counts).toMatchObject({ allOpen: IDS.length, needsAcknowledgement: IDS.length });
     expect(t.batches.flatMap(({ upserts }) => upserts.map(({ id }) => id))).toEqual(expect.arrayContaining(IDS));
-    const received = t.client.searchLedger({ text: "" }).lines.filter(({ kind }) => kind === "received");
+    const received = (await newestLines(t.client)).filter(({ kind }) => kind === "received");
     expect(received.map(({ actionId }) => actionId).toReversed()).toEqual(IDS);
     expect(({} as { name?: string }).name).toBeUndefined();
   });

@@ -1,8 +1,8 @@
 /** Live is never shown with a last word older than two periods, whoever was too busy to notice. */
 import { describe, expect, it } from "vitest";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 async function live(heartbeatMs = 5_000): Promise<ClientHarness> {
   const t = await new ClientHarness({ heartbeatMs }).live(anAction("a"));

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 const SIXTY = Array.from({ length: 60 }, (_, index) => anAction(`a${index}`));
 

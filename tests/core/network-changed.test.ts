@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 import { FakeNet, FedBody, listen, said, streaming, update } from "./transport/fake-net.ts";
 import { FORMATS } from "./transport/wire-format.ts";
 
@@ -118,7 +118,7 @@ describe("an update under way", () => {
     await settle();
     expect(t.update("a")).toMatchObject({
       state: "unknown",
-      reason: "No answer came: The network of this machine changed. Docket looks at the queue before anything is sent again.",
+      reason: { code: "noAnswer", params: { failure: { words: "The network of this machine changed." } } },
     });
     await t.clock.advance(AT_ONCE_MS);
     await t.live(applied(anAction("a"), request));

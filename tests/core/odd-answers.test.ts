@@ -3,12 +3,13 @@
  */
 import { describe, expect, it } from "vitest";
 import { pauseWords } from "../../app/messages/notices.ts";
-import { ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { failure, type TransportFailure } from "../../electron/core/transport/failure.ts";
-import { ClientHarness, ROBOT_7 } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { ClientHarness } from "./client-harness.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
+import { ROBOT_7, asMessage } from "../support/principals.ts";
 
 const HALF_AN_HOUR = 1_800_000;
 
@@ -34,7 +35,7 @@ describe("an answer with another Action in it", () => {
     await settle();
     expect(t.update("a")).toMatchObject({
       state: "unknown",
-      reason: expect.stringMatching(/^The service's answer is about another Action\./),
+      reason: { code: "answeredUnclear", params: { failure: { words: "The service's answer is about another Action." } } },
     });
     await t.answerResync(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
     expect([t.update("a").state, t.wire.updates.length, t.wire.lastUpdate.key]).toEqual(["sending", 2, first?.key]);
@@ -157,7 +158,7 @@ it("a hundred updates of which one is let through at a time are no flood", async
 });
 
 describe("an event that leaves out more than its name and its state", () => {
-  const SUMMARY = { state: ActionState.IN_PROGRESS, requestedBy: { id: "robot-7", type: PrincipalType.OBJECT } };
+  const SUMMARY = { state: ActionState.IN_PROGRESS, requestedBy: asMessage(ROBOT_7) };
 
   it("is no order to stop", async () => {
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", SUMMARY));

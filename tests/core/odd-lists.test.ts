@@ -8,8 +8,9 @@ import { emptyWords } from "../../app/messages/empty.ts";
 import { cutWords } from "../../app/messages/notices.ts";
 import { ActionPriority, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, type WireStream } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { type WireStream } from "./fake-wire.ts";
+import { anAction } from "../support/actions.ts";
 
 const HALF_AN_HOUR = 1_800_000;
 const BUSY = { code: "resource_exhausted", message: "Come back later.", retryAfterMs: HALF_AN_HOUR } as const;

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness, SETTINGS } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
+import { settle } from "../support/settle.ts";
 import { FakeNet, FedBody, streaming } from "./transport/fake-net.ts";
 import { FORMATS, joined, type WireFormat } from "./transport/wire-format.ts";
 

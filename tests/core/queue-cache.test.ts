@@ -1,7 +1,7 @@
 /** The last queue on disk: written in slices, with its time when all of it is written, and one Action at once when it matters. */
 import { describe, expect, it } from "vitest";
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
-import { anAction } from "./fake-wire.ts";
+import { anAction } from "../support/actions.ts";
 
 const COUNT = 1_700;
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { ActionPriority, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { rolesOf } from "../../electron/core/queue/roles.ts";
-import { ClientHarness, ROBOT_7 } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { ClientHarness } from "./client-harness.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
+import { ANN, ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
 
-const ROBOT_3 = { id: "robot-3", type: PrincipalType.OBJECT };
+const OTHER = asMessage(ROBOT_3);
 
 async function reconnect(t: ClientHarness): Promise<void> {
   t.wire.live.fail();
@@ -125,13 +126,13 @@ describe("order of events", () => {
 
 describe("views", () => {
   it("puts each Action where its state and my role say", async () => {
-    const me = { id: "robot-7", type: PrincipalType.OBJECT };
+    const me = asMessage(ROBOT_7);
     const t = await new ClientHarness({ requestedBy: [ROBOT_7], authorizedBy: [ROBOT_7] }).live(
       anAction("assigned"),
       anAction("working", ActionState.IN_PROGRESS),
-      anAction("requested", { assignedTo: ROBOT_3, requestedBy: me }),
-      anAction("to-approve", { state: ActionState.PENDING, assignedTo: ROBOT_3, authorizedBy: me }),
-      anAction("working-elsewhere", { state: ActionState.IN_PROGRESS, assignedTo: ROBOT_3, requestedBy: me }),
+      anAction("requested", { assignedTo: OTHER, requestedBy: me }),
+      anAction("to-approve", { state: ActionState.PENDING, assignedTo: OTHER, authorizedBy: me }),
+      anAction("working-elsewhere", { state: ActionState.IN_PROGRESS, assignedTo: OTHER, requestedBy: me }),
     );
     t.wire.live.updated(anAction("assigned", ActionState.REJECTED));
     const views = Object.fromEntries(t.client.list().rows.map((row) => [row.id, row.views]));
@@ -213,9 +214,7 @@ describe("batches", () => {
 describe("alerts", () => {
   it("call once per assignment, and are taken down when it is acknowledged anywhere", async () => {
     const t = await new ClientHarness().live();
-    t.wire.live.created(
-      anAction("a", { name: "Shut valve 12B", priority: ActionPriority.CRITICAL, requestedBy: { id: "ann", type: PrincipalType.USER } }),
-    );
+    t.wire.live.created(anAction("a", { name: "Shut valve 12B", priority: ActionPriority.CRITICAL, requestedBy: asMessage(ANN) }));
     await t.clock.advance(300);
     expect(t.alerts).toEqual([
       { actionId: "a", title: "Shut valve 12B", body: "Assigned to you: critical · inspection · requested by ann", urgent: true },
@@ -243,7 +242,7 @@ describe("alerts", () => {
   it("are not for what is acknowledged already, nor for somebody else's work", async () => {
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(
       anAction("a", ActionState.PLANNED),
-      anAction("b", { assignedTo: ROBOT_3, requestedBy: { id: "robot-7", type: PrincipalType.OBJECT } }),
+      anAction("b", { assignedTo: OTHER, requestedBy: asMessage(ROBOT_7) }),
     );
     expect(t.alerts).toEqual([]);
   });

@@ -12,8 +12,8 @@ import {
   type UpdateActionStateRequest,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction, applied } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction, applied } from "../support/actions.ts";
 
 const LOST = { accepted: false as const, failure: failure("unreachable", "The connection broke off.") };
 const OURS = { phase: "drive", statusMessage: "Half way" };
@@ -76,7 +76,7 @@ describe("a report with our name and time", () => {
       state: "accepted",
       noEcho: true,
       choices: ["drop"],
-      reason: "The service shows a report with your name and time with other words.",
+      reason: { code: "altered", params: { differs: "words" } },
     });
     expect(t.wire.updates).toHaveLength(1);
   });
@@ -85,7 +85,7 @@ describe("a report with our name and time", () => {
     const t = await pressed(working(), "a", "report", OURS);
     await answer(t, LOST);
     await list(t, { ...applied(working(), t.wire.lastUpdate.request), progress: OTHER_WORDS });
-    expect(t.update("a")).toMatchObject({ state: "superseded", reason: expect.stringMatching(/with other words/) });
+    expect(t.update("a")).toMatchObject({ state: "superseded", reason: { code: "altered", params: { differs: "words" } } });
     expect(t.wire.updates).toHaveLength(1);
   });
 
@@ -102,7 +102,7 @@ describe("a report with our name and time", () => {
     await told(t, { ...applied(anAction("a"), t.wire.lastUpdate.request), state: ActionState.PLANNED });
     expect(t.update("a")).toMatchObject({
       state: "superseded",
-      reason: "The service shows a report with your name and time in another state.",
+      reason: { code: "altered", params: { differs: "state" } },
     });
   });
 
@@ -325,7 +325,7 @@ describe("what was accepted and never shown", () => {
     const exit = applied(anAction("a"), t.wire.lastUpdate.request);
     await answer(t, { accepted: true });
     await told(t, exit);
-    expect(first(t)).toMatchObject({ state: "superseded", reason: expect.stringMatching(/whether it was recorded.*cannot be seen/) });
+    expect(first(t)).toMatchObject({ state: "superseded", reason: { code: "movedOn" } });
   });
 
   it("is not confirmed by my own report where somebody else has led it", async () => {

@@ -11,8 +11,8 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { BatchDto, QueueDto } from "../../electron/contract/queue.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, SETTINGS } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 
@@ -71,7 +71,7 @@ class Line {
     this.store.subscribe(({ rows, viewOptions, listItems }) => {
       this.mixed ||= arrange(rows.values(), viewOptions).some((item, at) => item.row !== listItems[at]?.row);
     });
-    t.client.onBatch((batch) => this.pass(batch, t.client.list()));
+    t.published.on("queue:batch", (batch) => this.pass(batch, t.client.list()));
   }
 
   get rows(): Record<string, RowDto> {

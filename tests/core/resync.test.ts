@@ -6,8 +6,10 @@ import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, ActionStreamMode, StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { FakeClock, settle } from "./fake-clock.ts";
-import { anAction, applied, FakeWire } from "./fake-wire.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
+import { FakeWire } from "./fake-wire.ts";
+import { anAction, applied } from "../support/actions.ts";
 
 /** The connection breaks and is back; what the snapshot does not announce needs a resync. */
 async function reconnected(t: ClientHarness, ...announced: Parameters<ClientHarness["live"]>): Promise<ClientHarness> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Silence } from "../../electron/core/alerts/silence-timer.ts";
 import type { Entry } from "../../electron/core/queue/entry.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { atWork, ME, QueueUnderTest, ROBOT_3, saidBy } from "./a-queue.ts";
+import { atWork, ME, QueueUnderTest, OTHER, saidBy } from "./a-queue.ts";
 
 const MINUTE_MS = 60_000;
 const PERIOD_MS = 30 * MINUTE_MS;
@@ -21,7 +21,7 @@ class SilenceUnderTest {
     this.silence = new Silence({
       clock,
       silenceMs,
-      entries: (): Iterable<Entry> => queue.queue.all(),
+      entries: (): Iterable<Entry> => queue.entries.all(),
       isLive: () => this.isLive,
       ask: ({ id }, since) => this.asked.push({ id, since, at: clock.now() }),
       changed: (id) => this.changed.push(id),
@@ -104,7 +104,7 @@ describe("the silence timer", () => {
   it.each([
     ["over", (q: QueueUnderTest) => q.tell(atWork({ state: ActionState.COMPLETED }))],
     ["gone", (q: QueueUnderTest) => q.resync()],
-    ["somebody else's", (q: QueueUnderTest) => q.tell(atWork({ assignedTo: ROBOT_3 }))],
+    ["somebody else's", (q: QueueUnderTest) => q.tell(atWork({ assignedTo: OTHER }))],
     ["not begun", (q: QueueUnderTest) => q.tell(atWork({ state: ActionState.PLANNED }))],
   ])("asks nothing about what is %s, and closes what it had asked", async (_what, change) => {
     const t = new SilenceUnderTest();
@@ -165,7 +165,7 @@ describe("the silence timer", () => {
     const silence: Silence = new Silence({
       clock: queue.clock,
       silenceMs: PERIOD_MS,
-      entries: () => queue.queue.all(),
+      entries: () => queue.entries.all(),
       ask: ({ id }) => {
         asked.push(id);
         silence.stop();

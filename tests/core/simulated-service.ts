@@ -3,19 +3,14 @@ import { create } from "@bufbuild/protobuf";
 import { isLegalMove, isTerminal, stateName } from "../../electron/core/lifecycle.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import type { UpdateAnswer } from "../../electron/core/transport/transport.ts";
-import {
-  ActionSchema,
-  PrincipalSchema,
-  PrincipalType,
-  ProvenanceRecordSchema,
-  type Action,
-  type ActionState,
-} from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionSchema, ProvenanceRecordSchema, type Action, type ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { anAction, applied, type FakeWire, type WireStream, type WireUpdate } from "./fake-wire.ts";
+import { type FakeWire, type WireStream, type WireUpdate } from "./fake-wire.ts";
+import { anAction, applied } from "../support/actions.ts";
+import { ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
 
-const ME = create(PrincipalSchema, { id: "robot-7", type: PrincipalType.OBJECT });
-const ELSEWHERE = create(PrincipalSchema, { id: "robot-3", type: PrincipalType.OBJECT });
+const ME = asMessage(ROBOT_7);
+const ELSEWHERE = asMessage(ROBOT_3);
 
 type Event = { type: ActionEventType; action: Action };
 

@@ -10,8 +10,9 @@ import { World } from "../chaos/world.ts";
 import { SeededRandom } from "../fuzz/random.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ClientHarness, SETTINGS } from "./client-harness.ts";
-import { type FakeClock, settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { type FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 import { FORMATS, type WireFormat } from "./transport/wire-format.ts";
 
 const SOCKETS = 6;

@@ -1,12 +1,14 @@
 /** A message that does not say all of an Action, or says what cannot be read, takes nothing away without saying so, and ends nothing falsely. */
 import { describe, expect, it } from "vitest";
-import { ActionPriority, ActionScope, ActionState, PrincipalType, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionPriority, ActionScope, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { atWork, ME, QueueUnderTest, ROBOT_3, saidBy } from "./a-queue.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { atWork, ME, QueueUnderTest, OTHER, saidBy } from "./a-queue.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
+import { ROBOT_7, asMessage } from "../support/principals.ts";
+import { newestLines, sentencesOf } from "./ledger-lines.ts";
 
 /** An Action of which the service says nothing but these. */
 function only(init: Parameters<typeof anAction>[1] & object = {}): Action {
@@ -171,7 +173,7 @@ describe("a sparse Action", () => {
       proven: true,
       unreadable: [],
     };
-    expect(t.queue.judge(list, t.queue.mark(), t.epoch)).toMatchObject({ untold: false, silent: false, unclear: false });
+    expect(t.judge(list)).toMatchObject({ missed: false, unannounced: false, inconclusive: false });
     expect(t.entry().timeline).toHaveLength(length);
   });
 });
@@ -225,7 +227,7 @@ describe("what cannot be read", () => {
         (t: QueueUnderTest) => t.tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") })),
         "CANCELLED",
       ],
-      ["is given away", (t: QueueUnderTest) => t.tell(atWork({ assignedTo: ROBOT_3 })), "REASSIGNED"],
+      ["is given away", (t: QueueUnderTest) => t.tell(atWork({ assignedTo: OTHER })), "REASSIGNED"],
       ["is gone", (t: QueueUnderTest) => t.resync(), "LEFT"],
       [
         "ends after a restart",
@@ -254,12 +256,12 @@ describe("what cannot be read", () => {
     it.each([["assignedTo"], ["assignedTo.id"], ["assignedTo.type"]])(
       "gives no role, by no filter, and is no reassignment: %s",
       (field) => {
-        const lost = atWork({ provenance: saidBy("ann"), requestedBy: ROBOT_3 });
+        const lost = atWork({ provenance: saidBy("ann"), requestedBy: OTHER });
         delete lost.assignedTo;
         const t = working().tell(lost, field);
         expect([t.row().roles, t.row().moves, t.row().stop, t.row().assignedTo?.id]).toEqual([[], [], undefined, "robot-7"]);
         expect(t.kinds()).not.toContain("reassigned");
-        expect(t.tell(atWork({ assignedTo: ROBOT_3 })).row().stop?.why).toBe("REASSIGNED");
+        expect(t.tell(atWork({ assignedTo: OTHER })).row().stop?.why).toBe("REASSIGNED");
       },
     );
 
@@ -289,8 +291,8 @@ describe("a client", () => {
     t.wire.live.event(ActionEventType.UPDATED, lost, { unreadable: ["assignedTo"] }).updated(anAction("a"));
     await t.clock.advance(300);
     expect(t.alerts).toHaveLength(1);
-    const received = t.client.searchLedger({ text: "" }).lines.filter(({ kind }) => kind === "received");
-    expect(received.map(({ words }) => words)).toEqual(["Assigned to robot-7, in a state that Docket cannot tell"]);
+    const received = (await newestLines(t.client)).filter(({ kind }) => kind === "received");
+    expect(sentencesOf(received)).toEqual(["Assigned to robot-7, in a state that Docket cannot tell"]);
   });
 
   it("sends nothing again on the word of an Action that does not say its state or its report", async () => {
@@ -339,7 +341,7 @@ describe("a client", () => {
   });
 
   it("loads what an older version has kept, without flaws", async () => {
-    const t = await new ClientHarness().live(anAction("a", { assignedTo: { id: "robot-7", type: PrincipalType.OBJECT } }));
+    const t = await new ClientHarness().live(anAction("a", { assignedTo: asMessage(ROBOT_7) }));
     await t.clock.advance(1_000);
     await t.client.stop();
     for (const { actions } of t.store.byAccount.values())

@@ -7,7 +7,7 @@ import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/acti
 import { QueueUnderTest } from "./a-queue.ts";
 import { live, type World } from "./a-world.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { anAction } from "./fake-wire.ts";
+import { anAction } from "../support/actions.ts";
 
 const { ACKNOWLEDGED, PLANNED, IN_PROGRESS, CANCELLED } = ActionState;
 const B = anAction("b");

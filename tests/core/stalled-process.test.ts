@@ -7,8 +7,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 const PERIOD_MS = 5_000;

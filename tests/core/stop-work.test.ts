@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { isInMyHands } from "../../electron/core/queue/entry.ts";
 import { isTerminal } from "../../electron/core/lifecycle.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { atWork, ME, QueueUnderTest, ROBOT_3, saidBy } from "./a-queue.ts";
-import { anAction } from "./fake-wire.ts";
+import { atWork, ME, QueueUnderTest, OTHER, saidBy } from "./a-queue.ts";
+import { anAction } from "../support/actions.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -28,7 +28,7 @@ describe("a stop begins", () => {
 
   it("when it is given to somebody else, and my own last report is not taken for theirs", () => {
     const mine = atWork({ progress: { phase: "p", statusMessage: "half done" } });
-    const t = new QueueUnderTest().connect(mine).tell({ ...mine, assignedTo: atWork({ assignedTo: ROBOT_3 }).assignedTo! });
+    const t = new QueueUnderTest().connect(mine).tell({ ...mine, assignedTo: atWork({ assignedTo: OTHER }).assignedTo! });
     expect(t.row().stop).toEqual({ at: t.clock.now(), why: "REASSIGNED" });
     expect(t.stops).toEqual(["a"]);
   });
@@ -83,7 +83,7 @@ describe("no stop begins", () => {
   it("for what I was not working on", () => {
     const ended = { state: ActionState.CANCELLED, provenance: saidBy("ann") };
     expect(new QueueUnderTest().connect(atWork({ state: ActionState.PLANNED })).tell(atWork(ended)).stops).toEqual([]);
-    expect(new QueueUnderTest().connect(atWork({ assignedTo: ROBOT_3 })).tell(atWork({ ...ended, assignedTo: ROBOT_3 })).stops).toEqual([]);
+    expect(new QueueUnderTest().connect(atWork({ assignedTo: OTHER })).tell(atWork({ ...ended, assignedTo: OTHER })).stops).toEqual([]);
     expect(new QueueUnderTest().connect(atWork(ended)).stops).toEqual([]);
     expect(working().tell(atWork({ state: ActionState.PLANNED, provenance: saidBy("ann") })).stops).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe("a stop", () => {
     expect([cancelled.row().moves, cancelled.row().views]).toEqual([[], ["finishedToday", "allOpen", "inProgress"]]);
     const left = working().resync();
     expect([left.row().moves, left.row().views]).toEqual([[], ["leftQueue", "allOpen", "inProgress"]]);
-    const away = working().tell(atWork({ assignedTo: ROBOT_3 }));
+    const away = working().tell(atWork({ assignedTo: OTHER }));
     expect([away.row().moves, away.row().views]).toEqual([[], ["allOpen", "requestedByMe", "inProgress"]]);
   });
 
@@ -108,22 +108,22 @@ describe("a stop", () => {
     expect([t.row().stop, t.row().views]).toEqual([stop, ["allOpen", "inProgress"]]);
     expect([before.stops, t.stops]).toEqual([["a"], []]);
     t.changed.length = 0;
-    expect(t.queue.confirmStop("a")).toBe(true);
+    expect(t.entries.confirmStop("a")).toBeDefined();
     expect([t.row().stop, t.changed, t.entry().timeline.at(-1)]).toEqual([undefined, ["a"], { at: t.clock.now(), kind: "stopped" }]);
-    expect(t.queue.confirmStop("a")).toBe(false);
-    expect(t.queue.confirmStop("nothing")).toBe(false);
+    expect(t.entries.confirmStop("a")).toBeUndefined();
+    expect(t.entries.confirmStop("nothing")).toBeUndefined();
     expect(t.kinds().filter((kind) => kind === "stopped")).toHaveLength(1);
     t.resync();
-    expect(t.queue.get("a")).toBeUndefined();
+    expect(t.entries.get("a")).toBeUndefined();
   });
 
   it("ends by itself when the Action comes back to me in progress, and not when it is only assigned to me again", () => {
-    const t = working().tell(atWork({ assignedTo: ROBOT_3 }));
+    const t = working().tell(atWork({ assignedTo: OTHER }));
     t.tell(anAction("a", { state: ActionState.ASSIGNED, provenance: saidBy("ann"), requestedBy: ME }));
     expect([t.row().stop?.why, t.row().moves]).toEqual(["REASSIGNED", []]);
     t.tell(atWork({ provenance: saidBy("ann") }));
     expect([t.row().stop, t.row().moves]).toEqual([undefined, ["complete", "report", "fail", "cancel"]]);
-    t.tell(atWork({ assignedTo: ROBOT_3 }));
+    t.tell(atWork({ assignedTo: OTHER }));
     expect(t.stops).toEqual(["a", "a"]);
   });
 
@@ -139,8 +139,8 @@ describe("a stop", () => {
     t.clock.jumpWall(5_000);
     t.tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") }));
     expect([t.row().stop, t.stops]).toEqual([{ at, why: "CANCELLED", reportedBy: "ann" }, ["a"]]);
-    const away = working().tell(atWork({ assignedTo: ROBOT_3 }));
-    away.tell(atWork({ assignedTo: ROBOT_3, state: ActionState.FAILED, provenance: saidBy("robot-3") }));
+    const away = working().tell(atWork({ assignedTo: OTHER }));
+    away.tell(atWork({ assignedTo: OTHER, state: ActionState.FAILED, provenance: saidBy("robot-3") }));
     expect(away.resync().row().stop?.why).toBe("REASSIGNED");
   });
 });
@@ -169,20 +169,20 @@ it("exists exactly from the loss of what was in my hands until I confirm it, hav
         if (s.do === "version") {
           const action = atWork({
             state: s.state,
-            assignedTo: s.mine ? ME : ROBOT_3,
+            assignedTo: s.mine ? ME : OTHER,
             provenance: saidBy(s.by),
           });
           if (s.live) t.tell(action);
           else t.connect(action);
         } else if (s.do === "leave") t.resync();
-        else if (s.do === "confirm") expect(t.queue.confirmStop("a")).toBe(owed);
+        else if (s.do === "confirm") expect(t.entries.confirmStop("a") !== undefined).toBe(owed);
         else if (s.do === "time") t.clock.jumpWall(30 * HOUR_MS);
         else {
           told += t.stops.length;
           t = t.restart();
         }
         if (s.do === "confirm") owed = false;
-        const entry = t.queue.get("a");
+        const entry = t.entries.get("a");
         // Forgotten, so nothing is owed, or it has just turned out to be my own doing: the story is over.
         if (entry === undefined) {
           expect(owed && !(s.do === "version" && s.by === "robot-7")).toBe(false);

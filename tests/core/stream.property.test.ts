@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 const LIMIT_MS = 300_000 * SOAK;

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, ActionStreamMode } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 /** 5 s heartbeats: Stale after 10 s of silence, the next epoch after 12.5 s, each plus one tick of the watchdog. */
 const STALE_MS = 10_000;

@@ -4,8 +4,8 @@ import { failed } from "../../electron/contract/errors.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 const MINUTE = 60_000;
 

@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 import { emptyWords } from "../../app/messages/empty.ts";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 const SEVEN = Array.from({ length: 7 }, (_, index) => anAction(`a${index}`, ActionState.IN_PROGRESS));
 

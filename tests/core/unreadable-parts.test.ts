@@ -6,7 +6,7 @@ import { decodeFrame } from "../../electron/core/transport/decode.ts";
 import { ActionSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness, SETTINGS } from "./client-harness.ts";
-import { settle } from "./fake-clock.ts";
+import { settle } from "../support/settle.ts";
 import { FakeNet, FedBody, streaming } from "./transport/fake-net.ts";
 import { bytes, JSON_FORMATS, joined } from "./transport/wire-format.ts";
 

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { failure } from "../../electron/core/transport/failure.ts";
 import { RequestPause } from "../../electron/core/transport/request-pause.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { FakeClock, settle } from "./fake-clock.ts";
-import { anAction } from "./fake-wire.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
 
 /** Answers everything at once for so many seconds: updates with this failure, resyncs with the list. Heartbeats go on. */
 async function answering(t: ClientHarness, seconds: number, cause: ReturnType<typeof failure>): Promise<void> {
@@ -89,9 +90,10 @@ describe("Retry-After: 0", () => {
       failure: failure("unavailable", "The address answered HTTP 503 (unavailable).", { answered: true }),
     });
     await settle();
-    expect(t.update("a").reason).toBe(
-      "The address answered HTTP 503 (unavailable). Whether it was recorded, that does not say. Docket looks at the queue before anything is sent again.",
-    );
+    expect(t.update("a").reason).toEqual({
+      code: "answeredUnclear",
+      params: { failure: { words: "The address answered HTTP 503 (unavailable)." } },
+    });
   });
 });
 
@@ -108,7 +110,10 @@ describe("a wait of 30 minutes", () => {
   it("says until when, on the update and for all", async () => {
     const t = await paused();
     const until = t.clock.now() + 1_800_000;
-    expect(t.update("a")).toMatchObject({ state: "waiting", reason: "Come back later." });
+    expect(t.update("a")).toMatchObject({
+      state: "waiting",
+      reason: { code: "turnedAway", params: { failure: { words: "Come back later." } } },
+    });
     expect(t.client.connection()).toMatchObject({ state: "live", pausedUntil: until });
   });
 

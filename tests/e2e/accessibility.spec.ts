@@ -1,7 +1,8 @@
 /** The window as assistive technology sees it, in both themes: no violation that axe knows of (WCAG 2.2 A and AA). */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
-import { action, parts, test } from "../support/docket-test.ts";
+import { parts, test } from "../support/docket-test.ts";
+import { actionJson } from "../support/actions.ts";
 
 /** Of WCAG 2.2, and axe's own recommendations. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -13,9 +14,11 @@ const LABEL_RULE = "label-content-name-mismatch";
 
 for (const scheme of ["light", "dark"] as const) {
   test(`nothing for axe to find, ${scheme}: queue, details, reason dialog, settings`, async ({ service, launch }) => {
-    await service.tell({ create: action("x-1", "Inspect pump P-104", { priority: "ACTION_PRIORITY_CRITICAL" }) });
-    await service.tell({ create: action("x-2", "Clean charger 4", { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site" } }) });
-    await service.tell({ create: action("x-3", "Photograph nameplate T-11", { priority: "ACTION_PRIORITY_LOW" }) });
+    await service.tell({ create: actionJson("x-1", "Inspect pump P-104", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+    await service.tell({
+      create: actionJson("x-2", "Clean charger 4", { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site" } }),
+    });
+    await service.tell({ create: actionJson("x-3", "Photograph nameplate T-11", { priority: "ACTION_PRIORITY_LOW" }) });
     const { page, kind } = await launch({ conditions: { dark: scheme === "dark" } });
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     const { row, button, connection } = parts(page);
@@ -59,7 +62,7 @@ function namesThatSurprise(page: Page): Promise<string[]> {
 }
 
 test("the connection status stands in the left pane where it can be read, beside its two buttons", async ({ service, launch }) => {
-  await service.tell({ create: action("a-1", "Inspect pump P-104") });
+  await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
   const { page } = await launch();
   const { connection } = parts(page);
   await expect(connection).toHaveText(/^Live/);

@@ -1,9 +1,11 @@
 /** With the machine off for a night, Docket still says what changed: the last queue is on disk, and the morning is compared with it. */
 import { expect } from "playwright/test";
-import { action, MOMENT, parts, test } from "../support/docket-test.ts";
+import { MOMENT, parts, test } from "../support/docket-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
+import { ROBOT_3, asJson } from "../support/principals.ts";
+import { actionJson } from "../support/actions.ts";
 
-const ELSEWHERE = { id: "robot-3", type: "PRINCIPAL_TYPE_OBJECT" } as const;
+const ELSEWHERE = asJson(ROBOT_3);
 
 /** Ends the app before its folder is taken away, and waits until its page is known to be gone, so that nobody wants a picture of it any more. */
 async function end(docket: RunningDocket): Promise<void> {
@@ -25,7 +27,7 @@ test.describe("after a night with Docket ended", () => {
       ["n-changed", "Clean charger 4"],
       ["n-left", "Photograph nameplate T-11"],
     ] as const)
-      await service.tell({ create: action(id, name) });
+      await service.tell({ create: actionJson(id, name) });
     const evening = await launch({ userDataDir });
     await expect(parts(evening.page).row("Photograph nameplate T-11")).toBeVisible();
     await expect(evening.page.getByRole("region", { name: "While Docket was away" })).toBeHidden();
@@ -36,7 +38,7 @@ test.describe("after a night with Docket ended", () => {
     await state("n-cancelled", "CANCELLED");
     await state("n-changed", "ACKNOWLEDGED");
     await service.tell({ assign: { actionId: "n-left", assignedTo: ELSEWHERE } });
-    await service.tell({ create: action("n-new", "Replace filter F-2", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+    await service.tell({ create: actionJson("n-new", "Replace filter F-2", { priority: "ACTION_PRIORITY_CRITICAL" }) });
 
     const morning = await launch({ userDataDir });
     const { page } = morning;
@@ -66,7 +68,7 @@ test.describe("after a night with Docket ended", () => {
   });
 
   test("the last queue is shown, and called old, while the service cannot be reached", async ({ service, launch, picture }) => {
-    await service.tell({ create: action("o-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("o-1", "Inspect pump P-104") });
     const evening = await launch({ userDataDir });
     await expect(parts(evening.page).row("Inspect pump P-104")).toBeVisible();
     await expect(parts(evening.page).connection).toHaveText(/^Live/);

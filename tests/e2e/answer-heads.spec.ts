@@ -2,7 +2,8 @@
 import { expect } from "playwright/test";
 import { BY_ITSELF, parts } from "../support/docket-test.ts";
 import type { Fault } from "../support/fault-proxy.ts";
-import { answer, banners, foreignSettings, isUpdate, job, test } from "../support/foreign-test.ts";
+import { answer, banners, foreignSettings, isUpdate, test } from "../support/foreign-test.ts";
+import { foreignAction } from "../support/actions.ts";
 
 const PUMP = "Inspect pump P-104";
 const SENTENCE = "The service's answer has a status or a header that HTTP does not allow.";
@@ -15,7 +16,7 @@ const HEADS: readonly { what: string; fault: Fault }[] = [
 for (const { what, fault } of HEADS)
   test(`${what} is Offline with its own sentence, and Live once answers are right`, async ({ foreign, behind, launch }) => {
     const service = await foreign();
-    service.records.create(job("j-1", PUMP));
+    service.records.create(foreignAction("j-1", { name: PUMP }));
     const proxy = await behind(service);
     proxy.rule = () => fault;
     const docket = await launch({ env: foreignSettings(proxy) });
@@ -31,7 +32,7 @@ for (const { what, fault } of HEADS)
 
 test("an update that is answered so is in doubt, and goes out again only when it was not recorded", async ({ foreign, behind, launch }) => {
   const service = await foreign();
-  service.records.create(job("j-1", PUMP));
+  service.records.create(foreignAction("j-1", { name: PUMP }));
   const proxy = await behind(service);
   const docket = await launch({ env: foreignSettings(proxy) });
   const { connection, row, button, update } = parts(docket.page);

@@ -1,12 +1,13 @@
 /** Updates that waited offline: how far they have got is shown, and each is recorded once. */
 import { expect } from "playwright/test";
-import { action, parts, settingsFor, test } from "../support/docket-test.ts";
+import { parts, settingsFor, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
+import { actionJson } from "../support/actions.ts";
 
 const COUNT = 60;
 
 test("many updates that waited offline are counted while they go out, four at a time", async ({ service, launch, picture }) => {
-  for (let index = 0; index < COUNT; index += 1) await service.tell({ create: action(`a-${index}`, `Inspect pump ${index}`) });
+  for (let index = 0; index < COUNT; index += 1) await service.tell({ create: actionJson(`a-${index}`, `Inspect pump ${index}`) });
   const proxy = new FaultProxy(service.baseUrl);
   await proxy.start();
   const docket = await launch({ env: settingsFor(proxy.baseUrl) });

@@ -1,15 +1,16 @@
 /** Docket among the other things on a desktop: tray, notifications, its one window, and its one instance. */
 import { expect } from "playwright/test";
-import { action, parts, test } from "../support/docket-test.ts";
+import { parts, test } from "../support/docket-test.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
+import { actionJson } from "../support/actions.ts";
 
 test.describe("on the desktop", () => {
   test("the tray tells the connection and the count, and its menu opens and quits", async ({ service, launch, picture }) => {
     const docket = await launch();
     await expect(parts(docket.page).connection).toHaveText(/^Live/);
     await expect.poll(async () => (await docket.tray())?.tooltip).toBe("Docket: Live, nothing to acknowledge");
-    await service.tell({ create: action("t-1", "Inspect pump P-104") });
-    await service.tell({ create: action("t-2", "Clean charger 4") });
+    await service.tell({ create: actionJson("t-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("t-2", "Clean charger 4") });
     await expect.poll(async () => (await docket.tray())?.tooltip).toBe("Docket: Live, 2 Actions to acknowledge");
     const tray = await docket.tray();
     expect(tray?.image?.width).toBeGreaterThan(0);
@@ -31,8 +32,8 @@ test.describe("on the desktop", () => {
     const docket = await launch();
     const { details, connection } = parts(docket.page);
     await expect(connection).toHaveText(/^Live/);
-    await service.tell({ create: action("n-1", "Inspect pump P-104") });
-    await service.tell({ create: action("n-2", "Close valve V-3", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+    await service.tell({ create: actionJson("n-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("n-2", "Close valve V-3", { priority: "ACTION_PRIORITY_CRITICAL" }) });
     await expect
       .poll(async () => (await docket.notifications()).map(({ title }) => title))
       .toEqual(["Inspect pump P-104", "Close valve V-3"]);
@@ -49,7 +50,7 @@ test.describe("on the desktop", () => {
     const docket = await launch();
     const { row, button, update, connection } = parts(docket.page);
     await expect(connection).toHaveText(/^Live/);
-    await service.tell({ create: action("n-3", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("n-3", "Inspect pump P-104") });
     await expect.poll(async () => (await docket.notifications()).map(({ closed }) => closed)).toEqual([false]);
     await row("Inspect pump P-104").click();
     await button("Acknowledge").click();
@@ -98,7 +99,7 @@ test.describe("on the desktop", () => {
   });
 
   test("a page that crashed is loaded again, with the queue as it was", async ({ service, launch }) => {
-    await service.tell({ create: action("c-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("c-1", "Inspect pump P-104") });
     const docket = await launch();
     await expect(parts(docket.page).row("Inspect pump P-104")).toBeVisible();
     const debuggerLine = await docket.page.context().newCDPSession(docket.page);

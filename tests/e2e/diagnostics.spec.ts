@@ -1,6 +1,8 @@
 /** Whoever helps from afar is told what the connection went through, and never the key. */
 import { expect } from "playwright/test";
-import { action, KEY, parts, test } from "../support/docket-test.ts";
+import { parts, test } from "../support/docket-test.ts";
+import { KEY } from "../support/principals.ts";
+import { actionJson } from "../support/actions.ts";
 
 test.describe("diagnostics", () => {
   test("show attempts with their causes, events and pauses, and are copied as text without the key", async ({
@@ -8,7 +10,7 @@ test.describe("diagnostics", () => {
     launch,
     picture,
   }) => {
-    await service.tell({ create: action("d-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("d-1", "Inspect pump P-104") });
     const docket = await launch();
     const { page } = docket;
     const { connection } = parts(page);

@@ -1,6 +1,7 @@
 /** The same work in the same window, whichever of the service's transports and codecs is set. */
 import { expect } from "playwright/test";
-import { action, parts, test } from "../support/docket-test.ts";
+import { parts, test } from "../support/docket-test.ts";
+import { actionJson } from "../support/actions.ts";
 
 /** One segment of a path over REST only when it is percent-encoded. */
 const ID = "line 4/pump ä?#1";
@@ -19,7 +20,7 @@ test.describe("the main job", () => {
       const { page } = await launch({ env: { DOCKET_TRANSPORT: transport, DOCKET_CODEC: codec } });
       const { row, button, update, connection, details } = parts(page);
       await expect(connection).toHaveText(/^Live/);
-      await service.tell({ create: action(ID, "Inspect pump P-104 – größer") });
+      await service.tell({ create: actionJson(ID, "Inspect pump P-104 – größer") });
       await row("Inspect pump P-104 – größer").click();
       await button("Acknowledge").click();
       await expect(update).toHaveText(/^Confirmed.*Acknowledge/);

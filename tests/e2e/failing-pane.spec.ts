@@ -1,6 +1,7 @@
 /** A pane of the built window that fails: the rest of the window works, main's log has it, and the pane is reloaded. */
 import { expect } from "playwright/test";
-import { action, parts, test } from "../support/docket-test.ts";
+import { parts, test } from "../support/docket-test.ts";
+import { actionJson } from "../support/actions.ts";
 
 const PUMP = "Inspect pump P-104";
 
@@ -16,8 +17,8 @@ test("details that fail leave queue, views and keys, stand in main's log, and co
   launch,
   picture,
 }) => {
-  await service.tell({ create: action("a-1", PUMP) });
-  await service.tell({ create: action("a-2", "Clean charger 4") });
+  await service.tell({ create: actionJson("a-1", PUMP) });
+  await service.tell({ create: actionJson("a-2", "Clean charger 4") });
   const docket = await launch();
   const { page, main } = docket;
   const { row, view, details, connection, button, update } = parts(page);
@@ -29,7 +30,7 @@ test("details that fail leave queue, views and keys, stand in main's log, and co
   await expect(failed).toContainText("The rest of the window works");
   await main.waitForLine(/details.*a defect for the test/);
   await picture(docket);
-  await service.tell({ create: action("a-3", "Photograph nameplate T-11") });
+  await service.tell({ create: actionJson("a-3", "Photograph nameplate T-11") });
   await view("Needs acknowledgement").click();
   await expect(row("Photograph nameplate T-11")).toBeVisible();
   await expect(connection).toHaveText(/^Live/);

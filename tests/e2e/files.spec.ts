@@ -3,9 +3,10 @@ import { copyFileSync, existsSync, openSync, closeSync, rmSync, writeSync } from
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "playwright/test";
-import { action, parts, settingsFor, test } from "../support/docket-test.ts";
+import { parts, settingsFor, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 import { notOnWindows } from "../support/where-specs-run.ts";
+import { actionJson } from "../support/actions.ts";
 
 test.describe("Docket's file", () => {
   let userDataDir: string;
@@ -13,14 +14,14 @@ test.describe("Docket's file", () => {
   test.beforeEach(({ dataFolder }) => void (userDataDir = dataFolder));
 
   test("held by another program for a while: the list goes on, and a press is on record when it is free", async ({ service, launch }) => {
-    await service.tell({ create: action("a-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     const { page } = await launch({ userDataDir });
     const { row, update, connection, button } = parts(page);
     await row("Inspect pump P-104").click();
     const other = new DatabaseSync(file());
     other.exec("BEGIN IMMEDIATE");
     await button("Acknowledge").click();
-    await service.tell({ create: action("a-2", "Repair gate 4") });
+    await service.tell({ create: actionJson("a-2", "Repair gate 4") });
     await expect(row("Repair gate 4")).toBeVisible();
     await expect(connection).toHaveText(/^Live/);
     expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_ASSIGNED" });
@@ -34,7 +35,7 @@ test.describe("Docket's file", () => {
     launch,
     picture,
   }) => {
-    await service.tell({ create: action("a-1", "Inspect pump P-104", { state: "ACTION_STATE_IN_PROGRESS" }) });
+    await service.tell({ create: actionJson("a-1", "Inspect pump P-104", { state: "ACTION_STATE_IN_PROGRESS" }) });
     const docket = await launch({ userDataDir });
     const { page } = docket;
     const { row, connection, button, update } = parts(page);
@@ -56,7 +57,7 @@ test.describe("Docket's file", () => {
   });
 
   test("damaged: what was in it is there, and that is said", async ({ service, launch, picture }) => {
-    await service.tell({ create: action("a-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     const first = await launch({ userDataDir });
     const before = parts(first.page);
     await before.row("Inspect pump P-104").click();
@@ -75,7 +76,7 @@ test.describe("Docket's file", () => {
   });
 
   test("replaced by an older copy: what is missing is said", async ({ service, launch, picture }) => {
-    await service.tell({ create: action("a-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     const first = await launch({ userDataDir });
     await expect(parts(first.page).row("Inspect pump P-104")).toBeVisible();
     await first.close();
@@ -100,7 +101,7 @@ test.describe("Docket's file", () => {
     picture,
   }) => {
     notOnWindows("it removes no file that a process has open");
-    await service.tell({ create: action("a-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     const proxy = new FaultProxy(service.baseUrl);
     await proxy.start();
     const first = await launch({ userDataDir, env: settingsFor(proxy.baseUrl) });
@@ -131,7 +132,7 @@ test.describe("Docket's file", () => {
     launch,
     picture,
   }) => {
-    await service.tell({ create: action("a-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     await (await launch({ userDataDir })).close();
     const other = new DatabaseSync(file());
     other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; CREATE TABLE another (one); COMMIT");

@@ -7,7 +7,8 @@ import { createServer as createTls } from "node:tls";
 import { expect } from "playwright/test";
 import { hasOpenssl, makeCertificates, type Certificates } from "../core/transport/certificates.ts";
 import { BY_ITSELF, parts } from "../support/docket-test.ts";
-import { banners, foreignSettings, job, test } from "../support/foreign-test.ts";
+import { banners, foreignSettings, test } from "../support/foreign-test.ts";
+import { foreignAction } from "../support/actions.ts";
 
 let server: Server | undefined;
 test.afterEach(() => void server?.close());
@@ -127,7 +128,7 @@ for (const wrong of WRONG)
 
 test("once the right service answers at that address, Docket connects by itself", async ({ foreign, behind, launch }) => {
   const service = await foreign();
-  service.records.create(job("j-1", "Inspect pump P-104"));
+  service.records.create(foreignAction("j-1", { name: "Inspect pump P-104" }));
   const proxy = await behind(service);
   await proxy.refuse();
   const { page } = await launch({ env: foreignSettings(proxy) });

@@ -1,7 +1,8 @@
 /** What a foreign service answers to an update: a no is believed at once and in its own words, and a wait is kept. */
 import { expect } from "playwright/test";
 import { MOMENT, parts } from "../support/docket-test.ts";
-import { answer, banners, foreignSettings, isUpdate, job, test } from "../support/foreign-test.ts";
+import { answer, banners, foreignSettings, isUpdate, test } from "../support/foreign-test.ts";
+import { foreignAction } from "../support/actions.ts";
 
 const PUMP = "Inspect pump P-104";
 const problem = (more: object) => JSON.stringify({ type: "https://errors.example/locked", ...more });
@@ -27,7 +28,7 @@ for (const { what, fault, shows } of [
 ] as const)
   test(`${what} is Refused at once, by one request`, async ({ foreign, behind, launch }) => {
     const service = await foreign();
-    service.records.create(job("j-1", PUMP));
+    service.records.create(foreignAction("j-1", { name: PUMP }));
     const proxy = await behind(service);
     proxy.rule = (request) => (isUpdate(request) ? fault : undefined);
     const { page } = await launch({ env: foreignSettings(proxy) });
@@ -47,7 +48,7 @@ for (const { what, fault, shows } of [
 for (const busy of ["429, 0 s", "429, past date", "503, 0 s"] as const)
   test(`${busy}: a handful of requests, then Confirmed`, async ({ foreign, launch }) => {
     const service = await foreign({ busy });
-    service.records.create(job("j-1", PUMP));
+    service.records.create(foreignAction("j-1", { name: PUMP }));
     const { page } = await launch({ env: foreignSettings(service) });
     const { connection, row, button, update } = parts(page);
     await expect(connection).toHaveText(/^Live/);
@@ -65,8 +66,8 @@ test("429 for half an hour: update and banner say until when, for every update o
   picture,
 }) => {
   const service = await foreign({ busy: "429, 1800 s" });
-  service.records.create(job("j-1", PUMP));
-  service.records.create(job("j-2", "Clean charger 4"));
+  service.records.create(foreignAction("j-1", { name: PUMP }));
+  service.records.create(foreignAction("j-2", { name: "Clean charger 4" }));
   const docket = await launch({ env: foreignSettings(service) });
   const { page } = docket;
   const { connection, row, button, update } = parts(page);
@@ -82,7 +83,7 @@ test("429 for half an hour: update and banner say until when, for every update o
   await row("Clean charger 4").click();
   await button("Acknowledge").click();
   await expect(update).toHaveText(new RegExp(`^Waiting until ${MOMENT}, as the service asked`));
-  service.records.create(job("j-3", "Photograph nameplate T-11"));
+  service.records.create(foreignAction("j-3", { name: "Photograph nameplate T-11" }));
   await expect(row("Photograph nameplate T-11")).toBeVisible();
   await expect(connection).toHaveText(/^Live/);
   expect(service.records.asked).toHaveLength(1);

@@ -1,9 +1,12 @@
 /** What stands between Docket and its service: a proxy that gathers messages, a list that stalls, a gateway with a page of its own. */
 import { expect } from "playwright/test";
 import { BY_ITSELF, parts } from "../support/docket-test.ts";
-import { answer, banners, foreignSettings, isStream, job, test } from "../support/foreign-test.ts";
+import { answer, banners, foreignSettings, isStream, test } from "../support/foreign-test.ts";
+import { foreignAction } from "../support/actions.ts";
 
-const SIXTY = Array.from({ length: 60 }, (_, index) => job(`j-${index}`, `Inspect rack ${String(index + 1).padStart(2, "0")}`));
+const SIXTY = Array.from({ length: 60 }, (_, index) =>
+  foreignAction(`j-${index}`, { name: `Inspect rack ${String(index + 1).padStart(2, "0")}` }),
+);
 const LOGIN_PAGE = "<!doctype html><html><head><title>Sign in</title></head><body><h1>401</h1>Session expired</body></html>";
 
 for (const [what, bytes] of [
@@ -36,7 +39,7 @@ for (const [what, bytes] of [
     await button("Acknowledge").click();
     await expect(update).toHaveText(/^Confirmed/);
     expect(service.records.updates.map(({ actionId, state }) => `${actionId} ${state}`)).toEqual(["j-0 ACKNOWLEDGED"]);
-    service.records.create(job("late", "Photograph nameplate T-11"));
+    service.records.create(foreignAction("late", { name: "Photograph nameplate T-11" }));
     await expect(view("Needs acknowledgement")).toHaveText(/60$/);
     await view("All open").click();
     await expect(view("All open")).toHaveText(/61$/);
@@ -98,7 +101,7 @@ for (const status of [401, 403])
     launch,
   }) => {
     const service = await foreign();
-    service.records.create(job("j-1", "Inspect pump P-104"));
+    service.records.create(foreignAction("j-1", { name: "Inspect pump P-104" }));
     const proxy = await behind(service);
     proxy.rule = () => answer(status, "text/html; charset=utf-8", LOGIN_PAGE);
     const { page } = await launch({ env: foreignSettings(proxy) });
@@ -121,7 +124,7 @@ test("a gateway's page in the middle of the work: what is known stays, an update
   launch,
 }) => {
   const service = await foreign();
-  service.records.create(job("j-1", "Inspect pump P-104"));
+  service.records.create(foreignAction("j-1", { name: "Inspect pump P-104" }));
   const proxy = await behind(service);
   const { page } = await launch({ env: foreignSettings(proxy) });
   const { connection, row, button, update } = parts(page);

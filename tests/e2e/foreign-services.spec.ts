@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "playwright/test";
-import { action, parts, settingsFor } from "../support/docket-test.ts";
-import { banners, foreignSettings, job, test } from "../support/foreign-test.ts";
+import { parts, settingsFor } from "../support/docket-test.ts";
+import { banners, foreignSettings, test } from "../support/foreign-test.ts";
+import { actionJson, foreignAction } from "../support/actions.ts";
 
 const PUMP = "Inspect pump P-104";
 
@@ -15,7 +16,9 @@ for (const cancelled of ["id only", "stale state"] as const)
     picture,
   }) => {
     const service = await foreign({ cancelled });
-    service.records.create(job("j-1", PUMP, { state: "IN_PROGRESS", progress: { phase: "On site", statusMessage: "Cover is off" } }));
+    service.records.create(
+      foreignAction("j-1", { name: PUMP, state: "IN_PROGRESS", progress: { phase: "On site", statusMessage: "Cover is off" } }),
+    );
     const docket = await launch({ env: foreignSettings(service) });
     const { page } = docket;
     const { connection, row, details, button } = parts(page);
@@ -36,7 +39,7 @@ for (const cancelled of ["id only", "stale state"] as const)
 
 test("an Action that had ended and is created again is back under Needs acknowledgement, with an alert", async ({ foreign, launch }) => {
   const service = await foreign();
-  service.records.create(job("j-1", PUMP));
+  service.records.create(foreignAction("j-1", { name: PUMP }));
   const docket = await launch({ env: foreignSettings(service) });
   const { connection, row, view, button, update } = parts(docket.page);
   await expect(connection).toHaveText(/^Live/);
@@ -56,7 +59,7 @@ test("an Action that had ended and is created again is back under Needs acknowle
 const initial = (id: string, name: string, more: object = {}) => ({
   eventType: "ACTION_EVENT_TYPE_INITIAL",
   timestamp: new Date().toISOString(),
-  action: { ...action(id, name), ...more },
+  action: { ...actionJson(id, name), ...more },
 });
 
 test.describe("what cannot be read", () => {
@@ -121,8 +124,8 @@ test("ids that are names of built-ins, and a time that no calendar has: the wind
     const service = await foreign();
     const provenance = { name: "dispatcher", updatedAt: 2 ** 62 * 1000 };
     for (const id of ["constructor", "__proto__", "toString", "hasOwnProperty"])
-      service.records.create(job(id, `Work on ${id}`, { provenance }));
-    service.records.create(job("j-1", PUMP));
+      service.records.create(foreignAction(id, { name: `Work on ${id}`, provenance }));
+    service.records.create(foreignAction("j-1", { name: PUMP }));
     // Only protobuf's binary form can carry such a time.
     const env = foreignSettings(service, { DOCKET_CODEC: "binary" });
     const first = await launch({ env, userDataDir });

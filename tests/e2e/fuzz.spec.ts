@@ -3,9 +3,10 @@
  * the window or the main process.
  */
 import { expect } from "playwright/test";
-import { action, parts, settingsFor, test } from "../support/docket-test.ts";
+import { parts, settingsFor, test } from "../support/docket-test.ts";
 import { PageService } from "../fuzz/page-service.ts";
 import { seeds, SeededRandom } from "../fuzz/random.ts";
+import { actionJson } from "../support/actions.ts";
 
 const SEEDS = 80;
 const VIEWS = ["Needs acknowledgement", "In progress", "All open", "Left your queue", "Finished today"];
@@ -42,7 +43,11 @@ test("whatever a service sends: no error in main or page, the window stays, and 
     }
     expect(main.output()).not.toMatch(/^defect|^window: the pane/m);
 
-    service.recover([action("w-1", "Inspect pump P-104"), action("w-2", "Clean charger 4"), action("__proto__", "Sweep hall 2")]);
+    service.recover([
+      actionJson("w-1", "Inspect pump P-104"),
+      actionJson("w-2", "Clean charger 4"),
+      actionJson("__proto__", "Sweep hall 2"),
+    ]);
     await docket.power("resume");
     await expect(parts(page).connection).toHaveText(/^Live/);
     // Work that the sessions took away stands under "All open" until its user says that it has

@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
-import { KEY, parts, test } from "../support/docket-test.ts";
+import { parts, test } from "../support/docket-test.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
+import { KEY } from "../support/principals.ts";
 
 /** Nothing of the environment decides: the form does. */
 const BY_HAND = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "" };

@@ -1,6 +1,7 @@
 /** The main process is killed at every step of an update. Whatever was reached, after the restart the update has one visible fate, and the service has it once. */
 import { expect } from "playwright/test";
-import { action, parts, test } from "../support/docket-test.ts";
+import { parts, test } from "../support/docket-test.ts";
+import { actionJson } from "../support/actions.ts";
 
 /** The steps that core/updates names; DOCKET_CRASH_AT ends the process there as `kill -9` does. */
 const STEPS = ["recorded", "sending-recorded", "sent", "answered", "accepted-recorded", "confirmed-recorded"] as const;
@@ -18,7 +19,7 @@ test.describe("killed in the middle of an update", () => {
 
   for (const step of STEPS) {
     test(`at "${step}": confirmed after the restart, recorded once, and never sent again after that`, async ({ service, launch }) => {
-      await service.tell({ create: action("a-1", "Inspect pump P-104") });
+      await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
       const first = await launch({ userDataDir, env: { DOCKET_CRASH_AT: step } });
       const before = parts(first.page);
       await before.row("Inspect pump P-104").click();
@@ -41,7 +42,7 @@ test.describe("killed in the middle of an update", () => {
   }
 
   test("inside the seconds for an undo: asked, and never sent by itself", async ({ service, launch }) => {
-    await service.tell({ create: action("a-1", "Inspect pump P-104", { state: "ACTION_STATE_IN_PROGRESS" }) });
+    await service.tell({ create: actionJson("a-1", "Inspect pump P-104", { state: "ACTION_STATE_IN_PROGRESS" }) });
     const env = { DOCKET_UNDO_SECONDS: "60" };
     const first = await launch({ userDataDir, env });
     const before = parts(first.page);

@@ -1,9 +1,11 @@
 /** What the window calls Live is live: a service that hangs is Stale within two heartbeats, and whatever wakes up or comes back is not waited for. */
 import { expect } from "playwright/test";
-import { action, BY_ITSELF, parts, test } from "../support/docket-test.ts";
+import { BY_ITSELF, parts, test } from "../support/docket-test.ts";
 import { NO_SIGSTOP, notOnWindows } from "../support/where-specs-run.ts";
+import { ROBOT_3, ROBOT_7, asJson } from "../support/principals.ts";
+import { actionJson } from "../support/actions.ts";
 
-const ELSEWHERE = { id: "robot-3", type: "PRINCIPAL_TYPE_OBJECT" } as const;
+const ELSEWHERE = asJson(ROBOT_3);
 
 test.describe("what the window calls Live", () => {
   test("is Stale when the service hangs (SIGSTOP), with the queue still there, and Live with what was missed when it goes on", async ({
@@ -11,7 +13,7 @@ test.describe("what the window calls Live", () => {
     launch,
   }) => {
     notOnWindows(NO_SIGSTOP);
-    await service.tell({ create: action("h-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("h-1", "Inspect pump P-104") });
     // The default: Stale after 10 s, the next attempt after 12.5 s, so that there is time to look between the two.
     const { page } = await launch({ env: { DOCKET_HEARTBEAT_MS: "5000" } });
     const { connection, row } = parts(page);
@@ -31,7 +33,7 @@ test.describe("what the window calls Live", () => {
     } finally {
       process.kill("SIGCONT");
     }
-    await service.tell({ create: action("h-2", "Clean charger 4") });
+    await service.tell({ create: actionJson("h-2", "Clean charger 4") });
     await expect(connection).toHaveText(/^Live/, BY_ITSELF);
     await expect(row("Clean charger 4")).toBeVisible();
     await expect(page.getByRole("region", { name: "Connection problem" })).toBeHidden();
@@ -45,13 +47,13 @@ test.describe("what the window calls Live", () => {
     await page.context().setOffline(true);
     await page.context().setOffline(false);
     await main.waitForLine(/^reconnecting: /);
-    await service.tell({ create: action("n-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("n-1", "Inspect pump P-104") });
     await expect(connection).toHaveText(/^Live/);
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
   });
 
   test("is tried at once when the user says Retry now, also where a refused key had stopped the attempts", async ({ service, launch }) => {
-    await service.tell({ create: action("y-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("y-1", "Inspect pump P-104") });
     const { page } = await launch();
     const { connection, row } = parts(page);
     await expect(row("Inspect pump P-104")).toBeVisible();
@@ -70,8 +72,8 @@ test.describe("an Action that was given to somebody else", () => {
     service,
     launch,
   }) => {
-    await service.tell({ create: action("l-1", "Inspect pump P-104", { state: "ACTION_STATE_PLANNED" }) });
-    await service.tell({ create: action("l-2", "Clean charger 4") });
+    await service.tell({ create: actionJson("l-1", "Inspect pump P-104", { state: "ACTION_STATE_PLANNED" }) });
+    await service.tell({ create: actionJson("l-2", "Clean charger 4") });
     const docket = await launch();
     const { row, view, connection, details, button } = parts(docket.page);
     await expect(connection).toHaveText(/^Live/);
@@ -90,7 +92,7 @@ test.describe("an Action that was given to somebody else", () => {
     const away = docket.page.getByRole("region", { name: "While Docket was away" });
     await expect(away).toContainText("1 left your queue");
 
-    await service.tell({ assign: { actionId: "l-1", assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" } } });
+    await service.tell({ assign: { actionId: "l-1", assignedTo: asJson(ROBOT_7) } });
     await expect(view("Left your queue")).toContainText("0");
     await expect(view("All open")).toContainText("2");
     await expect(button("Start")).toBeVisible();

@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "playwright/test";
-import { action, MOMENT, parts, test } from "../support/docket-test.ts";
+import { MOMENT, parts, test } from "../support/docket-test.ts";
 import { banners } from "../support/foreign-test.ts";
 import { NO_SIGSTOP, notOnWindows, PAGE_BEHIND_MAIN, standInOnly } from "../support/where-specs-run.ts";
+import { actionJson } from "../support/actions.ts";
 
 const SILENT = new RegExp(`^Stale: Docket itself is not answering · since ${MOMENT}$`);
 
@@ -16,7 +17,7 @@ test.describe("main that stands still", () => {
   }) => {
     standInOnly(PAGE_BEHIND_MAIN);
     notOnWindows(NO_SIGSTOP);
-    await service.tell({ create: action("f-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("f-1", "Inspect pump P-104") });
     const docket = await launch({ env: { DOCKET_HEARTBEAT_MS: "5000" } });
     const { page, main } = docket;
     const { connection, row, button, update, details } = parts(page);
@@ -45,7 +46,7 @@ test.describe("main that stands still", () => {
   test("when it is killed before it goes on: what was called not recorded is nowhere recorded", async ({ service, launch }) => {
     standInOnly(PAGE_BEHIND_MAIN);
     notOnWindows(NO_SIGSTOP);
-    await service.tell({ create: action("k-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("k-1", "Inspect pump P-104") });
     const first = await launch();
     const before = parts(first.page);
     await before.row("Inspect pump P-104").click();
@@ -70,7 +71,7 @@ test.describe("main that stands still", () => {
     const { connection, row } = parts(page);
     await expect(connection).toHaveText(/^Live/);
     const over = main.send({ do: "block", ms: 8_000 });
-    await service.tell({ create: action("b-1", "Clean charger 4") });
+    await service.tell({ create: actionJson("b-1", "Clean charger 4") });
     await expect(connection).toHaveText(SILENT, { timeout: 6_000 });
     await expect(row("Clean charger 4")).toBeHidden();
     await over;
@@ -92,7 +93,7 @@ test.describe("main that stands still", () => {
       main.kill("SIGSTOP");
       try {
         await expect(connection).toHaveText(SILENT, { timeout: 6_000 });
-        await service.tell({ create: action(`s-${stall}`, `Clean charger ${stall}`) });
+        await service.tell({ create: actionJson(`s-${stall}`, `Clean charger ${stall}`) });
       } finally {
         main.kill("SIGCONT");
       }
@@ -111,7 +112,7 @@ test.describe("main that stands still", () => {
   });
 
   test("again and again for another program's lock on its database: what is old is never Live", async ({ service, launch }) => {
-    await Promise.all([1, 2, 3, 4, 5, 6].map((n) => service.tell({ create: action(`c-${n}`, `Clean charger ${n}`) })));
+    await Promise.all([1, 2, 3, 4, 5, 6].map((n) => service.tell({ create: actionJson(`c-${n}`, `Clean charger ${n}`) })));
     const { page, userDataDir } = await launch({ env: { DOCKET_HEARTBEAT_MS: "1000" } });
     const { connection, row, update } = parts(page);
     await expect(connection).toHaveText(/^Live/);
@@ -128,7 +129,7 @@ test.describe("main that stands still", () => {
       other.exec("ROLLBACK");
       other.close();
     }
-    await service.tell({ create: action("p-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("p-1", "Inspect pump P-104") });
     await page.keyboard.press("/");
     await page.keyboard.type("P-104");
     await row("Inspect pump P-104").click();

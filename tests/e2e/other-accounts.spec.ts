@@ -1,8 +1,9 @@
 /** What was pressed as one Principal and not sent is said to whoever works on this machine next, and goes out when its account is back. */
 import { expect } from "playwright/test";
-import { action, parts, settingsFor, test } from "../support/docket-test.ts";
+import { parts, settingsFor, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
+import { actionJson } from "../support/actions.ts";
 
 const AS_ROBOT_8 = { DOCKET_ACTING_AS: "OBJECT:robot-8", DOCKET_ASSIGNED_TO: "OBJECT:robot-8" };
 
@@ -42,8 +43,8 @@ test.describe("another account on the same machine", () => {
   }
 
   test("says what waits for robot-7, sends none of it, and robot-7 finds it sent", async ({ service, launch, picture }) => {
-    await service.tell({ create: action("a-1", "Inspect pump P-104") });
-    await service.tell({ create: action("a-2", "Clean filter F-2") });
+    await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("a-2", "Clean filter F-2") });
     await leaveTwoWaiting(launch);
 
     const other = await launch({ userDataDir, env: { ...settingsFor(line.baseUrl), ...AS_ROBOT_8 } });
@@ -76,8 +77,8 @@ test.describe("another account on the same machine", () => {
   });
 
   test("is localhost for 127.0.0.1: said, kept apart, and no guess is made", async ({ service, launch }) => {
-    await service.tell({ create: action("a-1", "Inspect pump P-104") });
-    await service.tell({ create: action("a-2", "Clean filter F-2") });
+    await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("a-2", "Clean filter F-2") });
     await leaveTwoWaiting(launch);
     const other = await launch({ userDataDir, env: settingsFor(line.baseUrl.replace("127.0.0.1", "localhost")) });
     const banner = other.page.getByRole("region", { name: "Other accounts", exact: true });
@@ -88,8 +89,8 @@ test.describe("another account on the same machine", () => {
   });
 
   test("is the demonstration, begun from a machine where updates wait", async ({ service, launch }) => {
-    await service.tell({ create: action("a-1", "Inspect pump P-104") });
-    await service.tell({ create: action("a-2", "Clean filter F-2") });
+    await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("a-2", "Clean filter F-2") });
     await leaveTwoWaiting(launch);
     const none = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "" };
     const demo = await launch({ userDataDir, env: none });

@@ -5,10 +5,11 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
-import { action, BY_ITSELF, parts, test as base } from "../support/docket-test.ts";
+import { BY_ITSELF, parts, test as base } from "../support/docket-test.ts";
 import { AskingProxy } from "../stand-in/net/asking-proxy.ts";
 import type { LaunchOptions } from "../support/running-docket.ts";
 import { runtimeUnderTest } from "../support/runtime-under-test.ts";
+import { actionJson } from "../support/actions.ts";
 
 const PASSWORD = "correct-horse-7";
 
@@ -57,7 +58,7 @@ test("a wrong password goes out once and is asked for again; the right one lets 
   picture,
   dataFolder,
 }) => {
-  await service.tell({ create: action("a-1", "Inspect pump P-104") });
+  await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
   const docket = await launch({ ...behind(asking), userDataDir: dataFolder });
   const { page } = docket;
   const { dialog, banner, answer } = asked(page);
@@ -114,7 +115,7 @@ test("Not now leaves it at the banner and the tray, a reload too, and Retry now 
 });
 
 test("the banner leads to the question, and an answer that cannot be sent as it is says so", async ({ service, launch, asking }) => {
-  await service.tell({ create: action("a-1", "Inspect pump P-104") });
+  await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
   const { page } = await launch(behind(asking));
   const { dialog, banner, answer } = asked(page);
   await dialog.waitFor();

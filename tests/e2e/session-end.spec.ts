@@ -3,9 +3,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "playwright/test";
 import type { Conditions } from "../stand-in/wire.ts";
-import { action, type Given, parts, test } from "../support/docket-test.ts";
+import { type Given, parts, test } from "../support/docket-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
+import { actionJson } from "../support/actions.ts";
 
 const PUMP = "Inspect pump P-104";
 
@@ -15,7 +16,7 @@ async function withMoveWaiting(
   userDataDir: string,
   more: Partial<Conditions> = {},
 ): Promise<RunningDocket> {
-  await service.tell({ create: action("a-1", PUMP, { state: "ACTION_STATE_IN_PROGRESS" }) });
+  await service.tell({ create: actionJson("a-1", PUMP, { state: "ACTION_STATE_IN_PROGRESS" }) });
   const env = { DOCKET_UNDO_SECONDS: "60" };
   const docket = await launch({ userDataDir, env, conditions: { dialogAnswer: -1, ...more } });
   await parts(docket.page).row(PUMP).click();

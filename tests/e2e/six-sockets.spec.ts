@@ -1,9 +1,10 @@
 /** Chromium opens six connections to a service over HTTP/1.1. Docket never needs a seventh, and holds none for an answer that nobody reads. */
 import { expect } from "playwright/test";
-import { action, BY_ITSELF, parts, settingsFor } from "../support/docket-test.ts";
+import { BY_ITSELF, parts, settingsFor } from "../support/docket-test.ts";
 import { isUpdate, test } from "../support/foreign-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import type { ControlledService } from "../support/service.ts";
+import { actionJson } from "../support/actions.ts";
 
 const PAGE = "<!doctype html><title>503</title><h1>Service Unavailable</h1>";
 
@@ -21,7 +22,7 @@ async function acknowledgeAll({ page }: RunningDocket): Promise<void> {
 test("a hundred acknowledgements of 0.8 s each are all confirmed, and none was in doubt", async ({ service, behind, launch }) => {
   test.setTimeout(120_000);
   const count = 100;
-  for (let index = 0; index < count; index += 1) await service.tell({ create: action(`a-${index}`, `Inspect pump ${index}`) });
+  for (let index = 0; index < count; index += 1) await service.tell({ create: actionJson(`a-${index}`, `Inspect pump ${index}`) });
   const proxy = await behind(service);
   const docket = await launch({ env: settingsFor(proxy.baseUrl) });
   await expect(parts(docket.page).connection).toHaveText(/^Live/);
@@ -39,7 +40,7 @@ test("eight answers of 503 with a page that never ends hold no connection, and a
   launch,
 }) => {
   const count = 8;
-  for (let index = 0; index < count; index += 1) await service.tell({ create: action(`a-${index}`, `Inspect pump ${index}`) });
+  for (let index = 0; index < count; index += 1) await service.tell({ create: actionJson(`a-${index}`, `Inspect pump ${index}`) });
   const proxy = await behind(service);
   const docket = await launch({ env: settingsFor(proxy.baseUrl) });
   await expect(parts(docket.page).connection).toHaveText(/^Live/);

@@ -9,8 +9,9 @@ import { BadWeather } from "../soak/bad-weather.ts";
 import { fill, OWN } from "../soak/filling.ts";
 import { grown, measure, type Measure } from "../soak/measure.ts";
 import { Reporter } from "../soak/reporter.ts";
-import { action, BY_ITSELF, parts, settingsFor } from "../support/docket-test.ts";
+import { BY_ITSELF, parts, settingsFor } from "../support/docket-test.ts";
 import { test } from "../support/foreign-test.ts";
+import { actionJson } from "../support/actions.ts";
 
 const SECONDS = Math.min(1_200, 30 * Number(process.env["DOCKET_SOAK"] ?? 1));
 /**
@@ -28,9 +29,9 @@ test("sockets, timers and memory stay as they are, however much goes wrong, and 
   // Who reported last is known from the beginning: what became of a lost report can then be seen.
   const begun = { state: "ACTION_STATE_IN_PROGRESS", provenance: { name: "ann", updatedAt: new Date().toISOString() } };
   const jobs = Array.from({ length: ACTIONS }, (_, index) => `job-${index + 1}`);
-  for (const [index, id] of jobs.entries()) await service.tell({ create: action(id, `Inspect pump ${index + 1}`, begun) });
+  for (const [index, id] of jobs.entries()) await service.tell({ create: actionJson(id, `Inspect pump ${index + 1}`, begun) });
   // Nothing is ever reported of this one: with it open, the window shows the same at each measure.
-  await service.tell({ create: action("gate", "Inspect the gate") });
+  await service.tell({ create: actionJson("gate", "Inspect the gate") });
   const proxy = await behind(service);
   const docket = await launch({ on: "stand-in", env: settingsFor(proxy.baseUrl) });
   const { connection, row, view } = parts(docket.page);

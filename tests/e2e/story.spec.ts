@@ -1,6 +1,7 @@
 /** The main job, from the wire to the pixel and back: watch Actions arrive, take one to its end, reject another, see a third cancelled. */
 import { expect, type Locator, type Page } from "playwright/test";
-import { action, parts, test } from "../support/docket-test.ts";
+import { parts, test } from "../support/docket-test.ts";
+import { actionJson } from "../support/actions.ts";
 
 test.describe("the whole story", () => {
   test("by mouse: live arrivals, one taken to COMPLETED, one rejected, one cancelled by its requester", async ({ service, launch }) => {
@@ -8,9 +9,9 @@ test.describe("the whole story", () => {
     const { row, button, details, connection, update, view } = parts(page);
     await expect(connection).toHaveText(/^Live/);
 
-    await service.tell({ create: action("a-1", "Inspect pump P-104") });
-    await service.tell({ create: action("a-2", "Clean charger 4") });
-    await service.tell({ create: action("a-3", "Photograph nameplate T-11") });
+    await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("a-2", "Clean charger 4") });
+    await service.tell({ create: actionJson("a-3", "Photograph nameplate T-11") });
     for (const name of ["Inspect pump P-104", "Clean charger 4", "Photograph nameplate T-11"])
       await expect(row(name)).toContainText("Assigned");
 
@@ -63,9 +64,9 @@ test.describe("the whole story", () => {
   });
 
   test("by keyboard alone: the same, without a single click", async ({ service, launch }) => {
-    await service.tell({ create: action("k-1", "Inspect pump P-104", { priority: "ACTION_PRIORITY_CRITICAL" }) });
-    await service.tell({ create: action("k-2", "Clean charger 4", { priority: "ACTION_PRIORITY_HIGH" }) });
-    await service.tell({ create: action("k-3", "Photograph nameplate T-11", { priority: "ACTION_PRIORITY_LOW" }) });
+    await service.tell({ create: actionJson("k-1", "Inspect pump P-104", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+    await service.tell({ create: actionJson("k-2", "Clean charger 4", { priority: "ACTION_PRIORITY_HIGH" }) });
+    await service.tell({ create: actionJson("k-3", "Photograph nameplate T-11", { priority: "ACTION_PRIORITY_LOW" }) });
     const { page } = await launch();
     const { row, grid, details, connection, update, button } = parts(page);
     await expect(connection).toHaveText(/^Live/);

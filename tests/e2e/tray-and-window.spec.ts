@@ -1,7 +1,8 @@
 /** The tray icon and the window as the desktop really is: no host, a late host, a start in the tray, and a page that stays. */
 import { expect } from "playwright/test";
-import { action, parts, test } from "../support/docket-test.ts";
+import { parts, test } from "../support/docket-test.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
+import { actionJson } from "../support/actions.ts";
 
 test.describe("on a desktop that shows no tray icons", () => {
   test("although its session bus has a watcher, closing the window leaves a way back to it, and no icon is made", async ({ launch }) => {
@@ -40,7 +41,7 @@ test.describe("a start in the tray", () => {
     expect((await docket.desktop()).windows).toMatchObject([{ visible: false }]);
     expect((await docket.startSecondInstance()).code).toBe(0);
     await expect.poll(async () => (await docket.desktop()).windows).toMatchObject([{ visible: true, focused: true }]);
-    await service.tell({ create: action("h-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("h-1", "Inspect pump P-104") });
     await expect(parts(docket.page).row("Inspect pump P-104")).toBeVisible();
     expect(docket.main.output()).not.toContain("refused:");
   });
@@ -57,7 +58,7 @@ test.describe("an alert", () => {
     await expect(connection).toHaveText(/^Live/);
     await docket.closeWindow();
     await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(false);
-    await service.tell({ create: action("f-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("f-1", "Inspect pump P-104") });
     await expect.poll(async () => (await docket.desktop()).windows[0]).toMatchObject({ visible: true, focused: false, flashing: true });
     expect((await docket.tray())?.tooltip).toContain("an alert could not be shown");
     await docket.clickTray();
@@ -71,7 +72,7 @@ test.describe("an alert", () => {
     const docket = await launch();
     await expect(parts(docket.page).connection).toHaveText(/^Live/);
     const name = `Pump <b>4</b> & "co"\n\u202Egnp.exe ${"x".repeat(200)}`;
-    await service.tell({ create: action("m-1", name, { type: "<img src=x> & <a href='https://x.example'>open</a>" }) });
+    await service.tell({ create: actionJson("m-1", name, { type: "<img src=x> & <a href='https://x.example'>open</a>" }) });
     await expect.poll(async () => (await docket.notifications()).length).toBe(1);
     const [alert] = await docket.notifications();
     expect(alert?.title).toBe(`Pump <b>4</b> & "co" gnp.exe ${"x".repeat(70)}…`);
@@ -88,7 +89,7 @@ test.describe("a page that was led elsewhere, and not let go", () => {
       location.href = "https://elsewhere.example/";
     });
     await docket.main.waitForLine(/navigation refused: https:\/\/elsewhere\.example/);
-    await service.tell({ create: action("s-1", "Close valve V-3") });
+    await service.tell({ create: actionJson("s-1", "Close valve V-3") });
     await expect(row("Close valve V-3")).toBeVisible();
     await expect(connection).toHaveText(/^Live/);
   });

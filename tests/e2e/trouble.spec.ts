@@ -5,13 +5,14 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "playwright/test";
-import { action, parts, settingsFor, test } from "../support/docket-test.ts";
+import { parts, settingsFor, test } from "../support/docket-test.ts";
 import { FakeService } from "../support/fake-service.ts";
+import { actionJson } from "../support/actions.ts";
 
 const initial = (id: string, name: string, timestamp: string) => ({
   eventType: "ACTION_EVENT_TYPE_INITIAL",
   timestamp,
-  action: action(id, name),
+  action: actionJson(id, name),
 });
 
 test.describe("trouble", () => {
@@ -27,7 +28,7 @@ test.describe("trouble", () => {
   });
 
   test("a revoked key ends the work as Refused, with what is known still on the screen", async ({ service, launch }) => {
-    await service.tell({ create: action("v-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("v-1", "Inspect pump P-104") });
     const { page } = await launch();
     const { connection, row } = parts(page);
     await expect(row("Inspect pump P-104")).toBeVisible();
@@ -97,7 +98,7 @@ test.describe("trouble", () => {
 
   test("an update that the service refuses: its words are shown, and the text is still there", async ({ service, launch }) => {
     await service.tell({ grant: "look-only=OBJECT:robot-7:read" });
-    await service.tell({ create: action("r-1", "Inspect pump P-104", { state: "ACTION_STATE_IN_PROGRESS" }) });
+    await service.tell({ create: actionJson("r-1", "Inspect pump P-104", { state: "ACTION_STATE_IN_PROGRESS" }) });
     const { page } = await launch({ env: { DOCKET_API_KEY: "look-only" } });
     const { row, details, button, update } = parts(page);
     await row("Inspect pump P-104").click();

@@ -1,6 +1,8 @@
 /** What a page that was taken over could not do: run what it was given, reach the key, or lead the window elsewhere. */
 import { expect } from "playwright/test";
-import { action, KEY, parts, test } from "../support/docket-test.ts";
+import { parts, test } from "../support/docket-test.ts";
+import { KEY } from "../support/principals.ts";
+import { actionJson } from "../support/actions.ts";
 
 test.describe("the page is confined", () => {
   test("an inline script is blocked by the Content-Security-Policy, and so are foreign scripts and requests", async ({ launch }) => {
@@ -39,7 +41,7 @@ test.describe("the page is confined", () => {
   });
 
   test("the key is nowhere in the page, nor in anything that main answers it", async ({ service, launch }) => {
-    await service.tell({ create: action("s-1", "Inspect pump P-104") });
+    await service.tell({ create: actionJson("s-1", "Inspect pump P-104") });
     const { page, main } = await launch();
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
     const seen = await page.evaluate(async () => {

@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
-import { action, BY_ITSELF, parts, test } from "../support/docket-test.ts";
+import { BY_ITSELF, parts, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
+import { actionJson } from "../support/actions.ts";
 
 const PUMP = "Inspect pump P-104";
 const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "Cover is off" } };
@@ -23,7 +24,7 @@ test.describe("by keyboard alone", () => {
   test.beforeEach(({ dataFolder }) => void (userDataDir = dataFolder));
 
   test("a held update shows both states and who moved it, and goes out as a report of progress", async ({ service, launch }) => {
-    await service.tell({ create: action("a-1", PUMP, { state: "ACTION_STATE_PLANNED" }) });
+    await service.tell({ create: actionJson("a-1", PUMP, { state: "ACTION_STATE_PLANNED" }) });
     const proxy = new FaultProxy(service.baseUrl);
     await proxy.start();
     try {
@@ -51,7 +52,7 @@ test.describe("by keyboard alone", () => {
   });
 
   test("a reason that was begun is there again after a restart", async ({ service, launch }) => {
-    await service.tell({ create: action("a-1", PUMP) });
+    await service.tell({ create: actionJson("a-1", PUMP) });
     const first = await launch({ userDataDir });
     await choose(first.page);
     await first.page.keyboard.press("r");
@@ -65,7 +66,7 @@ test.describe("by keyboard alone", () => {
   });
 
   test("a final move is undone, and asked about at quit", async ({ service, launch }) => {
-    await service.tell({ create: action("a-1", PUMP, WORKING) });
+    await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
     const docket = await launch({ env: { DOCKET_UNDO_SECONDS: "60" }, conditions: { dialogAnswer: 2 } });
     const { page } = docket;
     const { update } = await choose(page);
@@ -89,7 +90,7 @@ test.describe("by keyboard alone", () => {
   });
 
   test("work that somebody cancels is stopped: form frozen, draft kept, until 'I have stopped'", async ({ service, launch, picture }) => {
-    await service.tell({ create: action("a-1", PUMP, WORKING) });
+    await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
     const docket = await launch();
     const { page } = docket;
     const { details } = await choose(page);
@@ -117,12 +118,12 @@ test.describe("by keyboard alone", () => {
     picture,
   }) => {
     const moved = { state: "ACTION_STATE_IN_PROGRESS" };
-    await service.tell({ create: action("a-1", "Relocate pallet A-113 to bay 7", moved) });
+    await service.tell({ create: actionJson("a-1", "Relocate pallet A-113 to bay 7", moved) });
     const docket = await launch();
     const { page } = docket;
     const { details } = await choose(page, "Relocate pallet A-113 to bay 7");
     await service.tell({ remove: "a-1" });
-    await service.tell({ create: action("a-1", "Relocate pallet A-113 to bay 9", moved) });
+    await service.tell({ create: actionJson("a-1", "Relocate pallet A-113 to bay 9", moved) });
     const changed = details.getByRole("region", { name: "Changed since you acknowledged" });
     await expect(changed.locator("del")).toHaveText("7");
     await expect(changed.locator("ins")).toHaveText("9");
@@ -134,7 +135,7 @@ test.describe("by keyboard alone", () => {
 
   test("a long silence is asked about, and answered by one key", async ({ service, launch, picture }) => {
     test.setTimeout(MINUTE_OF_SILENCE_MS + 30_000);
-    await service.tell({ create: action("a-1", PUMP, WORKING) });
+    await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
     const docket = await launch({ env: { DOCKET_SILENCE_MINUTES: "1" } });
     const { page } = docket;
     const { details, update } = await choose(page);
@@ -148,7 +149,7 @@ test.describe("by keyboard alone", () => {
   });
 
   test("the ledger tells what became of an Action, and is exported", async ({ service, launch }) => {
-    await service.tell({ create: action("a-1", PUMP) });
+    await service.tell({ create: actionJson("a-1", PUMP) });
     const path = join(userDataDir, "ledger.csv");
     const { page } = await launch({ conditions: { savePath: path } });
     const { update } = await choose(page);
@@ -164,7 +165,7 @@ test.describe("by keyboard alone", () => {
   });
 
   test("all that need it are acknowledged together, each with its own result", async ({ service, launch, picture }) => {
-    for (const number of [1, 2, 3]) await service.tell({ create: action(`a-${number}`, `${PUMP} part ${number}`) });
+    for (const number of [1, 2, 3]) await service.tell({ create: actionJson(`a-${number}`, `${PUMP} part ${number}`) });
     const docket = await launch();
     const { page } = docket;
     await choose(page, `${PUMP} part 1`);
@@ -176,7 +177,7 @@ test.describe("by keyboard alone", () => {
   });
 
   test("the handover is one page, and goes on the clipboard", async ({ service, launch }) => {
-    await service.tell({ create: action("a-1", PUMP, WORKING) });
+    await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
     const docket = await launch();
     await choose(docket.page);
     await docket.page.keyboard.press("h");

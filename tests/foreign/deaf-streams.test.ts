@@ -1,8 +1,9 @@
 /** A foreign service whose dispatcher is stuck: heartbeats go on, events do not, and nothing stays hidden under Live. */
 import { describe, expect } from "vitest";
 import { wireNamed } from "./client-over-sockets.ts";
-import { anAction, seed } from "./life.ts";
+import { seed } from "./life.ts";
 import { atWork, promise } from "./matrix.ts";
+import { foreignAction } from "../support/actions.ts";
 
 describe.each(["rest", "connect/json", "grpc-web/binary"] as const)("%s", (name) => {
   promise(
@@ -14,7 +15,7 @@ describe.each(["rest", "connect/json", "grpc-web/binary"] as const)("%s", (name)
       await client.until("the list", () => client.connection.state === "live" && client.find("work") !== undefined);
       const { epoch } = client.connection;
       service.deafen();
-      service.records.create(anAction("new", { priority: "CRITICAL" }));
+      service.records.create(foreignAction("new", { priority: "CRITICAL" }));
       service.records.update({ actionId: "taken", state: "CANCELLED" }, "dispatcher", Date.now());
       client.press("work", "acknowledge");
       await client.until("what was new", () => client.find("new")?.priority === "CRITICAL");
@@ -25,7 +26,7 @@ describe.each(["rest", "connect/json", "grpc-web/binary"] as const)("%s", (name)
       await client.until("the next one", () => client.connection.state === "live" && client.connection.epoch > epoch);
       expect(client.row("work").state).toBe("ACKNOWLEDGED");
       expect(client.updates("work").map(({ state, attempts }) => `${state} ×${attempts}`)).toEqual(["confirmed ×1"]);
-      service.records.create(anAction("told"));
+      service.records.create(foreignAction("told"));
       await client.until("what the new stream tells", () => client.find("told") !== undefined);
       expect(client.connection.heldBack).toBeUndefined();
     },

@@ -22,9 +22,11 @@ import { toJsonText } from "../support/foreign/json-codec.ts";
 import { LOCKED_WORDS } from "../support/foreign/records.ts";
 import { STREAM_EVENT } from "../support/foreign/schema.ts";
 import { STANDARD, type Style } from "../support/foreign/style.ts";
-import { anAction, seed } from "./life.ts";
+import { seed } from "./life.ts";
+import { foreignAction } from "../support/actions.ts";
+import { asJson, ROBOT_7 } from "../support/principals.ts";
 
-const ROBOT_7 = { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" };
+const ME = asJson(ROBOT_7);
 const AT = Date.UTC(2026, 10, 20, 12, 0, 0, 125);
 
 async function aService(style: Partial<Style> = {}): Promise<ForeignService> {
@@ -73,9 +75,9 @@ async function event(lines: Answer["lines"]): Promise<Record<string, unknown>> {
 describe("REST, by hand", () => {
   it("streams the snapshot, a heartbeat, and then what happens, one object a line", async () => {
     const service = await aService();
-    service.records.create(anAction("a"));
+    service.records.create(foreignAction("a"));
     const { status, type, lines } = await call(service, "POST", "/api/v1/wdm/actions/stream", {
-      assignedTo: [ROBOT_7],
+      assignedTo: [ME],
       heartbeatPeriodMillis: 60_000,
     });
     expect([status, type]).toEqual([200, "application/x-ndjson"]);
@@ -84,16 +86,16 @@ describe("REST, by hand", () => {
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       action: {
         id: "a",
-        name: "Work on a",
+        name: "Action a",
         type: "inspection",
         scope: "ACTION_SCOPE_TASK",
         state: "ACTION_STATE_ASSIGNED",
-        priority: "ACTION_PRIORITY_HIGH",
-        assignedTo: ROBOT_7,
+        priority: "ACTION_PRIORITY_MEDIUM",
+        assignedTo: ME,
       },
     });
     expect(await event(lines)).toMatchObject({ eventType: "ACTION_EVENT_TYPE_HEARTBEAT" });
-    service.records.create(anAction("b"));
+    service.records.create(foreignAction("b"));
     expect(await event(lines)).toMatchObject({ eventType: "ACTION_EVENT_TYPE_CREATED", action: { id: "b" } });
     const update = { state: "ACTION_STATE_ACKNOWLEDGED", provenance: { name: "robot-7", updatedAt: "2026-11-20T12:00:00.125Z" } };
     const answer = await call(service, "PUT", "/api/v1/wdm/actions/b/state", update);
@@ -112,10 +114,10 @@ describe("REST, by hand", () => {
     const service = await aService();
     seed(service);
     service.records.create(
-      anAction("asked for", { assignedTo: { id: "robot-9", type: "OBJECT" }, requestedBy: { id: "ann", type: "USER" } }),
+      foreignAction("asked for", { assignedTo: { id: "robot-9", type: "OBJECT" }, requestedBy: { id: "ann", type: "USER" } }),
     );
     const { lines } = await call(service, "POST", "/api/v1/wdm/actions/stream", {
-      assignedTo: [ROBOT_7],
+      assignedTo: [ME],
       requestedBy: [{ id: "ann", type: "PRINCIPAL_TYPE_USER" }],
       streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY",
       heartbeatPeriodMillis: 100,
@@ -128,10 +130,10 @@ describe("REST, by hand", () => {
     const service = await aService();
     seed(service);
     const { lines } = await call(service, "POST", "/api/v1/wdm/actions/stream", {
-      assignedTo: [ROBOT_7],
+      assignedTo: [ME],
       streamMode: "ACTION_STREAM_MODE_LIVE_ONLY",
     });
-    service.records.create(anAction("b"));
+    service.records.create(foreignAction("b"));
     expect(await event(lines)).toMatchObject({ eventType: "ACTION_EVENT_TYPE_CREATED", action: { id: "b" } });
   });
 
@@ -152,7 +154,7 @@ describe("REST, by hand", () => {
   it("knows its key, and nobody without one", async () => {
     const service = await aService();
     for (const key of ["", "another"])
-      expect((await call(service, "POST", "/api/v1/wdm/actions/stream", { assignedTo: [ROBOT_7] }, key)).status).toBe(401);
+      expect((await call(service, "POST", "/api/v1/wdm/actions/stream", { assignedTo: [ME] }, key)).status).toBe(401);
     expect((await call(service, "POST", "/api/v1/wdm/actions/stream", {})).status).toBe(400);
   });
 });
@@ -220,7 +222,7 @@ describe("its ways of writing", () => {
   const message = {
     eventType: "UPDATED",
     timestamp: AT,
-    action: { ...anAction("a"), progress: { phase: "ü" }, provenance: { name: "robot-7", updatedAt: AT } },
+    action: { ...foreignAction("a"), progress: { phase: "ü" }, provenance: { name: "robot-7", updatedAt: AT } },
   };
   const standard = fromJsonString(StreamActionsResponseSchema, toJsonText(STREAM_EVENT, message, STANDARD));
 

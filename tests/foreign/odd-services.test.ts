@@ -4,8 +4,9 @@
  */
 import { describe, expect } from "vitest";
 import { wireNamed } from "./client-over-sockets.ts";
-import { anAction, seed } from "./life.ts";
+import { seed } from "./life.ts";
 import { atWork, promise } from "./matrix.ts";
+import { foreignAction } from "../support/actions.ts";
 
 const SEEDED = 6;
 
@@ -54,7 +55,7 @@ describe.each(["rest", "connect/json", "grpc-web/binary"] as const)("%s", (name)
     expect(until).toBeLessThan(Date.now() + 1_810_000);
     expect(client.row("work").update?.state).toBe("waiting");
     client.press("own", "acknowledge");
-    service.records.create(anAction("late"));
+    service.records.create(foreignAction("late"));
     await client.until("what comes meanwhile", () => client.find("late") !== undefined);
     expect(client.row("own").update?.state).toBe("waiting");
     expect(service.records.asked).toHaveLength(1);

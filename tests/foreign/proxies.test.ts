@@ -11,8 +11,9 @@ import { FOREIGN_KEY, ForeignService } from "../support/foreign-service.ts";
 import type { Style } from "../support/foreign/style.ts";
 import { PROXIES, RunningProxy, whyAbsent, type ProxyKind } from "../support/proxies.ts";
 import { ClientOverSockets, wireNamed, type Wire } from "./client-over-sockets.ts";
-import { anAction, live, seed } from "./life.ts";
+import { live, seed } from "./life.ts";
 import { promise } from "./matrix.ts";
+import { foreignAction } from "../support/actions.ts";
 
 const HEARTBEAT_MS = 250;
 const WIRES = [wireNamed("rest"), wireNamed("connect/json"), wireNamed("grpc-web/binary")];
@@ -120,7 +121,7 @@ describe("behind an nginx that holds the stream back", () => {
         const { service, client } = await foreign(PROXIES["nginx, default"], wire, context);
         await client.until("the list by asking", () => client.connection.state === "live" && client.client.list().rows.length === 6);
         await client.until("that it says so", () => client.connection.heldBack !== undefined);
-        service.records.create(anAction("late"));
+        service.records.create(foreignAction("late"));
         await client.until("what is assigned live", () => client.find("late") !== undefined);
         for (const [move, state] of [
           ["acknowledge", "ACKNOWLEDGED"],

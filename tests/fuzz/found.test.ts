@@ -8,7 +8,7 @@ import {
   StreamActionsResponseSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "../core/client-harness.ts";
-import { anAction, applied } from "../core/fake-wire.ts";
+import { anAction, applied } from "../support/actions.ts";
 import { FakeNet } from "../core/transport/fake-net.ts";
 import { REST } from "../core/transport/wire-format.ts";
 

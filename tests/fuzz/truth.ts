@@ -5,8 +5,9 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { readAction, readJson } from "./read-json.ts";
 import { ENDINGS } from "./reading.ts";
+import { asJson, ROBOT_7 } from "../support/principals.ts";
 
-export const ME = { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" };
+export const ME = asJson(ROBOT_7);
 export const MINE = "OBJECT:robot-7";
 const OTHER = { id: "robot-3", type: "PRINCIPAL_TYPE_OBJECT" };
 

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { INVOKE_CHANNELS } from "../../electron/contract/channels.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { type InvokeHandlers, WindowIpc } from "../../electron/shell/ipc.ts";
-import { settled, TestPage, testLog } from "../shell/fakes.ts";
+import { TestPage, testLog } from "../shell/fakes.ts";
+import { settle } from "../support/settle.ts";
 
 type Listener = (event: unknown, ...args: unknown[]) => Promise<unknown>;
 
@@ -137,7 +138,7 @@ describe("an Action that is to be opened", () => {
     link.open("a-2");
     await invoke("connection:get", null);
     await invoke("queue:list", null);
-    await settled();
+    await settle();
     expect(page.sent).toEqual([["queue:open", { actionId: "a-2" }]]);
   });
 });

@@ -3,7 +3,8 @@ import { EventEmitter } from "node:events";
 import type { App, Session } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { guardEveryPage, isExternalLink, refuseEveryPermission } from "../../electron/shell/security.ts";
-import { cancelable, settled, TestPage, testLog } from "../shell/fakes.ts";
+import { cancelable, TestPage, testLog } from "../shell/fakes.ts";
+import { settle } from "../support/settle.ts";
 
 let app: EventEmitter;
 let page: TestPage;
@@ -43,7 +44,7 @@ describe("a link that may leave Docket", () => {
 describe("a new window", () => {
   it("is never made; an https link goes to the system's browser", async () => {
     expect(page.openHandler?.({ url: "https://example.com/help" })).toEqual({ action: "deny" });
-    await settled();
+    await settle();
     expect(openExternal.mock.calls).toEqual([["https://example.com/help"]]);
   });
 
@@ -51,7 +52,7 @@ describe("a new window", () => {
     "is never made, and %s goes nowhere",
     async (url) => {
       expect(page.openHandler?.({ url })).toEqual({ action: "deny" });
-      await settled();
+      await settle();
       expect(openExternal).not.toHaveBeenCalled();
     },
   );
@@ -59,7 +60,7 @@ describe("a new window", () => {
   it("is no reason to fail when the system has no browser", async () => {
     openExternal.mockRejectedValue(new Error("no application"));
     page.openHandler?.({ url: "https://example.com/path?token=abc" });
-    await settled();
+    await settle();
     expect(log.lines.join()).toContain("https://example.com");
     expect(log.lines.join()).not.toContain("token=abc");
   });

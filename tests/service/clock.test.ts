@@ -43,9 +43,9 @@ describe("a wait", () => {
   it("of 100 days is cancelled at any time in it", async () => {
     for (const days of [0, 1, 30, 60, 99]) {
       const callback = vi.fn();
-      const cancel = systemClock.after(100 * DAY_MS, callback);
+      const timer = systemClock.after(100 * DAY_MS, callback);
       await vi.advanceTimersByTimeAsync(days * DAY_MS);
-      cancel();
+      timer.cancel();
       expect(vi.getTimerCount()).toBe(0);
       await vi.advanceTimersByTimeAsync(100 * DAY_MS);
       expect(callback).toHaveBeenCalledTimes(0);
@@ -54,9 +54,9 @@ describe("a wait", () => {
 
   it("without an end never ends", async () => {
     const callback = vi.fn();
-    const cancel = systemClock.after(Number.POSITIVE_INFINITY, callback);
+    const timer = systemClock.after(Number.POSITIVE_INFINITY, callback);
     await vi.advanceTimersByTimeAsync(1000 * DAY_MS);
     expect(callback).toHaveBeenCalledTimes(0);
-    cancel();
+    timer.cancel();
   });
 });

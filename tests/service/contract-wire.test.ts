@@ -1,8 +1,10 @@
 /** contract.md's decisions that show on the wire only, one test per row, named by the row; with `curl`, and `buf curl` where Connect is meant. */
 import { describe, expect, it } from "vitest";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 import { buf, bufStream, curl, curlStream, next } from "./foreign-clients.ts";
-import { action, KEY, move, READ_KEY, REPORTER, running, eventually } from "./fixtures.ts";
+import { move, REPORTER, running, eventually } from "./fixtures.ts";
+import { anAction } from "../support/actions.ts";
+import { KEY, READ_KEY } from "../support/principals.ts";
 
 const QUEUE = { assignedTo: [{ id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }] };
 const ACKNOWLEDGE = JSON.stringify({ state: "ACTION_STATE_ACKNOWLEDGED" });
@@ -17,10 +19,10 @@ function envelope(json: string): string {
 
 describe("REST", () => {
   it("streams one object a line and flushes each at once", async () => {
-    const { baseUrl, engine } = await running({ seed: [action("a")] });
+    const { baseUrl, engine } = await running({ seed: [anAction("a")] });
     const stream = curlStream(baseUrl, { ...QUEUE, heartbeatPeriodMillis: 600_000 });
     expect([await next(stream), await next(stream)]).toEqual(["INITIAL a", "HEARTBEAT"]);
-    engine.create(action("b"));
+    engine.create(anAction("b"));
     expect(await next(stream)).toBe("CREATED b");
     engine.update(move("b", "CANCELLED"), REPORTER);
     expect(await next(stream)).toBe("CANCELLED b");
@@ -41,14 +43,14 @@ describe("REST", () => {
   });
 
   it("REST success: 200 with UpdateActionStateResponse: `{ action }`, the Action after the update", async () => {
-    const { baseUrl } = await running({ seed: [action("a")] });
+    const { baseUrl } = await running({ seed: [anAction("a")] });
     const { status, headers, body } = await curl(baseUrl + statePath("a"), { method: "PUT", body: ACKNOWLEDGE });
     expect([status, headers["content-type"]]).toEqual([200, "application/json"]);
-    expect(JSON.parse(body)).toMatchObject({ action: { id: "a", name: "Work on a", state: "ACTION_STATE_ACKNOWLEDGED" } });
+    expect(JSON.parse(body)).toMatchObject({ action: { id: "a", name: "Action a", state: "ACTION_STATE_ACKNOWLEDGED" } });
   });
 
   it("REST paths: an action id is percent-encoded, `a/b` is one segment", async () => {
-    const { baseUrl, engine } = await running({ seed: [action("a/b"), action("Ünï %2F ?#")] });
+    const { baseUrl, engine } = await running({ seed: [anAction("a/b"), anAction("Ünï %2F ?#")] });
     expect((await curl(baseUrl + statePath("a%2Fb"), { method: "PUT", body: ACKNOWLEDGE })).status).toBe(200);
     expect((await curl(baseUrl + statePath(encodeURIComponent("Ünï %2F ?#")), { method: "PUT", body: ACKNOWLEDGE })).status).toBe(200);
     expect(engine.list().map(({ state }) => state)).toEqual([5, 5]);
@@ -58,7 +60,7 @@ describe("REST", () => {
   });
 
   it("errors, REST: the status that Connect's table gives for the code, and body `{ code, message }`", async () => {
-    const { baseUrl } = await running({ seed: [action("a")] });
+    const { baseUrl } = await running({ seed: [anAction("a")] });
     const refused = async (path: string, call: Parameters<typeof curl>[1]) => {
       const { status, headers, body } = await curl(baseUrl + path, call);
       const { code, message } = JSON.parse(body) as { code: string; message: string };
@@ -80,7 +82,7 @@ describe("REST", () => {
   });
 
   it("errors, REST: an error after the stream has begun is a last line of that shape", async () => {
-    const { baseUrl, keys } = await running({ seed: [action("a")] });
+    const { baseUrl, keys } = await running({ seed: [anAction("a")] });
     const stream = curlStream(baseUrl, QUEUE);
     expect(await next(stream)).toBe("INITIAL a");
     keys.revoke(KEY);
@@ -89,7 +91,7 @@ describe("REST", () => {
   });
 
   it("is served on HTTP/2, too", async () => {
-    const { baseUrl } = await running({ seed: [action("a")] });
+    const { baseUrl } = await running({ seed: [anAction("a")] });
     const stream = curlStream(baseUrl, QUEUE, { args: ["--http2-prior-knowledge"] });
     expect(await next(stream)).toBe("INITIAL a");
     const { status } = await curl(baseUrl + statePath("a"), { method: "PUT", body: ACKNOWLEDGE, args: ["--http2-prior-knowledge"] });
@@ -99,7 +101,7 @@ describe("REST", () => {
 
 describe("Connect", () => {
   it("errors, Connect: Connect's own codes and JSON error shape, with the status of its table", async () => {
-    const { baseUrl } = await running({ seed: [action("a")] });
+    const { baseUrl } = await running({ seed: [anAction("a")] });
     const { status, body } = await curl(`${baseUrl}${CONNECT}/UpdateActionState`, {
       body: '{"actionId":"ghost","state":"ACTION_STATE_PLANNED"}',
     });
@@ -132,7 +134,7 @@ it("ends a Connect stream whose client has set a deadline with DEADLINE_EXCEEDED
 });
 
 it("unknown enum value, unknown field: the service ignores unknown fields", async () => {
-  const { baseUrl } = await running({ seed: [action("a")] });
+  const { baseUrl } = await running({ seed: [anAction("a")] });
   const more = { color: "red", progress: { phase: "x", mood: 3 }, provenance: { name: "n", more: {} }, state: "ACTION_STATE_ACKNOWLEDGED" };
   expect((await curl(baseUrl + statePath("a"), { method: "PUT", body: JSON.stringify(more) })).status).toBe(200);
   const overConnect = JSON.stringify({ ...more, actionId: "a" });
@@ -146,7 +148,7 @@ it("unknown enum value, unknown field: the service ignores unknown fields", asyn
 
 describe("keys: a key stands for one Principal", () => {
   it("keys: a missing, unknown or revoked key is UNAUTHENTICATED (401)", async () => {
-    const { baseUrl, keys } = await running({ seed: [action("a")] });
+    const { baseUrl, keys } = await running({ seed: [anAction("a")] });
     const status = async (key: string) => (await curl(baseUrl + statePath("a"), { method: "PUT", body: ACKNOWLEDGE, key })).status;
     expect([await status(""), await status("unknown"), await status(READ_KEY)]).toEqual([401, 401, 403]);
     keys.revoke(READ_KEY);
@@ -154,7 +156,7 @@ describe("keys: a key stands for one Principal", () => {
   });
 
   it("keys: a revocation also ends that key's open streams, and no other's", async () => {
-    const { baseUrl, keys, engine } = await running({ seed: [action("a")] });
+    const { baseUrl, keys, engine } = await running({ seed: [anAction("a")] });
     const body = { ...QUEUE, streamMode: "ACTION_STREAM_MODE_UNSPECIFIED" };
     const revoked = bufStream({ baseUrl, protocol: "Connect on HTTP/1.1", body, key: READ_KEY });
     const overGrpc = bufStream({ baseUrl, protocol: "gRPC on HTTP/2", body, key: READ_KEY });
@@ -173,7 +175,7 @@ describe("keys: a key stands for one Principal", () => {
   });
 
   it("keys: a key that is revoked while its request is on the way no longer counts", async () => {
-    const { baseUrl, keys, engine } = await running({ seed: [action("a")] });
+    const { baseUrl, keys, engine } = await running({ seed: [anAction("a")] });
     const body = new TransformStream<Uint8Array, Uint8Array>();
     const writer = body.writable.getWriter();
     const admitted = new Promise<void>((resolve) => {
@@ -200,13 +202,13 @@ describe("keys: a key stands for one Principal", () => {
   });
 
   it("keys: a read-only key may stream any filter", async () => {
-    const { baseUrl } = await running({ seed: [action("a")] });
+    const { baseUrl } = await running({ seed: [anAction("a")] });
     expect(await next(curlStream(baseUrl, QUEUE, { key: READ_KEY }))).toBe("INITIAL a");
   });
 });
 
 it("too many requests: RESOURCE_EXHAUSTED (429) with Retry-After, counted per key", async () => {
-  const { baseUrl, log } = await running({ clock: new FakeClock(), seed: [action("a")], rateLimit: { perSecond: 0.1, burst: 1 } });
+  const { baseUrl, log } = await running({ clock: new FakeClock(), seed: [anAction("a")], rateLimit: { perSecond: 0.1, burst: 1 } });
   const call = { method: "PUT", body: ACKNOWLEDGE };
   expect((await curl(baseUrl + statePath("a"), call)).status).toBe(200);
   const { status, headers, body } = await curl(baseUrl + statePath("a"), call);
@@ -248,7 +250,7 @@ describe("message size: requests over 1 MiB are refused before they are parsed",
     ["in chunks", ["--header", "Transfer-Encoding: chunked"]],
     ["without asking first", ["--header", "Expect:"]],
   ])("message size: REST 413, %s", async (_how, args) => {
-    const { baseUrl } = await running({ seed: [action("a")] });
+    const { baseUrl } = await running({ seed: [anAction("a")] });
     for (const [path, method] of [
       [statePath("a"), "PUT"],
       [STREAM, "POST"],
@@ -270,7 +272,7 @@ describe("message size: requests over 1 MiB are refused before they are parsed",
   });
 
   it("message size: exactly 1 MiB is read", async () => {
-    const { baseUrl } = await running({ seed: [action("a")] });
+    const { baseUrl } = await running({ seed: [anAction("a")] });
     const body = ACKNOWLEDGE.padEnd(1024 * 1024, " ");
     expect((await curl(baseUrl + statePath("a"), { method: "PUT", body })).status).toBe(200);
   });

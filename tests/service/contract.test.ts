@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { FORWARD_STATES } from "../../electron/contract/vocabulary.ts";
 import { parsePrincipal } from "../../electron/service/principal.ts";
 import {
+  ActionPriority,
   ActionPrioritySchema,
   ActionScopeSchema,
   type ActionState,
@@ -17,8 +18,10 @@ import {
   StreamActionsRequestSchema,
   UpdateActionStateRequestSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { FakeClock } from "./fake-clock.ts";
-import { action, engineOn, KEY, move, refusal, REPORTER, told, watch } from "./fixtures.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { engineOn, move, refusal, REPORTER, told, watch } from "./fixtures.ts";
+import { anAction } from "../support/actions.ts";
+import { asMessage, KEY } from "../support/principals.ts";
 
 type StateName = keyof typeof ActionState;
 
@@ -33,12 +36,12 @@ function numbers({ values }: { values: readonly { localName: string; number: num
 /** An engine with one Action in this state. */
 function at(state: StateName) {
   const engine = engineOn();
-  engine.create(action("a", { state: `ACTION_STATE_${state}` }));
+  engine.create(anAction("a", States[state]));
   return engine;
 }
 
 function by(id: string) {
-  return { id, type: "PRINCIPAL_TYPE_USER" } as const;
+  return asMessage({ type: "USER", id });
 }
 
 /** What a stream says of the move of an Action that is ASSIGNED. */
@@ -80,10 +83,10 @@ describe("enums", () => {
 describe("filters", () => {
   it("filter names: assignedTo, requestedBy and authorizedBy, any of which is enough", async () => {
     const engine = engineOn();
-    engine.create(action("assigned"));
-    engine.create(action("requested", { assignedTo: by("x"), requestedBy: by("ann") }));
-    engine.create(action("authorized", { assignedTo: by("x"), authorizedBy: by("lead") }));
-    engine.create(action("others", { assignedTo: by("x"), requestedBy: by("y"), authorizedBy: by("z") }));
+    engine.create(anAction("assigned"));
+    engine.create(anAction("requested", { assignedTo: by("x"), requestedBy: by("ann") }));
+    engine.create(anAction("authorized", { assignedTo: by("x"), authorizedBy: by("lead") }));
+    engine.create(anAction("others", { assignedTo: by("x"), requestedBy: by("y"), authorizedBy: by("z") }));
 
     const everything = { assignedTo: ["OBJECT:robot-7"], requestedBy: ["USER:nobody", "USER:ann"], authorizedBy: ["USER:lead"] };
     expect(await told(engine.subscribe(watch({ ...everything, mode: "INITIAL_ONLY" }), KEY))).toEqual([
@@ -104,8 +107,8 @@ describe("filters", () => {
 
   it("matching: by id and type", async () => {
     const engine = engineOn();
-    engine.create(action("object"));
-    engine.create(action("user", { assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_USER" } }));
+    engine.create(anAction("object"));
+    engine.create(anAction("user", { assignedTo: by("robot-7") }));
     expect(await told(engine.subscribe(watch({ assignedTo: ["USER:robot-7"], mode: "INITIAL_ONLY" }), KEY))).toEqual([
       "INITIAL user",
       "end",
@@ -138,9 +141,9 @@ describe("filters", () => {
 
   it("Action additions: requestedBy and authorizedBy are optional", () => {
     const engine = engineOn();
-    const { requestedBy, authorizedBy } = engine.create(action("a"));
+    const { requestedBy, authorizedBy } = engine.create(anAction("a"));
     expect([requestedBy, authorizedBy]).toEqual([undefined, undefined]);
-    const full = engine.create(action("b", { requestedBy: { id: "ann", type: "PRINCIPAL_TYPE_USER" } }));
+    const full = engine.create(anAction("b", { requestedBy: by("ann") }));
     expect(full.requestedBy?.id).toBe("ann");
   });
 });
@@ -199,7 +202,7 @@ describe("events", () => {
     const robot7 = engine.subscribe(watch(), KEY);
     const robot9 = engine.subscribe(watch({ assignedTo: ["OBJECT:robot-9"] }), KEY);
     const ann = engine.subscribe(watch({ requestedBy: ["USER:ann"] }), KEY);
-    engine.create(action("a", { requestedBy: { id: "ann", type: "PRINCIPAL_TYPE_USER" } }));
+    engine.create(anAction("a", { requestedBy: by("ann") }));
     engine.assign("a", parsePrincipal("OBJECT:robot-9"));
     engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
     expect(await told(robot7)).toEqual(["CREATED a"]);
@@ -209,8 +212,8 @@ describe("events", () => {
 
   it("an Action that stops matching: the service sends nothing, not when it is deleted either", async () => {
     const engine = engineOn();
-    engine.create(action("a"));
-    engine.create(action("b"));
+    engine.create(anAction("a"));
+    engine.create(anAction("b"));
     const stream = engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
     engine.assign("a", parsePrincipal("OBJECT:robot-9"));
     engine.update(move("a", "CANCELLED"), REPORTER);
@@ -221,17 +224,17 @@ describe("events", () => {
 
   it("end of the snapshot in UNSPECIFIED: not marked on the wire; INITIAL events simply end", async () => {
     const engine = engineOn();
-    engine.create(action("a"));
+    engine.create(anAction("a"));
     const stream = engine.subscribe(watch(), KEY);
     expect(await told(stream)).toEqual(["INITIAL a"]);
   });
 
   it("INITIAL_ONLY closes the stream after the snapshot, and LIVE_ONLY leaves the snapshot out", async () => {
     const engine = engineOn();
-    engine.create(action("a"));
+    engine.create(anAction("a"));
     const resync = engine.subscribe(watch({ mode: "INITIAL_ONLY", heartbeatMs: 100 }), KEY);
     const live = engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
-    engine.create(action("b"));
+    engine.create(anAction("b"));
     expect(await told(resync)).toEqual(["INITIAL a", "end"]);
     expect(await told(live)).toEqual(["CREATED b"]);
   });
@@ -250,10 +253,10 @@ describe("updates", () => {
 
   it("UpdateActionState changes state, progress and provenance and nothing else", () => {
     const engine = engineOn();
-    const given = action("a", {
-      priority: "ACTION_PRIORITY_HIGH",
+    const given = anAction("a", {
+      priority: ActionPriority.HIGH,
       type: "inspection",
-      requestedBy: { id: "ann", type: "PRINCIPAL_TYPE_USER" },
+      requestedBy: by("ann"),
     });
     engine.create(given);
     const { state, progress, provenance, ...rest } = engine.update(move("a", "ACKNOWLEDGED", { phase: "x" }), REPORTER);
@@ -264,7 +267,7 @@ describe("updates", () => {
   it("provenance: absent, the key's own principal name and the service's clock; given, as given", () => {
     const clock = new FakeClock();
     const engine = engineOn(clock);
-    engine.create(action("a"));
+    engine.create(anAction("a"));
     const own = engine.update(move("a", "ACKNOWLEDGED"), REPORTER).provenance;
     expect(own?.name).toBe("robot-7");
     expect(own?.updatedAt && timestampDate(own.updatedAt).getTime()).toBe(clock.now());
@@ -292,7 +295,7 @@ describe("updates", () => {
     expect(refusal(() => engine.update(move("i".repeat(257), "PLANNED"), REPORTER))).toBe(
       "invalid_argument: actionId is longer than 256 characters",
     );
-    expect(refusal(() => engine.create({ ...action("n"), name: "n".repeat(257) }))).toBe(
+    expect(refusal(() => engine.create({ ...anAction("n"), name: "n".repeat(257) }))).toBe(
       "invalid_argument: name is longer than 256 characters",
     );
     const named = create(UpdateActionStateRequestSchema, {
@@ -322,7 +325,7 @@ describe("updates", () => {
   it("unknown enum value, unknown field: what a client puts beside the known fields is not passed on to others", async () => {
     const engine = engineOn();
     const unknown = [{ no: 99, wireType: 0, data: Uint8Array.of(1) }];
-    engine.create({ ...action("a"), $unknown: unknown });
+    engine.create({ ...anAction("a"), $unknown: unknown });
     const stream = engine.subscribe(watch(), KEY);
     expect((await stream.take())?.message.action?.$unknown).toBeUndefined();
     const request = move("a", "ASSIGNED", { phase: "x" });

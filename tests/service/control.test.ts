@@ -5,14 +5,15 @@ import { Engine } from "../../electron/service/engine.ts";
 import { Keys } from "../../electron/service/keys.ts";
 import { parseGrant } from "../../electron/service/server.ts";
 import { UpdateLog } from "../../electron/service/update-log.ts";
-import { FakeClock } from "./fake-clock.ts";
-import { action, told, watch } from "./fixtures.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { told, watch } from "./fixtures.ts";
+import { anAction } from "../support/actions.ts";
 
 function controlled() {
   const clock = new FakeClock();
   const log = new UpdateLog(clock);
   const engine = new Engine(clock, log);
-  engine.create(action("a"));
+  engine.create(anAction("a"));
   const keys = new Keys([parseGrant("k=OBJECT:robot-7")]);
   const control = new Control({ engine, keys, log });
   return { engine, keys, ask: (line: unknown) => control.answer(JSON.stringify(line)) };
@@ -49,7 +50,7 @@ describe("control lines", () => {
     ask({ update: { actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED", progress: { phase: "p" }, provenance }, as: "OBJECT:robot-7" });
     ask({ update: { actionId: "a", state: "ACTION_STATE_COMPLETED" }, as: "OBJECT:robot-7" });
     ask({ update: { actionId: "ghost", state: "ACTION_STATE_COMPLETED" }, as: "USER:x:y" });
-    const at = "2026-01-02T03:04:05.000Z";
+    const at = "2026-11-20T12:00:00.000Z";
     const as = "OBJECT:robot-7";
     expect(ask({ log: true })).toEqual({
       ok: true,

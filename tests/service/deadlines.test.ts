@@ -3,12 +3,14 @@
  * system's own clock and with one that the test owns.
  */
 import { describe, expect, it } from "vitest";
-import { FakeClock } from "./fake-clock.ts";
-import { action, eventually, KEY, running } from "./fixtures.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { eventually, running } from "./fixtures.ts";
+import { anAction } from "../support/actions.ts";
 import { connect as http2Connect } from "node:http2";
 import { request as http1Request } from "node:http";
 import { onTestFinished } from "vitest";
 import { enveloped, type JsonWay, outcome, PROCEDURE, QUEUE } from "./raw-clients.ts";
+import { KEY } from "../support/principals.ts";
 
 const UPDATE = { operation: "UpdateActionState", body: '{"actionId":"a","state":"ACTION_STATE_ASSIGNED"}' } as const;
 const STREAM = { operation: "StreamActions", body: JSON.stringify(QUEUE) } as const;
@@ -53,7 +55,7 @@ describe("a timeout beyond what timers can hold", () => {
     const listen = (warning: Error): void => void warnings.push(warning);
     process.on("warning", listen);
     onTestFinished(() => void process.off("warning", listen));
-    const { baseUrl, engine } = await running({ seed: [action("a")] });
+    const { baseUrl, engine } = await running({ seed: [anAction("a")] });
     await firstEvent(baseUrl, way, header, value);
     // An update has been answered meanwhile: a timer that fires at once has fired.
     expect(await outcome(baseUrl, way, { ...UPDATE, headers: { [header]: value } })).toBe("ok");
@@ -68,9 +70,9 @@ describe("a timeout beyond what timers can hold", () => {
     const ended = outcome(baseUrl, "Connect", { ...STREAM, headers: { "connect-timeout-ms": "9999999999" } });
     await eventually(() => engine.subscriberCount).toBe(1);
     // No heartbeats, and the reader waits for events: nothing else is due.
-    clock.advance(9_999_999_998);
+    clock.advanceSync(9_999_999_998);
     expect(engine.subscriberCount).toBe(1);
-    clock.advance(1);
+    clock.advanceSync(1);
     expect(await ended).toBe("deadline_exceeded: the operation timed out");
     await eventually(() => clock.pending).toBe(0);
   });
@@ -82,7 +84,7 @@ describe("a timeout", () => {
     ["gRPC", "grpc-timeout", "0n"],
     ["gRPC-Web", "grpc-timeout", "0S"],
   ] as const)("of nothing over %s is DEADLINE_EXCEEDED, and the update is not made", async (way, header, value) => {
-    const { baseUrl, log } = await running({ seed: [action("a")] });
+    const { baseUrl, log } = await running({ seed: [anAction("a")] });
     expect(await outcome(baseUrl, way, { ...UPDATE, headers: { [header]: value } })).toMatch(/^deadline_exceeded: /);
     expect(await outcome(baseUrl, way, { ...STREAM, headers: { [header]: value } })).toMatch(/^deadline_exceeded: /);
     expect(log.records()).toEqual([]);
@@ -98,7 +100,7 @@ describe("a timeout", () => {
     ["gRPC", "grpc-timeout", "1D"],
     ["gRPC-Web", "grpc-timeout", "-5S"],
   ] as const)("over %s that is none, %s: %s, is INVALID_ARGUMENT", async (way, header, value) => {
-    const { baseUrl, engine } = await running({ seed: [action("a")] });
+    const { baseUrl, engine } = await running({ seed: [anAction("a")] });
     expect(await outcome(baseUrl, way, { ...UPDATE, headers: { [header]: value } })).toMatch(/^invalid_argument: /);
     expect(await outcome(baseUrl, way, { ...STREAM, headers: { [header]: value } })).toMatch(/^invalid_argument: /);
     expect(engine.subscriberCount).toBe(0);

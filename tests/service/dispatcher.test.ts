@@ -6,8 +6,10 @@ import type { StreamEvent } from "../../electron/service/stream-event.ts";
 import type { Subscriber } from "../../electron/service/subscriber.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { FakeClock } from "./fake-clock.ts";
-import { action, engineOn, eventName, KEY, move, REPORTER, ROBOT, running, told, watch } from "./fixtures.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { engineOn, eventName, move, REPORTER, ROBOT, running, told, watch } from "./fixtures.ts";
+import { anAction } from "../support/actions.ts";
+import { KEY } from "../support/principals.ts";
 
 const OTHERS = ["robot-2", "robot-3", "robot-9"].map((id) => `OBJECT:${id}`);
 
@@ -45,7 +47,7 @@ describe("the dispatcher", () => {
     dispatcher.start();
     const highest = () => Math.max(...engine.list().map(({ id }) => Number(id.slice(4))));
     const before = highest();
-    clock.advance(10 * 60_000);
+    clock.advanceSync(10 * 60_000);
     // 300 assignments, and the ones that other robots get beside them.
     expect(highest() - before).toBeGreaterThan(270);
     expect(highest() - before).toBeLessThan(400);
@@ -78,7 +80,7 @@ describe("the dispatcher", () => {
     dispatcher.start();
     expect((await told(engine.subscribe(watch({ mode: "INITIAL_ONLY" }), KEY))).length).toBeGreaterThan(3);
     for (let second = 0; second < 300; second += 1) {
-      clock.advance(1000);
+      clock.advanceSync(1000);
       await new Promise((resolve) => void setImmediate(resolve));
     }
     own.end();
@@ -95,9 +97,9 @@ describe("the dispatcher", () => {
 
   it("leaves alone what its assignee has begun", () => {
     const { clock, engine, dispatcher } = simulated();
-    engine.create(action("mine", { state: "ACTION_STATE_IN_PROGRESS" }));
+    engine.create(anAction("mine", ActionState.IN_PROGRESS));
     dispatcher.start();
-    clock.advance(60 * 60_000);
+    clock.advanceSync(60 * 60_000);
     expect(engine.list().find(({ id }) => id === "mine")?.state).toBe(ActionState.IN_PROGRESS);
     dispatcher.stop();
   });
@@ -105,7 +107,7 @@ describe("the dispatcher", () => {
   it("is the same every time", () => {
     const [one, other] = [simulated(), simulated()].map(({ clock, engine, dispatcher }) => {
       dispatcher.start();
-      clock.advance(5 * 60_000);
+      clock.advanceSync(5 * 60_000);
       dispatcher.stop();
       return engine.list();
     });
@@ -119,7 +121,7 @@ describe("the dispatcher", () => {
       for (const { id, state, assignedTo } of engine.list()) {
         if (assignedTo?.id === "robot-7" && state < ActionState.COMPLETED) engine.update(move(id, "REJECTED"), REPORTER);
       }
-      clock.advance(60_000);
+      clock.advanceSync(60_000);
     }
     const finished = engine.list().filter(({ state }) => state >= ActionState.COMPLETED);
     expect(finished).toHaveLength(200);
@@ -129,11 +131,11 @@ describe("the dispatcher", () => {
   it("steps around ids that a seed has taken, and shares work among several assignees", () => {
     const clock = new FakeClock();
     const engine = engineOn(clock);
-    engine.create(action("act-20118"));
+    engine.create(anAction("act-20118"));
     const assignees = [ROBOT, parsePrincipal("USER:ann")];
     const dispatcher = new Dispatcher({ engine, clock, ratePerMinute: 60, assignees });
     dispatcher.start();
-    clock.advance(60_000);
+    clock.advanceSync(60_000);
     dispatcher.stop();
     expect(new Set(engine.list().map(({ assignedTo }) => assignedTo?.id))).toContain("ann");
   });

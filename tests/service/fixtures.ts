@@ -6,11 +6,10 @@ import { expect, onTestFinished } from "vitest";
 import type { Clock } from "../../electron/service/clock.ts";
 import { Engine } from "../../electron/service/engine.ts";
 import { parsePrincipal } from "../../electron/service/principal.ts";
-import { parseAction } from "../../electron/service/seed.ts";
 import { parseGrant, type RunningService, type ServiceOptions, startService } from "../../electron/service/server.ts";
 import type { Subscriber } from "../../electron/service/subscriber.ts";
 import { UpdateLog } from "../../electron/service/update-log.ts";
-import { type Action, type ActionJson, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import {
   ActionEventType,
   ActionStreamMode,
@@ -19,22 +18,14 @@ import {
   type UpdateActionStateRequest,
   UpdateActionStateRequestSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { asMessage, KEY, READ_KEY, ROBOT_7 } from "../support/principals.ts";
 
-export const KEY = "key-robot-7";
-export const READ_KEY = "key-viewer";
-
-/** The principal of KEY, which may update. */
-export const ROBOT = parsePrincipal("OBJECT:robot-7");
+export const ROBOT = asMessage(ROBOT_7);
 export const REPORTER = { principal: ROBOT, readOnly: false };
 
 export function engineOn(clock: Clock = new FakeClock()): Engine {
   return new Engine(clock, new UpdateLog(clock));
-}
-
-/** An Action that robot-7 is assigned to, unless the JSON says otherwise. */
-export function action(id: string, json: ActionJson = {}): Action {
-  return parseAction({ id, name: `Work on ${id}`, assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }, ...json });
 }
 
 export interface Watch {

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { StreamActionsResponseJson } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { KEY } from "./fixtures.ts";
+import { KEY } from "../support/principals.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const BUF = join(ROOT, "node_modules/@bufbuild/buf/bin/buf");

@@ -4,8 +4,10 @@
  */
 import { connect } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { action, KEY, running } from "./fixtures.ts";
+import { running } from "./fixtures.ts";
+import { anAction } from "../support/actions.ts";
 import { enveloped, PROCEDURE, QUEUE, STREAM_PATH, statePath } from "./raw-clients.ts";
+import { KEY } from "../support/principals.ts";
 
 const UPDATE_BODY = '{"actionId":"a","state":"ACTION_STATE_ASSIGNED"}';
 const RESYNC = JSON.stringify({ ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" });
@@ -42,7 +44,7 @@ function post(target: string, type: string, body: string | Buffer, lines = "Host
 }
 
 async function service() {
-  return running({ seed: [action("a")] });
+  return running({ seed: [anAction("a")] });
 }
 
 describe("a target in absolute form", () => {
@@ -62,7 +64,7 @@ describe("a target in absolute form", () => {
   });
 
   it("keeps an encoded slash in its segment", async () => {
-    const { baseUrl } = await running({ seed: [action("a/b")] });
+    const { baseUrl } = await running({ seed: [anAction("a/b")] });
     expect(statusOf(await send(baseUrl, put(`http://x${statePath("a%2Fb")}`)))).toBe("200");
   });
 

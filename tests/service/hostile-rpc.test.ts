@@ -6,7 +6,8 @@ import { gzipSync } from "node:zlib";
 import { toBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { StreamActionsRequestSchema, UpdateActionStateRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { action, move, running, watch } from "./fixtures.ts";
+import { move, running, watch } from "./fixtures.ts";
+import { anAction } from "../support/actions.ts";
 import { enveloped, envelopes, exchange, exchangeHttp2, type Operation, PROCEDURE, type RawAnswer } from "./raw-clients.ts";
 
 const UPDATE = Buffer.from(toBinary(UpdateActionStateRequestSchema, move("a", "ASSIGNED")));
@@ -95,7 +96,7 @@ function endOf(protocol: Protocol, { status, trailers, body }: RawAnswer): strin
 }
 
 async function ask(protocol: Protocol, body: Buffer, headers: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { baseUrl } = await running({ seed: [action("a")] });
+  const { baseUrl } = await running({ seed: [anAction("a")] });
   const path = PROCEDURE + protocol.operation;
   const go = protocol.http2 ? exchangeHttp2 : exchange;
   const ended = endOf(protocol, await go(baseUrl, { path, headers: { "content-type": protocol.type, ...headers }, body }));
@@ -108,7 +109,7 @@ async function ask(protocol: Protocol, body: Buffer, headers: Readonly<Record<st
 
 /** Status and code of the answer to a Connect update in binary, or "ok". */
 async function updateOverConnect(body: Buffer, headers: Readonly<Record<string, string>>): Promise<string> {
-  const { baseUrl } = await running({ seed: [action("a")] });
+  const { baseUrl } = await running({ seed: [anAction("a")] });
   const call = { path: `${PROCEDURE}UpdateActionState`, headers: { "content-type": "application/proto", ...headers }, body };
   const { status, body: answer } = await exchange(baseUrl, call);
   return status === 200 ? "ok" : `${status} ${(JSON.parse(answer.toString()) as { code: string }).code}`;

@@ -5,8 +5,10 @@
 import { connect as http2Connect } from "node:http2";
 import { connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { action, eventually, KEY, move, REPORTER, running } from "./fixtures.ts";
+import { eventually, move, REPORTER, running } from "./fixtures.ts";
+import { anAction } from "../support/actions.ts";
 import { PROCEDURE, QUEUE, STREAM_PATH } from "./raw-clients.ts";
+import { KEY } from "../support/principals.ts";
 
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 const BODY = Buffer.from(JSON.stringify(QUEUE));
@@ -90,7 +92,7 @@ describe("a request whose body does not come", () => {
     ["to an end", [data(1, 0, BODY)]],
     ["but for empty frames", [data(1, 0, Buffer.alloc(0)), data(1, 0, Buffer.alloc(0))]],
   ])("%s, is ended after the time for a request, and the connection goes on", async (_what, body) => {
-    const { baseUrl } = await running({ seed: [action("a")], limits: { ...LONG, requestMs: 50 } });
+    const { baseUrl } = await running({ seed: [anAction("a")], limits: { ...LONG, requestMs: 50 } });
     const { socket, frames } = peer(baseUrl, PREFACE, SETTINGS, headers(1), ...body);
     await eventually(frames).toContain("RST_STREAM 1");
     socket.write(Buffer.concat([headers(3), data(3, END_STREAM, BODY)]));
@@ -132,7 +134,7 @@ describe("a connection that carries nothing any more", () => {
   });
 
   it("is closed when its peer does not take in what it was answered", async () => {
-    const { baseUrl } = await running({ seed: [action("a")], limits: { ...LONG, requestMs: 50, idleMs: 50 } });
+    const { baseUrl } = await running({ seed: [anAction("a")], limits: { ...LONG, requestMs: 50, idleMs: 50 } });
     // SETTINGS_INITIAL_WINDOW_SIZE 0: no data may be sent.
     const noWindow = frame(4, 0, 0, Buffer.from([0, 4, 0, 0, 0, 0]));
     const resync = Buffer.from(JSON.stringify({ ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" }));
@@ -144,7 +146,7 @@ describe("a connection that carries nothing any more", () => {
 
 describe("a stream that is being sent", () => {
   it("outlives every limit, quiet as it is, and so does its connection", async () => {
-    const { baseUrl, engine } = await running({ seed: [action("a")], limits: { headMs: 20, requestMs: 20, idleMs: 20 } });
+    const { baseUrl, engine } = await running({ seed: [anAction("a")], limits: { headMs: 20, requestMs: 20, idleMs: 20 } });
     const { frames } = peer(baseUrl, PREFACE, SETTINGS, headers(1), data(1, END_STREAM, BODY));
     await eventually(frames).toContain("DATA 1");
     // Others come and go by the same limits meanwhile.
@@ -156,7 +158,7 @@ describe("a stream that is being sent", () => {
   });
 
   it("goes on while another stream of its connection is ended for its body", async () => {
-    const { baseUrl, engine } = await running({ seed: [action("a")], limits: { ...LONG, requestMs: 50 } });
+    const { baseUrl, engine } = await running({ seed: [anAction("a")], limits: { ...LONG, requestMs: 50 } });
     const { frames } = peer(baseUrl, PREFACE, SETTINGS, headers(1), data(1, END_STREAM, BODY), headers(3));
     await eventually(frames).toContain("RST_STREAM 3");
     expect([frames().includes("RST_STREAM 1"), engine.subscriberCount]).toEqual([false, 1]);
@@ -184,7 +186,7 @@ describe("floods", () => {
   });
 
   it("of streams that are reset at once end the connection, and leave no subscriber", async () => {
-    const { baseUrl, engine } = await running({ seed: [action("a")], rateLimit: { perSecond: 60_000, burst: 60_000 } });
+    const { baseUrl, engine } = await running({ seed: [anAction("a")], rateLimit: { perSecond: 60_000, burst: 60_000 } });
     const { socket, closed } = peer(baseUrl, PREFACE, SETTINGS);
     let stream = 1;
     const flood = setInterval(() => {
@@ -214,7 +216,7 @@ describe("floods", () => {
 });
 
 it("a request that offers to upgrade to h2c is answered on HTTP/1.1", async () => {
-  const { baseUrl } = await running({ seed: [action("a")] });
+  const { baseUrl } = await running({ seed: [anAction("a")] });
   const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   const answer = new Promise<string>((resolve) => void socket.once("data", (chunk) => resolve(chunk.toString())));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseGrant } from "../../electron/service/keys.ts";
 import { principalKey } from "../../electron/service/principal.ts";
 import { RateLimiter } from "../../electron/service/rate-limit.ts";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 
 describe("a grant", () => {
   it.each([
@@ -59,13 +59,13 @@ describe("the rate limit", () => {
       return undefined;
     };
     expect(refused()).toBe("2");
-    clock.advance(1500);
+    clock.advanceSync(1500);
     expect(refused()).toBe("1");
-    clock.advance(500);
+    clock.advanceSync(500);
     expect(refused()).toBeUndefined();
     expect(refused()).toBe("2");
     limiter.take("another");
-    clock.advance(3_600_000);
+    clock.advanceSync(3_600_000);
     for (let count = 0; count < 3; count += 1) limiter.take("k");
     expect(refused()).toBe("2");
   });

@@ -7,8 +7,11 @@ import { onTestFinished, describe, expect, it } from "vitest";
 import type { Engine } from "../../electron/service/engine.ts";
 import { versionOf } from "../../electron/service/preface.ts";
 import { startService } from "../../electron/service/server.ts";
-import { FakeClock } from "./fake-clock.ts";
-import { action, KEY, move, REPORTER, running, eventually } from "./fixtures.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { move, REPORTER, running, eventually } from "./fixtures.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../support/actions.ts";
+import { KEY } from "../support/principals.ts";
 
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 const EMPTY_SETTINGS = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
@@ -58,7 +61,7 @@ describe("the preface", () => {
   });
 
   it("is not mistaken for by a request of HTTP/1 that arrives byte by byte", async () => {
-    const { baseUrl } = await running({ seed: [action("a")] });
+    const { baseUrl } = await running({ seed: [anAction("a")] });
     const socket = dial(baseUrl);
     const answer = event(socket, "data");
     await trickle(socket, Buffer.from(HEAD + BODY));
@@ -137,7 +140,7 @@ describe("a subscriber whose connection is gone leaves nothing behind", () => {
 
   it.each(calls)("%s on HTTP/1.1", async (_name, path, type, body) => {
     const clock = new FakeClock();
-    const { baseUrl, engine } = await running({ clock, seed: [action("a")] });
+    const { baseUrl, engine } = await running({ clock, seed: [anAction("a")] });
     const request = http1Request(baseUrl + path, { method: "POST", headers: { "X-API-KEY": KEY, "Content-Type": type } });
     request.on("error", () => undefined);
     const streaming = new Promise((resolve) => {
@@ -157,7 +160,7 @@ describe("a subscriber whose connection is gone leaves nothing behind", () => {
     "%s on HTTP/2, where only the stream is closed",
     async (_name, path, type, body) => {
       const clock = new FakeClock();
-      const { baseUrl, engine } = await running({ clock, seed: [action("a")] });
+      const { baseUrl, engine } = await running({ clock, seed: [anAction("a")] });
       const session = http2Connect(baseUrl);
       onTestFinished(() => session.destroy());
       const stream = session.request({ ":method": "POST", ":path": path, "x-api-key": KEY, "content-type": type, te: "trailers" });
@@ -176,7 +179,7 @@ describe("a subscriber whose connection is gone leaves nothing behind", () => {
 describe("a peer that does not read is cut off at 4 MiB, and others are not held up", () => {
   it("on HTTP/1.1 its connection is destroyed", async () => {
     const clock = new FakeClock();
-    const { baseUrl, engine } = await running({ clock, seed: [action("a", { state: "ACTION_STATE_IN_PROGRESS" })] });
+    const { baseUrl, engine } = await running({ clock, seed: [anAction("a", ActionState.IN_PROGRESS)] });
     const socket = dial(baseUrl);
     const closed = event(socket, "close");
     socket.write(HEAD + BODY);
@@ -187,7 +190,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     // 4 MiB of ours, and what the kernel buffers for both ends.
     expect(updates).toBeGreaterThan(900);
     expect(updates).toBeLessThan(16_000);
-    clock.advance(1000);
+    clock.advanceSync(1000);
     expect(clock.pending).toBe(0);
     socket.resume();
     await closed;
@@ -195,7 +198,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
 
   it("on HTTP/2 its stream is reset, and the session goes on", async () => {
     const clock = new FakeClock();
-    const { baseUrl, engine } = await running({ clock, seed: [action("a", { state: "ACTION_STATE_IN_PROGRESS" })] });
+    const { baseUrl, engine } = await running({ clock, seed: [anAction("a", ActionState.IN_PROGRESS)] });
     const session = http2Connect(baseUrl);
     onTestFinished(() => session.destroy());
     const stream = session.request({ ":method": "POST", ":path": STREAM, "x-api-key": KEY });
@@ -206,7 +209,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     // Nobody listens for data: the flow-control window runs full.
     await fill(engine);
     expect(engine.subscriberCount).toBe(0);
-    clock.advance(1000);
+    clock.advanceSync(1000);
     stream.resume();
     // ENHANCE_YOUR_CALM (RFC 9113, 7).
     expect(await reset).toBe(11);
@@ -216,7 +219,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
 
   it("one that reads slowly is told why", async () => {
     const clock = new FakeClock();
-    const { baseUrl, engine } = await running({ clock, seed: [action("a", { state: "ACTION_STATE_IN_PROGRESS" })] });
+    const { baseUrl, engine } = await running({ clock, seed: [anAction("a", ActionState.IN_PROGRESS)] });
     const socket = dial(baseUrl);
     let last = "";
     const closed = event(socket, "close");

@@ -6,7 +6,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { RunningService } from "../../electron/service/server.ts";
-import { action, eventually, move, REPORTER, running } from "./fixtures.ts";
+import { eventually, move, REPORTER, running } from "./fixtures.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../support/actions.ts";
 import { open, WAYS } from "./open-streams.ts";
 
 setFlagsFromString("--expose-gc");
@@ -47,7 +49,7 @@ async function load(service: RunningService, events: number): Promise<void> {
 
 describe("after a load", () => {
   it("every subscriber is gone, not only its place in the list", async () => {
-    const service = await running({ seed: [action("a", { state: "ACTION_STATE_IN_PROGRESS" })] });
+    const service = await running({ seed: [anAction("a", ActionState.IN_PROGRESS)] });
     const noted = noteSubscribers(service);
     await load(service, 20);
     expect(noted).toHaveLength(100);
@@ -55,7 +57,7 @@ describe("after a load", () => {
   });
 
   it("the heap is as large as after the load before it", async () => {
-    const service = await running({ seed: [action("a", { state: "ACTION_STATE_IN_PROGRESS" })] });
+    const service = await running({ seed: [anAction("a", ActionState.IN_PROGRESS)] });
     await load(service, 100);
     const before = heap();
     await load(service, 100);

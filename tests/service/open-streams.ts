@@ -7,8 +7,9 @@ import { connect as http2Connect } from "node:http2";
 import { toBinary } from "@bufbuild/protobuf";
 import { onTestFinished } from "vitest";
 import { StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { KEY, watch } from "./fixtures.ts";
+import { watch } from "./fixtures.ts";
 import { enveloped, PROCEDURE, QUEUE, STREAM_PATH } from "./raw-clients.ts";
+import { KEY } from "../support/principals.ts";
 
 const RPC = `${PROCEDURE}StreamActions`;
 const JSON_BODY = Buffer.from(JSON.stringify({ ...QUEUE, streamMode: "ACTION_STREAM_MODE_LIVE_ONLY" }));

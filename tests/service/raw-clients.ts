@@ -5,7 +5,7 @@
 import { type IncomingHttpHeaders, request as http1Request } from "node:http";
 import { connect as http2Connect } from "node:http2";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
-import { KEY } from "./fixtures.ts";
+import { KEY } from "../support/principals.ts";
 
 export type Operation = "StreamActions" | "UpdateActionState";
 

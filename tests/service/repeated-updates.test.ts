@@ -7,9 +7,12 @@ import { parseGrant } from "../../electron/service/keys.ts";
 import { Engine } from "../../electron/service/engine.ts";
 import { RepeatedUpdates } from "../../electron/service/repeated-updates.ts";
 import { UpdateLog } from "../../electron/service/update-log.ts";
-import { FakeClock } from "./fake-clock.ts";
-import { action, KEY, move, REPORTER, running, told, watch } from "./fixtures.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { move, REPORTER, running, told, watch } from "./fixtures.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../support/actions.ts";
 import { exchange, JSON_WAYS, type JsonWay, outcome, PROCEDURE, statePath } from "./raw-clients.ts";
+import { KEY } from "../support/principals.ts";
 
 const DAY_MS = 86_400_000;
 const OTHER_KEY = "key-other";
@@ -22,7 +25,7 @@ function update(fields: object, idempotencyKey: string, headers: Readonly<Record
 async function served(clock = new FakeClock()) {
   const grants = [parseGrant(`${KEY}=OBJECT:robot-7`), parseGrant(`${OTHER_KEY}=OBJECT:robot-7`)];
   const rateLimit = { perSecond: 60_000, burst: 60_000 };
-  const service = await running({ clock, grants, rateLimit, seed: [action("a"), action("b")] });
+  const service = await running({ clock, grants, rateLimit, seed: [anAction("a"), anAction("b")] });
   const stream = service.engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
   return { ...service, clock, heard: () => told(stream) };
 }
@@ -32,7 +35,7 @@ function ofOneKey() {
   const clock = new FakeClock();
   const log = new UpdateLog(clock);
   const engine = new Engine(clock, log);
-  engine.create(action("a", { state: "ACTION_STATE_ASSIGNED" }));
+  engine.create(anAction("a", ActionState.ASSIGNED));
   const answers = new RepeatedUpdates({ engine, clock, log });
   const grant = parseGrant(`${KEY}=OBJECT:robot-7`);
   let accepted = 0;
@@ -127,10 +130,10 @@ describe("an Idempotency-Key", () => {
     const report = update({ state: "ACTION_STATE_ASSIGNED" }, "k1");
     expect(await outcome(baseUrl, "REST", report)).toBe("ok");
     expect(await heard()).toEqual(["UPDATED a"]);
-    clock.advance(DAY_MS - 1);
+    clock.advanceSync(DAY_MS - 1);
     expect(await outcome(baseUrl, "REST", report)).toBe("ok");
     expect(await heard()).toEqual([]);
-    clock.advance(1);
+    clock.advanceSync(1);
     expect(await outcome(baseUrl, "REST", report)).toBe("ok");
     expect(await heard()).toEqual(["UPDATED a"]);
   });
@@ -176,13 +179,13 @@ describe("an Idempotency-Key", () => {
 
   it("does not keep what is not definite: an unknown API key, a full rate limit", async () => {
     const clock = new FakeClock();
-    const { baseUrl, keys } = await running({ clock, seed: [action("a")], rateLimit: { perSecond: 1, burst: 1 } });
+    const { baseUrl, keys } = await running({ clock, seed: [anAction("a")], rateLimit: { perSecond: 1, burst: 1 } });
     keys.grant(parseGrant("spender=OBJECT:robot-7"));
     const call = update({}, "k1", { "x-api-key": "spender" });
     expect(await outcome(baseUrl, "Connect", { ...call, headers: { ...call.headers, "x-api-key": "nobody" } })).toMatch(/^unauthenticated/);
     expect(await outcome(baseUrl, "Connect", update({ actionId: "ghost" }, "k0", { "x-api-key": "spender" }))).toMatch(/^not_found/);
     expect(await outcome(baseUrl, "Connect", call)).toMatch(/^resource_exhausted/);
-    clock.advance(1000);
+    clock.advanceSync(1000);
     expect(await outcome(baseUrl, "Connect", call)).toBe("ok");
   });
 });

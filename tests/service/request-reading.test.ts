@@ -6,7 +6,8 @@ import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
 import { Control } from "../../electron/service/control.ts";
 import { parseSeed } from "../../electron/service/seed.ts";
-import { action, running } from "./fixtures.ts";
+import { running } from "./fixtures.ts";
+import { anAction } from "../support/actions.ts";
 import { JSON_WAYS, type JsonCall, type JsonWay, outcome, QUEUE } from "./raw-clients.ts";
 
 const RESYNC = { ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" };
@@ -35,7 +36,7 @@ function reportedAt(updatedAt: unknown): JsonCall {
 
 /** The outcome over every transport, which must be one and the same. */
 async function everywhere(call: JsonCall): Promise<string> {
-  const { baseUrl } = await running({ seed: [action("a")] });
+  const { baseUrl } = await running({ seed: [anAction("a")] });
   const outcomes = await Promise.all(JSON_WAYS.map((way: JsonWay) => outcome(baseUrl, way, call)));
   const [first = "", ...others] = outcomes;
   expect(others).toEqual(others.map(() => first));
@@ -118,7 +119,7 @@ describe("an enum name that is not known is refused, naming the field and the te
   });
 
   it("in the update and the assignment of a control line", async () => {
-    const control = new Control(await running({ seed: [action("a")] }));
+    const control = new Control(await running({ seed: [anAction("a")] }));
     const update = { update: { ...SAME, state: "PAUSED" }, as: "OBJECT:robot-7" };
     expect(control.answer(JSON.stringify(update))).toMatchObject({
       ok: false,
@@ -141,7 +142,7 @@ describe("a time", () => {
     ["1969-12-31T23:59:59.250Z", -750],
     ["2026-11-20T12:00:00-00:00", Date.UTC(2026, 10, 20, 12)],
   ])("%s is read", async (text, expected) => {
-    const service = await running({ seed: [action("a")] });
+    const service = await running({ seed: [anAction("a")] });
     for (const way of JSON_WAYS) {
       expect(await outcome(service.baseUrl, way, reportedAt(text))).toBe("ok");
       const updatedAt = service.engine.list()[0]?.provenance?.updatedAt;
@@ -261,7 +262,7 @@ describe("JSON", () => {
   it("with fields named like parts of every object changes nothing but itself", async () => {
     const text = '{"__proto__":{"actionId":"b","state":9},"constructor":{"prototype":{}},"toString":1,"actionId":"a","state":4}';
     expect(await everywhere(updateWith(text))).toBe("ok");
-    const { baseUrl } = await running({ seed: [action("a")] });
+    const { baseUrl } = await running({ seed: [anAction("a")] });
     for (const way of JSON_WAYS) {
       expect(await outcome(baseUrl, way, updateWith('{"__proto__":{"actionId":"a","state":4}}'))).toMatch(
         /^invalid_argument: .* is missing/,

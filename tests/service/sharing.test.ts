@@ -5,7 +5,9 @@
 import * as protobuf from "@bufbuild/protobuf";
 import { describe, expect, it, vi } from "vitest";
 import { StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { action, eventually, move, REPORTER, running } from "./fixtures.ts";
+import { eventually, move, REPORTER, running } from "./fixtures.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../support/actions.ts";
 import { open, WAYS } from "./open-streams.ts";
 
 vi.mock("@bufbuild/protobuf", async (original) => {
@@ -29,7 +31,7 @@ describe.each(WAYS)("a stream over $name", (way) => {
 
 describe("an event for many subscribers", () => {
   it("is encoded once in each form, and all of a form get the same bytes", async () => {
-    const { baseUrl, engine } = await running({ seed: [action("a")] });
+    const { baseUrl, engine } = await running({ seed: [anAction("a")] });
     const opened = await Promise.all([...WAYS, ...WAYS, ...WAYS].map((way) => open(baseUrl, way)));
     vi.mocked(protobuf.toJsonString).mockClear();
     vi.mocked(protobuf.toBinary).mockClear();
@@ -42,7 +44,7 @@ describe("an event for many subscribers", () => {
   });
 
   it("reaches a reader that was away in order and whole, however much had gathered", async () => {
-    const { baseUrl, engine } = await running({ seed: [action("a", { state: "ACTION_STATE_IN_PROGRESS" })] });
+    const { baseUrl, engine } = await running({ seed: [anAction("a", ActionState.IN_PROGRESS)] });
     const opened = await Promise.all(WAYS.slice(0, 1).map((way) => open(baseUrl, way)));
     for (let count = 0; count < 500; count += 1) engine.update(move("a", "IN_PROGRESS", { phase: String(count) }), REPORTER);
     for (const { received } of opened) {

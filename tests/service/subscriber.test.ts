@@ -2,15 +2,14 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FakeClock } from "./fake-clock.ts";
-import { action, engineOn, KEY, move, refusal, REPORTER, told, watch } from "./fixtures.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
+import { engineOn, move, refusal, REPORTER, told, watch } from "./fixtures.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../support/actions.ts";
 import { MAX_WAITING_BYTES } from "../../electron/service/limits.ts";
 import { parsePrincipal } from "../../electron/service/principal.ts";
-
-/** A macrotask later, when every promise that could settle by itself has done so. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
-}
+import { KEY } from "../support/principals.ts";
 
 /** The pause before the second heartbeat, in milliseconds; undefined where none comes. */
 async function periodOf(heartbeatMs: number): Promise<number | undefined> {
@@ -19,7 +18,7 @@ async function periodOf(heartbeatMs: number): Promise<number | undefined> {
   if (heartbeatMs > 0) await stream.take();
   const begin = clock.now();
   const beat = stream.take();
-  clock.advance(2 * 3_600_000);
+  clock.advanceSync(2 * 3_600_000);
   stream.end();
   const timestamp = (await beat)?.message.timestamp;
   return timestamp && timestampMs(timestamp) - begin;
@@ -66,7 +65,7 @@ describe("the start of a stream", () => {
             }
           } else {
             try {
-              if (kind === "create") engine.create(action(`a${id}`));
+              if (kind === "create") engine.create(anAction(`a${id}`));
               else engine.update(move(`a${id}`, "to" in rest ? rest.to : "CANCELLED"), REPORTER);
               for (const index of owed.keys()) owed[index] = (owed[index] ?? 0) + 1;
             } catch {
@@ -89,11 +88,11 @@ describe("the start of a stream", () => {
 
   it("sends the snapshot as it was at that instant, and a change made meanwhile behind it", async () => {
     const engine = engineOn();
-    engine.create(action("a"));
-    engine.create(action("b"));
+    engine.create(anAction("a"));
+    engine.create(anAction("b"));
     const stream = engine.subscribe(watch({ heartbeatMs: 5000 }), KEY);
     engine.update(move("b", "ACKNOWLEDGED"), REPORTER);
-    engine.create(action("c"));
+    engine.create(anAction("c"));
     expect(await told(stream)).toEqual(["INITIAL a", "INITIAL b", "HEARTBEAT", "UPDATED b", "CREATED c"]);
   });
 });
@@ -102,7 +101,7 @@ describe("heartbeats", () => {
   it("heartbeats: the first as soon as the snapshot is out, then one whenever the period passes with nothing sent", async () => {
     const clock = new FakeClock();
     const engine = engineOn(clock);
-    engine.create(action("a"));
+    engine.create(anAction("a"));
     const stream = engine.subscribe(watch({ heartbeatMs: 1000 }), KEY);
     expect(await told(stream)).toEqual(["INITIAL a", "HEARTBEAT"]);
   });
@@ -117,17 +116,17 @@ describe("heartbeats", () => {
         heard.push(`${event.message.action?.id ?? "beat"}@${clock.now()}`);
     })();
     const begin = clock.now();
-    await settled();
-    clock.advance(600);
-    engine.create(action("a"));
-    await settled();
-    clock.advance(999);
-    await settled();
+    await settle();
+    clock.advanceSync(600);
+    engine.create(anAction("a"));
+    await settle();
+    clock.advanceSync(999);
+    await settle();
     expect(heard).toEqual([`beat@${begin}`, `a@${begin + 600}`]);
-    clock.advance(1);
-    await settled();
-    clock.advance(1000);
-    await settled();
+    clock.advanceSync(1);
+    await settle();
+    clock.advanceSync(1000);
+    await settle();
     expect(heard.slice(2)).toEqual([`beat@${begin + 1600}`, `beat@${begin + 2600}`]);
     stream.end();
     await listening;
@@ -138,7 +137,7 @@ describe("heartbeats", () => {
     const clock = new FakeClock();
     const stream = engineOn(clock).subscribe(watch({ heartbeatMs: 1000 }), KEY);
     await stream.take();
-    clock.advance(30_000);
+    clock.advanceSync(30_000);
     expect(await told(stream)).toEqual(["HEARTBEAT"]);
   });
 
@@ -153,7 +152,7 @@ describe("heartbeats", () => {
 describe("a reader that is too slow", () => {
   it("is cut off when more than 4 MiB wait for it, with RESOURCE_EXHAUSTED, while others go on", async () => {
     const engine = engineOn();
-    engine.create(action("a", { state: "ACTION_STATE_IN_PROGRESS" }));
+    engine.create(anAction("a", ActionState.IN_PROGRESS));
     const slow = engine.subscribe(watch(), KEY);
     const quick = engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
     let most = 0;
@@ -173,7 +172,7 @@ describe("a reader that is too slow", () => {
 
   it("does not count a snapshot of any size, which is shared", async () => {
     const engine = engineOn();
-    for (let index = 0; index < 2000; index += 1) engine.create(action(`a${index}`, { progress: { statusMessage: "m".repeat(4000) } }));
+    for (let index = 0; index < 2000; index += 1) engine.create(anAction(`a${index}`, { progress: { statusMessage: "m".repeat(4000) } }));
     const stream = engine.subscribe(watch(), KEY);
     expect(stream.waitingBytes).toBe(0);
     expect(await told(stream)).toHaveLength(2000);
@@ -182,12 +181,12 @@ describe("a reader that is too slow", () => {
   it("is cut off when it does not come back for a minute", async () => {
     const clock = new FakeClock();
     const engine = engineOn(clock);
-    engine.create(action("a"));
+    engine.create(anAction("a"));
     const stream = engine.subscribe(watch(), KEY);
     await stream.take();
-    clock.advance(59_999);
+    clock.advanceSync(59_999);
     expect(engine.subscriberCount).toBe(1);
-    clock.advance(1);
+    clock.advanceSync(1);
     expect(engine.subscriberCount).toBe(0);
     await expect(stream.take()).rejects.toMatchObject({ code: 8 });
   });
@@ -197,7 +196,7 @@ describe("an ended stream", () => {
   it("costs nothing: no timer, no place among the listeners, no waiting events", async () => {
     const clock = new FakeClock();
     const engine = engineOn(clock);
-    engine.create(action("a"));
+    engine.create(anAction("a"));
     for (const request of [watch({ heartbeatMs: 200 }), watch({ mode: "LIVE_ONLY" }), watch({ mode: "INITIAL_ONLY" })]) {
       const stream = engine.subscribe(request, KEY);
       await told(stream);
@@ -221,7 +220,7 @@ describe("an ended stream", () => {
 describe("reassignment", () => {
   it("of a finished Action is refused, and so is one to nobody", () => {
     const engine = engineOn();
-    engine.create(action("a", { state: "ACTION_STATE_COMPLETED" }));
+    engine.create(anAction("a", ActionState.COMPLETED));
     expect(refusal(() => engine.assign("a", parsePrincipal("OBJECT:robot-9")))).toMatch(/^failed_precondition: .*COMPLETED/);
     expect(refusal(() => engine.assign("a", { ...parsePrincipal("OBJECT:robot-9"), id: "" }))).toBe(
       "invalid_argument: assignedTo.id is missing",
@@ -230,7 +229,7 @@ describe("reassignment", () => {
 
   it("and creation twice under one id is refused", () => {
     const engine = engineOn();
-    engine.create(action("a"));
-    expect(refusal(() => engine.create(action("a")))).toBe("already_exists: the Action a exists already");
+    engine.create(anAction("a"));
+    expect(refusal(() => engine.create(anAction("a")))).toBe("already_exists: the Action a exists already");
   });
 });

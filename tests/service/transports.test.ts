@@ -4,20 +4,22 @@ import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } f
 import { describe, expect, it } from "vitest";
 import { ActionService } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { buf, bufStream, leave, next, type ProtocolName, PROTOCOLS } from "./foreign-clients.ts";
-import { action, eventName, KEY, move, READ_KEY, REPORTER, running, watch, eventually } from "./fixtures.ts";
+import { eventName, move, REPORTER, running, watch, eventually } from "./fixtures.ts";
+import { anAction } from "../support/actions.ts";
+import { KEY, READ_KEY } from "../support/principals.ts";
 
 const QUEUE = { assignedTo: [{ id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }] };
 const RESYNC = { ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" };
 
 describe.each(Object.keys(PROTOCOLS) as ProtocolName[])("%s", (protocol) => {
   it("streams all five event types, live, and answers updates", async () => {
-    const { baseUrl, engine } = await running({ seed: [action("a"), action("b")] });
+    const { baseUrl, engine } = await running({ seed: [anAction("a"), anAction("b")] });
     const stream = bufStream({ baseUrl, protocol, body: { ...QUEUE, heartbeatPeriodMillis: 600_000 } });
     expect(await next(stream)).toBe("INITIAL a");
     expect(await next(stream)).toBe("INITIAL b");
     expect(await next(stream)).toBe("HEARTBEAT");
 
-    engine.create(action("c"));
+    engine.create(anAction("c"));
     expect(await next(stream)).toBe("CREATED c");
     const body = { actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED", progress: { phase: "Reading", statusMessage: "Seen" } };
     const answer = await buf({ baseUrl, protocol, operation: "UpdateActionState", body });
@@ -35,7 +37,7 @@ describe.each(Object.keys(PROTOCOLS) as ProtocolName[])("%s", (protocol) => {
   });
 
   it("ends a resync cleanly, and gives a refusal its code", async () => {
-    const { baseUrl } = await running({ seed: [action("a")] });
+    const { baseUrl } = await running({ seed: [anAction("a")] });
     const resync = bufStream({ baseUrl, protocol, body: RESYNC });
     expect([await next(resync), await next(resync)]).toEqual(["INITIAL a", "end"]);
 
@@ -67,7 +69,7 @@ describe.each([
   ["gRPC-Web", createGrpcWebTransport],
 ] as const)("%s", (_name, transport) => {
   it.each(["1.1", "2"] as const)("speaks JSON and binary on HTTP/%s", async (httpVersion) => {
-    const { baseUrl, engine } = await running({ seed: [action("a")] });
+    const { baseUrl, engine } = await running({ seed: [anAction("a")] });
     for (const useBinaryFormat of [false, true]) {
       const client = createClient(ActionService, transport({ baseUrl, httpVersion, useBinaryFormat }));
       const gone = new AbortController();
@@ -88,7 +90,7 @@ describe.each([
 });
 
 it("serves every protocol at once to different clients, and all see the same change", async () => {
-  const { baseUrl, engine } = await running({ seed: [action("a")] });
+  const { baseUrl, engine } = await running({ seed: [anAction("a")] });
   const streams = (Object.keys(PROTOCOLS) as ProtocolName[]).map((protocol) => bufStream({ baseUrl, protocol, body: QUEUE }));
   expect(await Promise.all(streams.map(next))).toEqual(streams.map(() => "INITIAL a"));
   engine.update(move("a", "REJECTED"), REPORTER);

@@ -1,7 +1,7 @@
 /** The log of updates holds the latest, and never more than its bound, whatever clients send. */
 import { describe, expect, it } from "vitest";
 import { UpdateLog } from "../../electron/service/update-log.ts";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 import { move, ROBOT } from "./fixtures.ts";
 
 function logOf(count: number, statusMessage: string, actionId = "a"): UpdateLog {

@@ -8,7 +8,8 @@ import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it, vi } from "vitest";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";
 import { ClientCertificates } from "../../electron/shell/client-certificates.ts";
-import { cancelable, settled, testLog } from "./fakes.ts";
+import { cancelable, testLog } from "./fakes.ts";
+import { settle } from "../support/settle.ts";
 import { MemoryFile } from "./keychain.ts";
 
 const SERVICE = "actions.example:443";
@@ -37,7 +38,7 @@ function machine({ file = new MemoryFile() }: { file?: MemoryFile } = {}) {
     app.emit("select-client-certificate", event, page, asker, list, (one?: Certificate) => (shown = one?.subjectName ?? "none"));
     // Else Electron shows the first at once.
     expect(event.defaultPrevented).toBe(true);
-    await settled();
+    await settle();
     return shown;
   };
   const choose = (one: Certificate) => certificates.choose({ id: certificates.question()?.id ?? "", fingerprint: one.fingerprint });

@@ -7,7 +7,9 @@ import { Desktop } from "../../electron/shell/desktop.ts";
 import type { InvokeHandlers } from "../../electron/shell/ipc.ts";
 import { guardEveryPage } from "../../electron/shell/security.ts";
 import { type Given, given } from "../stand-in/fixtures.ts";
-import { settled, TestClock, testLog } from "./fakes.ts";
+import { testLog } from "./fakes.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 
 const OURS = "app://docket/index.html";
 const EMPTY = { ok: true, value: null } as const;
@@ -26,12 +28,12 @@ beforeEach(async () => {
   electron.session.defaultSession.protocol.handle("app", () => new Response(""));
   const dist = join(import.meta.dirname, "../stand-in/fixture");
   // Windows: there every desktop shows icons, and nothing is asked of a session bus.
-  desktop = new Desktop({ electron, platform: "win32", dist, clock: new TestClock(), log });
+  desktop = new Desktop({ electron, platform: "win32", dist, clock: new FakeClock(), log });
   desktop.link.serve(Object.fromEntries(INVOKE_CHANNELS.map((channel) => [channel, () => EMPTY])) as unknown as InvokeHandlers);
 });
 
 const windows = async (): Promise<{ visible: boolean; focused: boolean }[]> => {
-  await settled();
+  await settle();
   return ((await on.host.ask("control", { do: "record" })) as { windows: { visible: boolean; focused: boolean }[] }).windows;
 };
 const emit = (event: string): void => void (on.electron.app as unknown as NodeJS.EventEmitter).emit(event, {}, []);
@@ -55,7 +57,11 @@ describe("the one window", () => {
 
   it("stays one when a second start, the Dock and a notification call for it at the same moment", async () => {
     desktop.open({ hidden: true });
-    const shown = desktop.notifier.show({ actionId: "a", title: "Pump", body: "", urgent: false });
+    const shown = desktop.notifier.show({
+      actionId: "a",
+      message: { code: "silent", params: { name: "Pump", minutes: 30 } },
+      urgent: false,
+    });
     emit("second-instance");
     emit("activate");
     await on.host.ask("control", { do: "notification", id: 1, event: "click" });
@@ -120,7 +126,7 @@ describe("the page", () => {
     desktop.link.open("a-7");
     on.pushed.length = 0;
     await ask();
-    await settled();
+    await settle();
     expect(on.pushed.map(({ args }) => args)).toEqual(['[{"actionId":"a-7"}]']);
   });
 

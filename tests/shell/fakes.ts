@@ -1,39 +1,6 @@
-/** What the shell's parts are given in tests: the few bits of Electron that each needs, and a clock that the test moves. */
+/** What the shell's parts are given in tests: the few bits of Electron that each needs. */
 import { EventEmitter } from "node:events";
-import type { Clock, Log, Timer } from "../../electron/core/ports.ts";
-
-/** Moves only when told to. */
-export class TestClock implements Clock {
-  private time = 1_700_000_000_000;
-  private readonly timers = new Set<{ at: number; run: () => void }>();
-
-  now(): number {
-    return this.time;
-  }
-
-  monotonic(): number {
-    return this.time;
-  }
-
-  after(ms: number, run: () => void): Timer {
-    const timer = { at: this.time + ms, run };
-    this.timers.add(timer);
-    return { cancel: () => void this.timers.delete(timer) };
-  }
-
-  /** Timers that have neither run nor been cancelled. */
-  get pending(): number {
-    return this.timers.size;
-  }
-
-  advance(ms: number): void {
-    this.time += ms;
-    for (const timer of [...this.timers].toSorted((a, b) => a.at - b.at)) {
-      if (timer.at > this.time || !this.timers.delete(timer)) continue;
-      timer.run();
-    }
-  }
-}
+import type { Log } from "../../electron/core/ports.ts";
 
 export function testLog(): Log & { lines: string[] } {
   const lines: string[] = [];
@@ -74,11 +41,4 @@ export class TestPage extends EventEmitter {
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.openHandler = handler;
   }
-}
-
-/** Until everything that was already due has run. */
-export function settled(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(() => setImmediate(resolve));
-  });
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { keyStorageWords } from "../../electron/contract/messages/settings.ts";
 import { KeychainSecrets } from "../../electron/shell/secrets.ts";
 import { readSealedKey, sealedKey } from "../../electron/shell/sealed-key.ts";
 import { AtomicFile } from "../../electron/storage/atomic-file.ts";
@@ -11,7 +12,9 @@ import { FIXED, systemProvider } from "../stand-in/electron/key-providers.ts";
 import { createSafeStorage } from "../stand-in/electron/safe-storage.ts";
 import type { Peer } from "../stand-in/peer.ts";
 import { type Conditions, DEFAULT_CONDITIONS, type HostServes, type MainServes } from "../stand-in/wire.ts";
-import { TestClock, settled, testLog } from "./fakes.ts";
+import { testLog } from "./fakes.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 
 const KEPT = { origin: "https://actions.example.com", key: "key-123" };
 let folder: string;
@@ -37,14 +40,14 @@ interface Start {
 function started({ platform = "linux", keyring = true, desktop = "sway" }: Start = {}) {
   const core = new Core({} as Peer<HostServes, MainServes>, { ...DEFAULT_CONDITIONS, keyring });
   core.becomeReady();
-  const clock = new TestClock();
+  const clock = new FakeClock();
   const safeStorage = createSafeStorage({ core, userData: () => folder, platform, env: { XDG_CURRENT_DESKTOP: desktop } });
   const secrets = new KeychainSecrets({ safeStorage, platform, file: new AtomicFile(path), clock, log });
   return { secrets, core, clock };
 }
 const reads = async (start: Start = {}) => {
   const { secrets } = started(start);
-  return { kept: await secrets.read(), words: secrets.describe() };
+  return { kept: await secrets.read(), words: keyStorageWords(secrets.storage()) };
 };
 /** Encrypted as the keyring of this machine does it. */
 const sealed = (text: string): Buffer =>
@@ -67,7 +70,9 @@ describe("a key that is kept", () => {
     const { secrets } = started({ keyring: false, desktop: "GNOME" });
     await secrets.write(KEPT);
     expect(() => readFileSync(path)).toThrow(/ENOENT/);
-    expect(secrets.describe()).toMatch(/^The key is kept in memory until Docket ends, because this system's keyring is not available/);
+    expect(keyStorageWords(secrets.storage())).toMatch(
+      /^The key is kept in memory until Docket ends, because this system's keyring is not available/,
+    );
     expect(await secrets.read()).toEqual(KEPT);
   });
 });
@@ -110,7 +115,7 @@ describe("a keyring", () => {
   it("that is unlocked in time gives the key", async () => {
     const { secrets, core } = started({ keyring: "locked" });
     const reading = secrets.read();
-    await settled();
+    await settle();
     core.change({ keyring: true });
     expect(await reading).toEqual(KEPT);
   });
@@ -122,10 +127,10 @@ describe("a keyring", () => {
     expect(await reading).toBeUndefined();
     const silent = started({ keyring: "locked" });
     const waiting = silent.secrets.read();
-    await settled();
-    silent.clock.advance(30_000);
+    await settle();
+    silent.clock.advanceSync(30_000);
     expect(await waiting).toBeUndefined();
-    expect(silent.secrets.describe()).toMatch(/keyring is locked or not available/);
+    expect(keyStorageWords(silent.secrets.storage())).toMatch(/keyring is locked or not available/);
     expect((await reads()).kept).toEqual(KEPT);
   });
 });
@@ -195,9 +200,9 @@ describe("what lies in the file", () => {
       encryptStringAsync: () => Promise.resolve(Buffer.from("v11 new")),
       decryptStringAsync: () => Promise.resolve({ result: sealedKey(KEPT), shouldReEncrypt: true }),
     };
-    const anew = new KeychainSecrets({ safeStorage, platform: "linux", file, clock: new TestClock(), log });
+    const anew = new KeychainSecrets({ safeStorage, platform: "linux", file, clock: new FakeClock(), log });
     expect(await anew.read()).toEqual(KEPT);
-    expect(anew.describe()).toMatch(/^The key is kept on this machine/);
+    expect(keyStorageWords(anew.storage())).toMatch(/^The key is kept on this machine/);
     expect(log.lines.join()).not.toContain("key-123");
   });
 });

@@ -1,7 +1,7 @@
 /** A keychain for tests that seals by turning texts into hexadecimal, and a file in memory. */
 import type { Log } from "../../electron/core/ports.ts";
 import type { SealedBytes, SealedFilePorts } from "../../electron/shell/sealed-file.ts";
-import { TestClock } from "./fakes.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 
 export class MemoryFile implements SealedBytes {
   content: Buffer | undefined;
@@ -26,7 +26,7 @@ export function keychainFor({ file, log, available }: TestKeychain): Omit<Sealed
     },
     platform: "linux",
     file,
-    clock: new TestClock(),
+    clock: new FakeClock(),
     log,
   };
 }

@@ -2,7 +2,8 @@
 import type { BaseWindow } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { pageFailure } from "../../electron/shell/page-failure.ts";
-import { settled, testLog } from "./fakes.ts";
+import { testLog } from "./fakes.ts";
+import { settle } from "../support/settle.ts";
 
 const empty = {} as BaseWindow;
 let log: ReturnType<typeof testLog>;
@@ -31,7 +32,7 @@ describe("a page that cannot be shown", () => {
     failed("oom");
     expect(showMessageBox).toHaveBeenCalledOnce();
     answer.resolve();
-    await settled();
+    await settle();
     failed("oom");
     expect(showMessageBox).toHaveBeenCalledTimes(2);
   });
@@ -39,7 +40,7 @@ describe("a page that cannot be shown", () => {
   it("is a line of the log where the dialog fails, and nothing where the window is gone", async () => {
     tell()("oom");
     answer.reject(new Error("no display"));
-    await settled();
+    await settle();
     expect(log.lines).toEqual(["error: window: Error: no display"]);
     pageFailure({ dialog: { showMessageBox } as never, parent: () => undefined, logFile: () => "", log })("oom");
     expect(showMessageBox).toHaveBeenCalledOnce();

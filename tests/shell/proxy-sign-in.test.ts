@@ -10,7 +10,8 @@ import { failed } from "../../electron/contract/errors.ts";
 import { ProxyPasswords } from "../../electron/shell/proxy-passwords.ts";
 import { ProxySignIn, type WatchedRequest } from "../../electron/shell/proxy-sign-in.ts";
 import { plainRealm, wayTo } from "../../electron/shell/proxy-words.ts";
-import { settled, testLog } from "./fakes.ts";
+import { testLog } from "./fakes.ts";
+import { settle } from "../support/settle.ts";
 import { keychainFor, MemoryFile } from "./keychain.ts";
 
 const PROXY = "proxy.example:3128";
@@ -30,12 +31,12 @@ class Request extends EventEmitter {
     this.emit("login", { ...basic, ...info }, (username?: string, password?: string) =>
       this.given.push(username === undefined ? "cancelled" : `${username}:${password}`),
     );
-    await settled();
+    await settle();
   }
 
   async answered(statusCode = 200): Promise<void> {
     this.emit("response", { statusCode });
-    await settled();
+    await settle();
   }
 }
 
@@ -271,7 +272,7 @@ describe("the answer", () => {
     await one.asked();
     one.emit("abort");
     proxies.resolve(`PROXY ${PROXY}`);
-    await settled();
+    await settle();
     expect(one.given).toEqual(["cancelled"]);
     expect(signIn.question()).toBeUndefined();
   });

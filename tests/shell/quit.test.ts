@@ -3,7 +3,9 @@ import { EventEmitter } from "node:events";
 import type { App } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { leaveInOrder } from "../../electron/shell/quit.ts";
-import { cancelable, settled, TestClock, testLog } from "./fakes.ts";
+import { cancelable, testLog } from "./fakes.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 
 class TestApp extends EventEmitter {
   quits = 0;
@@ -23,12 +25,12 @@ class TestApp extends EventEmitter {
 }
 
 let app: TestApp;
-let clock: TestClock;
+let clock: FakeClock;
 const onLeaving = vi.fn();
 
 beforeEach(() => {
   app = new TestApp();
-  clock = new TestClock();
+  clock = new FakeClock();
   onLeaving.mockReset();
 });
 
@@ -41,10 +43,10 @@ describe("leaving in order", () => {
     leave(() => stopped.promise);
     expect(app.quit()).toBe(false);
     expect(onLeaving).toHaveBeenCalled();
-    await settled();
+    await settle();
     expect(app.quits).toBe(1);
     stopped.resolve();
-    await settled();
+    await settle();
     expect(app.quits).toBe(2);
     expect(app.quit()).toBe(true);
     expect(clock.pending).toBe(0);
@@ -59,11 +61,11 @@ describe("leaving in order", () => {
     app.requestQuit();
     expect([ask.mock.calls.length, onLeaving.mock.calls.length]).toEqual([1, 0]);
     answers[0]?.resolve(false);
-    await settled();
+    await settle();
     expect([app.quits, stop.mock.calls.length]).toEqual([0, 0]);
     app.requestQuit();
     answers[1]?.resolve(true);
-    await settled();
+    await settle();
     expect(ask).toHaveBeenCalledTimes(2);
     expect(stop).toHaveBeenCalledOnce();
   });
@@ -77,10 +79,10 @@ describe("leaving in order", () => {
     expect(ask.mock.calls[0]?.[0].aborted).toBe(false);
     leaveUnasked();
     expect(ask.mock.calls[0]?.[0].aborted).toBe(true);
-    await settled();
+    await settle();
     expect([onLeaving.mock.calls.length > 0, stop.mock.calls.length]).toEqual([true, 1]);
     answer.resolve(false);
-    await settled();
+    await settle();
     expect(app.quit()).toBe(true);
   });
 
@@ -98,9 +100,9 @@ describe("leaving in order", () => {
   ])("quits after 3 s at the latest when something %s", async (_what, stop) => {
     leave(stop);
     app.quit();
-    await settled();
-    clock.advance(3_000);
-    await settled();
+    await settle();
+    clock.advanceSync(3_000);
+    await settle();
     expect(app.quit()).toBe(true);
   });
 

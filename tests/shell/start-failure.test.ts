@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { describe, expect, it, vi } from "vitest";
 import type { App, MessageBoxOptions } from "electron";
 import { startFailure } from "../../electron/shell/start-failure.ts";
-import { settled, TestClock, testLog } from "./fakes.ts";
+import { testLog } from "./fakes.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 
 class TestApp extends EventEmitter {
   readonly ready = Promise.withResolvers<void>();
@@ -26,7 +28,7 @@ class TestApp extends EventEmitter {
 function given({ env = {}, ready = false }: { env?: Record<string, string>; ready?: boolean } = {}) {
   const app = new TestApp();
   if (ready) app.becomeReady();
-  const clock = new TestClock();
+  const clock = new FakeClock();
   const lines: string[] = [];
   const closed = Promise.withResolvers<{ response: number; checkboxChecked: boolean }>();
   // As Electron's: what is aborted counts as cancelled by the user.
@@ -50,10 +52,10 @@ describe("a start that is refused", () => {
   it("is said on standard error at once, and in a dialog as soon as one can be shown", async () => {
     const { app, lines, failure, shown } = given();
     failure.refused(SENTENCE);
-    await settled();
+    await settle();
     expect([lines, shown(), app.exit.mock.calls]).toEqual([[`${SENTENCE}\n`], [], []]);
     app.becomeReady();
-    await settled();
+    await settle();
     expect(shown()).toMatchObject([{ type: "error", message: "Docket could not start.", detail: SENTENCE, buttons: ["Quit"] }]);
     expect(app.exit).not.toHaveBeenCalled();
   });
@@ -62,7 +64,7 @@ describe("a start that is refused", () => {
     const { app, clock, closed, failure } = given({ ready: true });
     failure.refused(SENTENCE);
     closed.resolve({ response: 0, checkboxChecked: false });
-    await settled();
+    await settle();
     expect(app.exit.mock.calls).toEqual([[2]]);
     expect(clock.pending).toBe(0);
   });
@@ -70,19 +72,19 @@ describe("a start that is refused", () => {
   it("ends all the same when nobody closes it within 10 min", async () => {
     const { app, clock, failure } = given({ ready: true });
     failure.refused(SENTENCE);
-    await settled();
-    clock.advance(10 * 60_000 - 1);
-    await settled();
+    await settle();
+    clock.advanceSync(10 * 60_000 - 1);
+    await settle();
     expect(app.exit).not.toHaveBeenCalled();
-    clock.advance(1);
-    await settled();
+    clock.advanceSync(1);
+    await settle();
     expect(app.exit.mock.calls).toEqual([[2]]);
   });
 
   it("ends with the same code when it is told to quit meanwhile", async () => {
     const { app, failure } = given({ ready: true });
     failure.refused(SENTENCE);
-    await settled();
+    await settle();
     app.emit("before-quit", {});
     expect(app.exit.mock.calls).toEqual([[2]]);
   });
@@ -91,7 +93,7 @@ describe("a start that is refused", () => {
     const { app, closed, failure } = given({ ready: true });
     closed.reject(new Error("no display"));
     failure.refused(SENTENCE);
-    await settled();
+    await settle();
     expect(app.exit.mock.calls).toEqual([[2]]);
   });
 
@@ -99,14 +101,14 @@ describe("a start that is refused", () => {
     const { app, lines, failure, shown } = given({ env: { CI }, ready: true });
     failure.refused(SENTENCE);
     expect([app.exit.mock.calls, lines]).toEqual([[[2]], [`${SENTENCE}\n`]]);
-    await settled();
+    await settle();
     expect(shown()).toEqual([]);
   });
 
   it.each(["", "0", "false"])("shows it where CI=%j says nothing of the kind", async (CI) => {
     const { failure, shown } = given({ env: { CI }, ready: true });
     failure.refused(SENTENCE);
-    await settled();
+    await settle();
     expect(shown()).toHaveLength(1);
   });
 
@@ -115,7 +117,7 @@ describe("a start that is refused", () => {
     failure.refused(SENTENCE);
     failure.refused("Another.");
     failure.crashed(new Error("later"), testLog());
-    await settled();
+    await settle();
     expect([lines, shown().length]).toEqual([[`${SENTENCE}\n`], 1]);
   });
 
@@ -126,7 +128,7 @@ describe("a start that is refused", () => {
     expect(existsSync(app.userData)).toBe(true);
     app.becomeReady();
     closed.resolve({ response: 0, checkboxChecked: false });
-    await settled();
+    await settle();
     expect(existsSync(app.userData)).toBe(false);
     rmSync(app.userData, { recursive: true, force: true });
   });
@@ -138,12 +140,12 @@ describe("a start that fails by an error of Docket's own", () => {
     const log = testLog();
     const error = new TypeError("x is not a function");
     failure.crashed(error, log);
-    await settled();
+    await settle();
     expect(log.lines).toEqual([`error: start: ${error.stack}`]);
     expect(lines).toEqual([`${error.stack}\n`]);
     expect(shown()[0]?.detail).toMatch(/^x is not a function\n\nStart Docket again\. .*Docket[/\\]logs[/\\]docket\.log$/);
     closed.resolve({ response: 0, checkboxChecked: false });
-    await settled();
+    await settle();
     expect(app.exit.mock.calls).toEqual([[1]]);
   });
 

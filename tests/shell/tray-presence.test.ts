@@ -1,9 +1,11 @@
 /** The icon is made when somebody shows it, and no window stays hidden behind an icon that nobody shows. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { TrayPresence } from "../../electron/shell/tray-presence.ts";
-import { settled, TestClock, testLog } from "./fakes.ts";
+import { testLog } from "./fakes.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 
-let clock: TestClock;
+let clock: FakeClock;
 let log: ReturnType<typeof testLog>;
 let host: boolean;
 let hidden: boolean;
@@ -16,7 +18,7 @@ const presenceWhere = (comesAndGoes: boolean): TrayPresence =>
   new TrayPresence({ hasHost, createIcon, isWindowHidden: () => hidden, bringWindowBack, comesAndGoes, clock, log });
 
 beforeEach(() => {
-  clock = new TestClock();
+  clock = new FakeClock();
   log = testLog();
   host = true;
   hidden = false;
@@ -26,12 +28,12 @@ beforeEach(() => {
 });
 
 const advance = async (ms: number): Promise<void> => {
-  clock.advance(ms);
-  await settled();
+  clock.advanceSync(ms);
+  await settle();
 };
 const start = async (): Promise<void> => {
   presence.start();
-  await settled();
+  await settle();
 };
 
 const hide = async (): Promise<void> => {
@@ -109,7 +111,7 @@ describe("the icon", () => {
     presence.start();
     presence.stop();
     resolve(true);
-    await settled();
+    await settle();
     expect(createIcon).not.toHaveBeenCalled();
     expect(clock.pending).toBe(0);
   });

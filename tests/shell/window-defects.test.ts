@@ -1,14 +1,15 @@
 /** What fails in the window is a line of the log each, harmless to read, and never a flood. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { WindowDefects } from "../../electron/shell/window-defects.ts";
-import { TestClock, testLog } from "./fakes.ts";
+import { testLog } from "./fakes.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 
-let clock: TestClock;
+let clock: FakeClock;
 let log: ReturnType<typeof testLog>;
 let defects: WindowDefects;
 
 beforeEach(() => {
-  clock = new TestClock();
+  clock = new FakeClock();
   log = testLog();
   defects = new WindowDefects({ clock, log });
 });
@@ -30,7 +31,7 @@ describe("a failure of the window", () => {
     for (let count = 0; count < 1_000; count += 1) defects.record({ pane: "queue", message: "again" });
     expect(log.lines).toHaveLength(21);
     expect(log.lines.at(-1)).toMatch(/more than 20 failures within a minute/);
-    clock.advance(60_000);
+    clock.advanceSync(60_000);
     defects.record({ pane: "queue", message: "later" });
     expect(log.lines.slice(21)).toEqual([
       "error: window: 980 failures of the minute before were not written",

@@ -3,7 +3,9 @@ import { EventEmitter } from "node:events";
 import type { BrowserWindow, BrowserWindowConstructorOptions } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { MainWindow } from "../../electron/shell/window.ts";
-import { cancelable, settled, TestClock, TestPage, testLog } from "./fakes.ts";
+import { cancelable, TestPage, testLog } from "./fakes.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
 
 class TestWindow extends EventEmitter {
   readonly webContents = new TestPage();
@@ -42,7 +44,7 @@ class TestWindow extends EventEmitter {
 
 let loadFailure: Error | undefined;
 let made: { window: TestWindow; options: BrowserWindowConstructorOptions }[];
-let clock: TestClock;
+let clock: FakeClock;
 let canHide: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
 const onPageLeft = vi.fn();
 const onHidden = vi.fn();
@@ -54,7 +56,7 @@ let main: MainWindow;
 beforeEach(() => {
   made = [];
   loadFailure = undefined;
-  clock = new TestClock();
+  clock = new FakeClock();
   canHide = vi.fn(() => Promise.resolve(true));
   for (const spy of [onPageLeft, onHidden, onFocus, onGivenUp]) spy.mockReset();
   log = testLog();
@@ -85,7 +87,7 @@ const window = (): TestWindow => made[0]!.window;
 const close = async (): Promise<{ defaultPrevented: boolean }> => {
   const event = cancelable({});
   window().emit("close", event);
-  await settled();
+  await settle();
   return event;
 };
 
@@ -143,7 +145,7 @@ describe("opening", () => {
   it("shows an empty window, and loads it again when called for, when the page cannot be loaded", async () => {
     loadFailure = new Error("ERR_FAILED");
     main.open({ hidden: false });
-    await settled();
+    await settle();
     expect(window().done).toEqual(["show"]);
     loadFailure = undefined;
     main.show();
@@ -301,7 +303,7 @@ describe("a page that ends", () => {
     main.open({ hidden: false });
     for (let crash = 0; crash < 6; crash += 1) {
       end("crashed");
-      clock.advance(30_000);
+      clock.advanceSync(30_000);
     }
     expect(window().loaded).toHaveLength(1 + 6);
   });
@@ -346,7 +348,7 @@ describe("a page", () => {
   it("whose loading was overtaken by another navigation is no failure", async () => {
     loadFailure = Object.assign(new Error("ERR_ABORTED (-3) loading 'app://docket/index.html'"), { code: "ERR_ABORTED", errno: -3 });
     main.open({ hidden: false });
-    await settled();
+    await settle();
     expect(window().done).toEqual([]);
     main.show();
     expect(window().loaded).toHaveLength(1);
@@ -402,7 +404,7 @@ describe("while the desktop is asked about its tray", () => {
     await close();
     main.show();
     answer.resolve(true);
-    await settled();
+    await settle();
     expect(window().done).toEqual(["show", "focus"]);
     expect(onHidden).not.toHaveBeenCalled();
   });
@@ -420,7 +422,7 @@ describe("while the desktop is asked about its tray", () => {
     await close();
     window().destroyed = true;
     answer.resolve(true);
-    await settled();
+    await settle();
     expect(window().done).toEqual([]);
   });
 });
@@ -476,7 +478,7 @@ describe("asking for attention", () => {
     await close();
     main.attract();
     answer.resolve(true);
-    await settled();
+    await settle();
     expect(window().done).toEqual(["flash"]);
   });
 

@@ -1,7 +1,7 @@
 /** A notification of the stand-in tells what Electron tells on each system, and at the same moment. */
 import type { NotificationConstructorOptions } from "electron";
 import { describe, expect, it } from "vitest";
-import { settled } from "../shell/fakes.ts";
+import { settle } from "../support/settle.ts";
 import { given } from "./fixtures.ts";
 import type { Conditions, NotificationEvent, NotificationRecord } from "./wire.ts";
 
@@ -19,7 +19,7 @@ async function shown(conditions: Partial<Conditions>, options: NotificationConst
     notification,
     events,
     atOnce,
-    later: settled,
+    later: settle,
     act: (event: NotificationEvent) => on.host.ask("control", { do: "notification", id: 1, event }),
     record: async () => ((await on.host.ask("control", { do: "record" })) as { notifications: NotificationRecord[] }).notifications[0],
   };

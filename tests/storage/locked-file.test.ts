@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isBusy } from "../../electron/core/ports.ts";
 import { openStores, openStoresWhenFree, type OpenedStores } from "../../electron/storage/stores.ts";
 import { ClientHarness } from "../core/client-harness.ts";
-import { FakeClock } from "../core/fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 import { DyingProcess } from "./dying-process.ts";
 
 const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { OtherAccounts } from "../../electron/core/updates/other-accounts.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
-import { FakeClock } from "../core/fake-clock.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 
 const MINE = "https://a.example OBJECT:robot-8";
 const THEIRS = "https://a.example OBJECT:robot-7";
@@ -79,10 +79,10 @@ it("drops an update with its line, in that account's ledger, for good", () => {
   expect(new OtherAccounts({ clock, stores }).drop(MINE, { account: THEIRS, updateId: "one" })).toEqual({ ok: true, value: null });
   const next = open();
   expect(new OtherAccounts({ clock, stores: next }).list(MINE)).toEqual({ accounts: [] });
-  expect(next.ledger.search(THEIRS, [], 1_000, 10)).toMatchObject([
-    { actionId: "act-one", kind: "update", words: "acknowledge: dropped by the operator while waiting" },
+  expect([...next.ledger.all(THEIRS)]).toMatchObject([
+    { actionId: "act-one", event: { code: "updateTakenBack", params: { move: "acknowledge", choice: "drop", state: "waiting" } } },
   ]);
-  expect(next.ledger.search(MINE, [], 1_000, 10)).toEqual([]);
+  expect([...next.ledger.all(MINE)]).toEqual([]);
 });
 
 it("counts three hundred and lists the first of them, and drops them with their lines in one go", () => {

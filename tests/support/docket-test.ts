@@ -6,15 +6,13 @@ import { type Locator, type Page, test as base } from "playwright/test";
 import { launchDocket, PROJECT } from "./launch.ts";
 import type { LaunchOptions, RunningDocket } from "./running-docket.ts";
 import { runtimeUnderTest } from "./runtime-under-test.ts";
-import { type ActionJson, ControlledService } from "./service.ts";
+import { ControlledService } from "./service.ts";
+import { KEY } from "./principals.ts";
 
-export const KEY = "e2e-key-7d41c0";
 /** For what Docket does by itself once the network lets it: nobody waits longer than 30 s for the next attempt (backoff.ts, `CAP_MS`). */
 export const BY_ITSELF = { timeout: 40_000 } as const;
 /** A moment with its seconds, as the window writes it: with its date where that is not today's. */
 export const MOMENT = String.raw`(\d+ \w+, )?\d\d:\d\d:\d\d`;
-const ROBOT = { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" } as const;
-const ANN = { id: "ann", type: "PRINCIPAL_TYPE_USER" } as const;
 
 /** The settings of an app that works as robot-7 on that service. */
 export function settingsFor(baseUrl: string, key = KEY): Record<string, string> {
@@ -24,21 +22,6 @@ export function settingsFor(baseUrl: string, key = KEY): Record<string, string> 
     DOCKET_ASSIGNED_TO: "OBJECT:robot-7",
     DOCKET_ACTING_AS: "OBJECT:robot-7",
     DOCKET_HEARTBEAT_MS: "500",
-  };
-}
-
-/** An Action of Ann's for robot-7. */
-export function action(id: string, name: string, more: Partial<ActionJson> = {}): ActionJson {
-  return {
-    id,
-    name,
-    type: "inspection",
-    scope: "ACTION_SCOPE_TASK",
-    state: "ACTION_STATE_ASSIGNED",
-    priority: "ACTION_PRIORITY_MEDIUM",
-    assignedTo: ROBOT,
-    requestedBy: ANN,
-    ...more,
   };
 }
 

@@ -4,7 +4,6 @@ import { settingsFor, test as base } from "./docket-test.ts";
 import { FakeService } from "./fake-service.ts";
 import { FaultProxy, type Fault, type RequestHead } from "./fault-proxy.ts";
 import { FOREIGN_KEY, ForeignService } from "./foreign-service.ts";
-import type { ForeignAction } from "./foreign/records.ts";
 import type { Style } from "./foreign/style.ts";
 
 interface ForeignGiven {
@@ -53,20 +52,6 @@ export const test = base.extend<ForeignGiven>({
 /** The settings of an app that works as robot-7 on a foreign service, or on a proxy before it. */
 export function foreignSettings({ baseUrl }: { baseUrl: string }, more: Readonly<Record<string, string>> = {}): Record<string, string> {
   return { ...settingsFor(baseUrl, FOREIGN_KEY), ...more };
-}
-
-/** An Action for robot-7, as the foreign service keeps it. */
-export function job(id: string, name: string, more: Partial<ForeignAction> = {}): ForeignAction {
-  return {
-    id,
-    name,
-    type: "inspection",
-    scope: "TASK",
-    state: "ASSIGNED",
-    priority: "MEDIUM",
-    assignedTo: { id: "robot-7", type: "OBJECT" },
-    ...more,
-  };
 }
 
 export function isStream({ path }: RequestHead): boolean {

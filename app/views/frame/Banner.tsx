@@ -1,6 +1,7 @@
 /** The banner across the top when what is on the screen cannot be relied on: what is known, since when, and what to do about it. */
 import { TriangleAlert } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { bannerNeeded, bannerText, bannerTitle, nextAttempt } from "../../messages/connection.ts";
@@ -16,7 +17,7 @@ export function Banner() {
       <section className={bannerStyles.banner} data-tone="bad" aria-label="Settings problem">
         <TriangleAlert size={16} aria-hidden="true" />
         <p>
-          <strong>Not connected</strong> {asSentence(problem.message)}
+          <strong>Not connected</strong> {asSentence(settingProblemWords(problem))}
         </p>
         <CommandButton command="dialog.settings">Open settings</CommandButton>
       </section>

@@ -5,13 +5,14 @@
 import { HardDrive } from "lucide-react";
 import { useState } from "react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { fileProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { Button } from "../../components/Button.tsx";
 import { useDocket } from "../../store/hooks.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import bannerStyles from "../../components/Banner.module.css";
 
 export function SettingsFileBanner() {
-  const problem = useDocket((state) => state.settings?.fileProblem);
+  const problem = useDocket(({ settings }) => settings?.fileProblem && fileProblemWords(settings.fileProblem));
   const [seen, setSeen] = useState<string>();
   if (problem === undefined && seen !== undefined) setSeen(undefined);
   if (problem === undefined || problem === seen) return null;

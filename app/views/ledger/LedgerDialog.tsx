@@ -2,6 +2,7 @@
 import { Search } from "lucide-react";
 import { Heading } from "react-aria-components";
 import type { LedgerLineDto } from "../../../electron/contract/ledger.ts";
+import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
@@ -125,7 +126,7 @@ function Line({ line }: { readonly line: LedgerLineDto }) {
         {ledgerKinds[line.kind]}
       </td>
       <td>
-        <span className={styles.words}>{visible(line.words)}</span>
+        <span className={styles.words}>{visible(ledgerSentence(line))}</span>
         <span className={styles.name}>
           {line.name.trim() === "" ? "" : `${nameOf({ id: line.actionId, name: line.name })} · `}
           {idWords(line.actionId)}

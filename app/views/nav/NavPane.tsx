@@ -45,11 +45,11 @@ const ICONS: Readonly<Record<ViewName, LucideIcon>> = {
 
 export function NavPane() {
   const compact = useMedia(COMPACT);
-  const dto = useDocket((state) => state.settings);
+  const settings = useDocket((state) => state.settings);
   const preview = useDocket((state) => state.appInfo?.preview);
   return (
     <div className={styles.pane}>
-      {dto !== undefined && <Account settings={dto} />}
+      {settings !== undefined && <Account settings={settings} />}
       <nav aria-label="Views">
         {SECTIONS.map((section) => (
           <div key={section.title ?? ""} className={styles.section}>

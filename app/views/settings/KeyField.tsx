@@ -1,12 +1,16 @@
 /** The API key: written, replaced or forgotten, never shown. */
 import { Button } from "../../components/Button.tsx";
+import { keyStorageWords } from "../../../electron/contract/messages/settings.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { MAX_API_KEY } from "../../../electron/contract/vocabulary.ts";
+import { settingLabels } from "../../messages/settings.ts";
 import { Field } from "./Field.tsx";
 import type { FormText } from "./form.ts";
 import textStyles from "../../components/text.module.css";
 import fieldStyles from "./Field.module.css";
 import styles from "./KeyField.module.css";
+
+const { label } = settingLabels.apiKey;
 
 export interface KeyFieldProps {
   readonly settings: SettingsDto;
@@ -21,11 +25,11 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
     return (
       <div className={fieldStyles.group}>
         <Field
-          label={settings.hasKey ? "New API key" : "API key"}
+          label={settings.hasKey ? `New ${label}` : label}
           type="password"
           value={text.apiKey}
           onChange={(apiKey) => change({ apiKey })}
-          hint={settings.keyStorage}
+          hint={keyStorageWords(settings.keyStorage)}
           problem={problem}
           maxLength={MAX_API_KEY}
         />
@@ -40,8 +44,8 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
   const there = settings.hasKey ? "There is a key. It is never shown." : "There is no key that can be used.";
   const kept = text.keyChoice === "forget" ? "The key is forgotten when you save." : there;
   return (
-    <fieldset className={fieldStyles.field} aria-label="API key">
-      <span className={fieldStyles.name}>API key</span>
+    <fieldset className={fieldStyles.field} aria-label={label}>
+      <span className={fieldStyles.name}>{label}</span>
       <div className={styles.kept}>
         <span>{kept}</span>
         {managed === undefined && text.keyChoice === "keep" && (
@@ -54,7 +58,7 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
         )}
         {managed === undefined && text.keyChoice === "forget" && <Button onClick={() => change({ keyChoice: "keep" })}>Keep it</Button>}
       </div>
-      <p className={textStyles.hint}>{managed ?? settings.keyStorage}</p>
+      <p className={textStyles.hint}>{managed ?? keyStorageWords(settings.keyStorage)}</p>
       {problem !== "" && <p className={textStyles.fieldProblem}>{problem}</p>}
     </fieldset>
   );

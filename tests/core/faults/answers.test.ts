@@ -5,7 +5,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { parseGrant } from "../../../electron/service/server.ts";
 import type { Fault } from "../../support/fault-proxy.ts";
-import { aProxy, aService, anAction, ClientAtWork, KEY, WIRES } from "./client-at-work.ts";
+import { aProxy, aService, ClientAtWork, WIRES } from "./client-at-work.ts";
+import { anAction } from "../../support/actions.ts";
+import { KEY } from "../../support/principals.ts";
 
 const HTML = { headers: { "Content-Type": "text/html" }, body: "<!doctype html><h1>Sorry</h1>" };
 const KEEPS_TRYING = "Docket keeps trying; updates wait safely.";

@@ -1,16 +1,18 @@
 /** Updates through what services and networks do beside losing answers: requests that never arrive, slowness both ways, a restart with an older state, a key revoked and replaced. */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { ActionState, PrincipalSchema, PrincipalType } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { UpdateActionStateRequestSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Fault } from "../../support/fault-proxy.ts";
 import { isTerminal, stateName } from "../../../electron/core/lifecycle.ts";
 import { type RunningService, parseGrant } from "../../../electron/service/server.ts";
-import { aProxy, aService, anAction, ClientAtWork, HEARTBEAT_MS, KEY, onUpdates, WIRES, type Wire } from "./client-at-work.ts";
+import { aProxy, aService, ClientAtWork, HEARTBEAT_MS, onUpdates, WIRES, type Wire } from "./client-at-work.ts";
+import { anAction } from "../../support/actions.ts";
 import { SETTINGS } from "../client-harness.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
+import { ANN, KEY, asMessage } from "../../support/principals.ts";
 
-const ANN = { principal: create(PrincipalSchema, { id: "ann", type: PrincipalType.USER }), readOnly: false };
+const REQUESTER = { principal: asMessage(ANN), readOnly: false };
 
 async function atWork(wire: Wire, ...actions: ReturnType<typeof anAction>[]) {
   const service = await aService(actions);
@@ -77,12 +79,7 @@ describe.each(WIRES)("$name", (wire) => {
 
   it("a service that comes back with an older state has lost it: an update in doubt goes out again, one that waited is sent or held, none is believed", async () => {
     const older = ["a", "b", "c"].map((id) => anAction(id));
-    const { service, proxy, work } = await atWork(
-      wire,
-      anAction("a"),
-      anAction("b"),
-      anAction("c", { state: "ACTION_STATE_ACKNOWLEDGED" }),
-    );
+    const { service, proxy, work } = await atWork(wire, anAction("a"), anAction("b"), anAction("c", ActionState.ACKNOWLEDGED));
     // The service records a's, and neither answer nor echo comes: then it forgets it. b's is pressed while nothing is there.
     proxy.freezeAll();
     proxy.rule = onUpdates({ kind: "dropAnswer" });
@@ -100,7 +97,10 @@ describe.each(WIRES)("$name", (wire) => {
     await Promise.all([confirmed(work, "a"), confirmed(work, "b")]);
     // Planned was meant for an Action that is acknowledged, and by this service's word it is not.
     await work.until("c is held", () => fate(work, "c") === "held");
-    expect(work.row("c")).toMatchObject({ state: "ASSIGNED", update: { move: "plan", reason: expect.stringMatching(/now assigned/) } });
+    expect(work.row("c")).toMatchObject({
+      state: "ASSIGNED",
+      update: { move: "plan", reason: { code: "moved", params: { now: "ASSIGNED" } } },
+    });
     await work.untilConverged(again);
     expect(recorded(again)).toHaveLength(2);
   });
@@ -153,7 +153,10 @@ describe.each(WIRES)("$name", (wire) => {
     work.press("a", "acknowledge");
     await work.until("its fate is told", () => fate(work, "a") === "refused");
     await work.untilState("refused");
-    expect(work.row("a").update).toMatchObject({ choices: ["send", "drop"], reason: expect.stringMatching(/key/) });
+    expect(work.row("a").update).toMatchObject({
+      choices: ["send", "drop"],
+      reason: { code: "refused", params: { failure: { words: expect.stringMatching(/key/) } } },
+    });
     expect(work.row("a").state).toBe("ASSIGNED");
     service.keys.grant(parseGrant(`${KEY}=OBJECT:robot-7`));
     proxy.rule = () => undefined;
@@ -174,7 +177,7 @@ describe.each(WIRES)("$name", (wire) => {
         released = true;
         for (const id of ids)
           if (isMoved(id))
-            service.engine.update(create(UpdateActionStateRequestSchema, { actionId: id, state: ActionState.CANCELLED }), ANN);
+            service.engine.update(create(UpdateActionStateRequestSchema, { actionId: id, state: ActionState.CANCELLED }), REQUESTER);
       }
       return undefined;
     };

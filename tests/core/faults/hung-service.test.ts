@@ -3,7 +3,8 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { aProxy, ClientAtWork, HEARTBEAT_MS, KEY, WIRES } from "./client-at-work.ts";
+import { aProxy, ClientAtWork, HEARTBEAT_MS, WIRES } from "./client-at-work.ts";
+import { KEY } from "../../support/principals.ts";
 
 const CLI = join(import.meta.dirname, "../../../electron/service/cli.ts");
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parsePrincipal } from "../../../electron/service/principal.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { REPORTER, move } from "../../service/fixtures.ts";
-import { aProxy, aService, anAction, ClientAtWork, HEARTBEAT_MS, onStreams, WIRES, type Wire } from "./client-at-work.ts";
+import { aProxy, aService, ClientAtWork, HEARTBEAT_MS, onStreams, WIRES, type Wire } from "./client-at-work.ts";
+import { anAction } from "../../support/actions.ts";
 
 /** The four that change, and enough others to make a snapshot longer than every place where one is cut here. */
 const OTHERS = Array.from({ length: 30 }, (_, index) => `other-${10 + index}`);
@@ -123,7 +124,7 @@ describe.each(WIRES)("$name", (wire) => {
     await service.stop();
     await work.until("offline", () => work.states.includes("offline"));
     expect(work.shown.find(({ state }) => state === "offline")?.reason).toBe("the service is stopping");
-    const next = await aService([anAction("a", { state: "ACTION_STATE_PLANNED" }), anAction("e")], port);
+    const next = await aService([anAction("a", ActionState.PLANNED), anAction("e")], port);
     await work.untilConverged(next);
     await work.until("the left ones are told", () => work.view("leftQueue").length === SEED.length - 1);
     expect(work.view("allOpen")).toEqual(["a", "e"]);

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../../electron/core/settings/schema.ts";
 import { REPORTER, move } from "../../service/fixtures.ts";
-import { aProxy, aService, anAction, ClientAtWork, onStreams, WIRES, type Wire } from "./client-at-work.ts";
+import { aProxy, aService, ClientAtWork, onStreams, WIRES, type Wire } from "./client-at-work.ts";
+import { anAction } from "../../support/actions.ts";
 
 async function atWork(wire: Wire, settings: Partial<Settings> = {}) {
   const service = await aService([anAction("a"), anAction("b")]);

@@ -3,7 +3,8 @@ import { getEventListeners } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it, vi } from "vitest";
-import { aProxy, aService, anAction, ClientAtWork, WIRES } from "./client-at-work.ts";
+import { aProxy, aService, ClientAtWork, WIRES } from "./client-at-work.ts";
+import { anAction } from "../../support/actions.ts";
 
 const RECONNECTS = 1_000;
 /** Before the heap is measured: engine and fetch fill caches of their own for the first thousand, with or without Docket. */

@@ -3,7 +3,9 @@
  * itself repeats: the embedded service knows both by their key, and records the update once.
  */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { aProxy, aService, anAction, ClientAtWork, WIRES } from "./client-at-work.ts";
+import { aProxy, aService, ClientAtWork, WIRES } from "./client-at-work.ts";
+import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../../support/actions.ts";
 
 const { fetch } = globalThis;
 
@@ -61,7 +63,7 @@ describe.each(WIRES)("$name", (wire) => {
   });
 
   it("a refused update that its user sends anew is looked at anew", async () => {
-    const service = await aService([anAction("a", { state: "ACTION_STATE_DRAFT" }), anAction("b")]);
+    const service = await aService([anAction("a", ActionState.DRAFT), anAction("b")]);
     // Refused at its first coming, as by a service whose record was behind.
     const work = new ClientAtWork(await aProxy(service.baseUrl), wire);
     await work.untilState("live");

@@ -16,7 +16,7 @@ import {
   UpdateActionStateRequestSchema,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { SETTINGS } from "../client-harness.ts";
-import { FakeClock } from "../fake-clock.ts";
+import { FakeClock } from "../../support/fake-clock.ts";
 import type { WireFormat } from "./wire-format.ts";
 
 export const ORIGIN = "http://service.example:8080";

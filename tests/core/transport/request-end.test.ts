@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { requestEnd } from "../../../electron/core/transport/request-end.ts";
-import { settle } from "../fake-clock.ts";
+import { settle } from "../../support/settle.ts";
 import { type Answerer, FakeNet, FedBody, listen, said, streaming, update } from "./fake-net.ts";
 import { bytes, FORMATS, joined, type WireFormat } from "./wire-format.ts";
 
