@@ -1,6 +1,8 @@
 /** The one shell of the window's dialogs: named by its heading, closed by Escape. */
 import type { ReactNode } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { classes } from "./classes.ts";
+import styles from "./Modal.module.css";
 
 export interface ModalDialogProps {
   readonly title: string;
@@ -15,8 +17,6 @@ export interface ModalDialogProps {
   readonly children: ReactNode;
 }
 
-const WIDTHS = { narrow: "modal", wide: "modal wide", widest: "modal widest" } as const;
-
 export function ModalDialog({
   title,
   isOpen,
@@ -28,13 +28,14 @@ export function ModalDialog({
 }: ModalDialogProps) {
   return (
     <ModalOverlay
-      className={forPrint ? "overlay for-print" : "overlay"}
+      className={classes(styles.overlay)}
+      data-for-print={forPrint || undefined}
       isOpen={isOpen}
       isDismissable={isDismissable}
       onOpenChange={(opens) => opens || close()}
     >
-      <Modal className={WIDTHS[width]}>
-        <Dialog className="dialog">
+      <Modal className={classes(styles.modal)} data-width={width}>
+        <Dialog className={classes(styles.dialog)}>
           <Heading slot="title">{title}</Heading>
           {children}
         </Dialog>

@@ -20,7 +20,7 @@ const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeA
 const click = (element: Element) => act(async () => void fireEvent.click(element));
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
 const region = (name: string) => screen.queryByRole("region", { name });
-const banners = () => [...document.querySelectorAll(".banner")].map((banner) => banner.getAttribute("aria-label"));
+const banners = () => [...document.querySelectorAll("section[data-tone]")].map((banner) => banner.getAttribute("aria-label"));
 
 const row = (more: Partial<RowDto>): RowDto => ({ ...aRow({ id: "a", name: "Alpha" }), ...more });
 const link = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(Date.now()), ...given });
@@ -311,6 +311,6 @@ describe("the next attempt", () => {
     ["was given up", { state: "refused", attempts: 3 }, ""],
   ])("%s", async (_what, given, words) => {
     await openWindow({ connection: link({ ...given }) });
-    expect(document.querySelector(".banner-next")?.textContent ?? "").toBe(words);
+    expect(document.querySelector("[data-part=next]")?.textContent ?? "").toBe(words);
   });
 });

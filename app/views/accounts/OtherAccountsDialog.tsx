@@ -18,6 +18,9 @@ import {
   updatesOf,
 } from "../../messages/other-accounts.ts";
 import { asSentence, counted, sentences } from "../../messages/sentence.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import styles from "./OtherAccountsDialog.module.css";
 
 export function OtherAccountsDialog() {
   const { closeDialog } = useActions();
@@ -35,19 +38,21 @@ function Panel({ close }: { readonly close: () => void }) {
   return (
     <>
       {problem !== undefined && (
-        <p className="problem" role="alert">
+        <p className={textStyles.problem} role="alert">
           {asSentence(problem)}
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
-      <section className="other-accounts" tabIndex={0} aria-label="Kept for other accounts">
-        {accounts.length === 0 && problem === undefined && <p className="note">Nothing is kept on this device for another account.</p>}
+      <section className={styles.accounts} tabIndex={0} aria-label="Kept for other accounts">
+        {accounts.length === 0 && problem === undefined && (
+          <p className={textStyles.note}>Nothing is kept on this device for another account.</p>
+        )}
         {accounts.map((other) => (
           <Account key={other.key} other={other} />
         ))}
       </section>
-      <div className="dialog-foot">
-        <output className="form-note">Nothing of this is sent while another account is in use.</output>
+      <div className={modalStyles.foot}>
+        <output className={textStyles.formNote}>Nothing of this is sent while another account is in use.</output>
         <Button kind="primary" onClick={close}>
           Close
         </Button>
@@ -92,7 +97,7 @@ function Update({ account, update }: { readonly account: string; readonly update
   return (
     <li>
       <div>
-        <strong>{name}</strong> <span className="handover-id">· {idWords(update.actionId)}</span>
+        <strong>{name}</strong> <span className={styles.id}>· {idWords(update.actionId)}</span>
         <p>{words}</p>
       </div>
       <Asked
@@ -123,7 +128,7 @@ function Asked({ button, label, question, onAgreed }: AskedProps) {
       </Button>
     );
   return (
-    <fieldset className="asked" aria-label={label}>
+    <fieldset className={styles.asked} aria-label={label}>
       <p>{question}</p>
       <Button
         kind="danger-primary"

@@ -15,6 +15,9 @@ import { pressKey } from "../../store/moves.ts";
 import { moveWords, reasonWords } from "../../messages/moves.ts";
 import { nameOf } from "../../messages/name.ts";
 import { pressWords, refusalWords } from "../../messages/pending.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import styles from "./ReasonDialog.module.css";
 
 export function ReasonDialog() {
   const store = useDocketStore();
@@ -81,7 +84,7 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
   const contextNow = useCommandContext();
   return (
     <>
-      <p className="dialog-action">{nameOf(row)}</p>
+      <p className={styles.action}>{nameOf(row)}</p>
       <p>{words.consequence}</p>
       <label htmlFor={fieldId}>Reason</label>
       <textarea
@@ -98,12 +101,12 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
       />
       <LengthNote length={text.length} max={MAX_MESSAGE} />
       {refusal !== undefined && (
-        <p className="problem" role="alert">
+        <p className={textStyles.problem} role="alert">
           {refusalWords(refusal)}
         </p>
       )}
-      <div className="dialog-foot">
-        <p id={noteId} className={pending === "" ? "form-note" : "form-note bad"}>
+      <div className={modalStyles.foot}>
+        <p id={noteId} className={textStyles.formNote} data-tone={pending === "" ? undefined : "bad"}>
           {pending !== "" ? pending : note === "" ? `Sent as ${actingAs ?? "you"}. ${keyOf("reason.send")} sends it.` : note}
         </p>
         <Button onClick={close}>Go back</Button>

@@ -8,6 +8,9 @@ import { asSentence } from "../../messages/sentence.ts";
 import { clockWithSeconds, fullTime, isoTime } from "../../messages/times.ts";
 import { GapPlot } from "./GapPlot.tsx";
 import { useDiagnostics } from "./use-diagnostics.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import styles from "./DiagnosticsDialog.module.css";
 
 export function DiagnosticsDialog() {
   const { closeDialog } = useActions();
@@ -27,14 +30,14 @@ function Panel({ close }: { readonly close: () => void }) {
       {[missing, problem, outdated === "" ? undefined : outdated].map(
         (text) =>
           text !== undefined && (
-            <p key={text} className="problem" role="alert">
+            <p key={text} className={textStyles.problem} role="alert">
               {asSentence(text)}
             </p>
           ),
       )}
       {diagnostics !== undefined && <Page diagnostics={diagnostics} />}
-      <div className="dialog-foot">
-        <output className="form-note">
+      <div className={modalStyles.foot}>
+        <output className={textStyles.formNote}>
           {copied ? "Copied. The key is not in it." : "The copy holds what you see here, never the key."}
         </output>
         <Button onClick={close}>Close</Button>
@@ -48,14 +51,14 @@ function Panel({ close }: { readonly close: () => void }) {
 
 function Page({ diagnostics }: { readonly diagnostics: DiagnosticsDto }) {
   return (
-    <div className="diagnostics">
+    <div className={styles.diagnostics}>
       <Facts facts={diagnosticsFacts(diagnostics)} />
       <h3>Between messages</h3>
       <GapPlot gaps={diagnostics.heartbeat.gaps} periodMs={diagnostics.heartbeat.learnedMs ?? diagnostics.heartbeat.askedMs} />
       <h3>Messages</h3>
       <Facts facts={eventCounts(diagnostics)} />
       {diagnostics.dropped.length > 0 && (
-        <ul className="diagnostics-list">
+        <ul className={styles.list}>
           {diagnostics.dropped.map(({ reason, count }) => (
             <li key={reason}>
               Dropped {count.toLocaleString("en")}: {reason}
@@ -64,7 +67,7 @@ function Page({ diagnostics }: { readonly diagnostics: DiagnosticsDto }) {
         </ul>
       )}
       <h3>Attempts, the newest first</h3>
-      <ul className="diagnostics-list">
+      <ul className={styles.list}>
         {diagnostics.attempts.toReversed().map((attempt) => (
           <li key={attempt.epoch}>
             <time dateTime={isoTime(attempt.startedAt)} title={fullTime(attempt.startedAt)}>
@@ -80,7 +83,7 @@ function Page({ diagnostics }: { readonly diagnostics: DiagnosticsDto }) {
 
 function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
   return (
-    <dl className="facts">
+    <dl className={styles.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -17,6 +17,9 @@ import { handoverDraft, handoverHead, handoverLine, handoverNone } from "../../m
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { updateStatus } from "../../messages/updates.ts";
 import { useHandover } from "./use-handover.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import styles from "./HandoverDialog.module.css";
 
 export function HandoverDialog() {
   const { closeDialog } = useActions();
@@ -34,13 +37,13 @@ function Panel({ close }: { readonly close: () => void }) {
     <>
       <UnansweredNote />
       {problem !== undefined && (
-        <p className="problem" role="alert">
+        <p className={textStyles.problem} role="alert">
           {asSentence(problem)}
         </p>
       )}
       {handover !== undefined && <Page handover={handover} />}
-      <div className="dialog-foot not-printed">
-        <output className="form-note">{copied ? "Copied." : "For the next shift on this machine. The key is not in it."}</output>
+      <div className={modalStyles.foot} data-not-printed="">
+        <output className={textStyles.formNote}>{copied ? "Copied." : "For the next shift on this machine. The key is not in it."}</output>
         <Button onClick={close}>Close</Button>
         <Button unavailable={handover === undefined} onClick={() => void copy()}>
           Copy
@@ -65,7 +68,7 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
   const atLeast = isAtLeast(connection);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
-    <section className="handover-page" tabIndex={0} aria-label="Handover page">
+    <section className={styles.page} tabIndex={0} aria-label="Handover page">
       <p>{head}</p>
       {atLeast && <p>{sentences(receivingWords(handover.connection), unreadableWords(handover.connection))}</p>}
       <Section title="Open work" none={handoverNone(handover)} atLeast={atLeast}>
@@ -77,7 +80,7 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
         {updates.map((update) => (
           <li key={update.id}>
             <strong>{nameOf({ id: update.actionId, name: update.actionName })}</strong>{" "}
-            <span className="handover-id">· {idWords(update.actionId)}</span>
+            <span className={styles.id}>· {idWords(update.actionId)}</span>
             <p>{updateStatus(update)}</p>
           </li>
         ))}
@@ -86,7 +89,7 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
         {drafts.map((draft) => (
           <li key={`${draft.move} ${draft.actionId}`}>
             <strong>{nameOf({ id: draft.actionId, name: draft.actionName })}</strong>{" "}
-            <span className="handover-id">· {idWords(draft.actionId)}</span>
+            <span className={styles.id}>· {idWords(draft.actionId)}</span>
             <p>{handoverDraft(draft)}</p>
           </li>
         ))}
@@ -110,7 +113,7 @@ function OtherAccount({ other, at }: { readonly other: OtherAccountDto; readonly
         {updates.map((update) => (
           <li key={update.id}>
             <strong>{nameOf({ id: update.actionId, name: update.actionName })}</strong>{" "}
-            <span className="handover-id">· {idWords(update.actionId)}</span>
+            <span className={styles.id}>· {idWords(update.actionId)}</span>
             <p>{otherUpdateWords(update, at)}</p>
           </li>
         ))}
@@ -122,7 +125,7 @@ function OtherAccount({ other, at }: { readonly other: OtherAccountDto; readonly
 function OpenRow({ row }: { readonly row: RowDto }) {
   return (
     <li>
-      <strong>{nameOf(row)}</strong> <span className="handover-id">· {headWords(row)}</span>
+      <strong>{nameOf(row)}</strong> <span className={styles.id}>· {headWords(row)}</span>
       <p>{handoverLine(row)}</p>
     </li>
   );
@@ -141,7 +144,7 @@ function Section({ title, none, atLeast = false, children }: SectionProps) {
     <section aria-label={title}>
       <h3>
         {title}{" "}
-        <span className="count">
+        <span className={styles.count}>
           <Count count={children.length} atLeast={atLeast} />
         </span>
       </h3>

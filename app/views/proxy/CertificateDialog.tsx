@@ -7,6 +7,11 @@ import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useBridge, useDocket } from "../../store/hooks.ts";
 import { certificateWords, choiceWords } from "../../messages/certificates.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import checkStyles from "../../components/Check.module.css";
+import styles from "./CertificateDialog.module.css";
 
 export function CertificateDialog() {
   const { openDialog, closeDialog, postponeCertificateChoice } = useActions();
@@ -41,24 +46,24 @@ function Question({ question, close }: { readonly question: CertificateQuestionD
   return (
     <>
       <p>{certificateWords(question)}</p>
-      <fieldset className="choices" aria-label="Certificate">
+      <fieldset className={styles.choices} aria-label="Certificate">
         {question.choices.map((choice) => (
-          <label key={choice.fingerprint} className="check">
+          <label key={choice.fingerprint} className={checkStyles.check}>
             <input type="radio" name="certificate" checked={chosen === choice.fingerprint} onChange={() => setChosen(choice.fingerprint)} />
             <span>
               {choice.subject}
-              <span className="hint">{choiceWords(choice)}</span>
+              <span className={classes(textStyles.hint, styles.hint)}>{choiceWords(choice)}</span>
             </span>
           </label>
         ))}
       </fieldset>
       {problem !== "" && (
-        <p className="problem" role="alert">
+        <p className={textStyles.problem} role="alert">
           {asSentence(problem)}
         </p>
       )}
-      <div className="dialog-foot">
-        <p className="form-note">{chosen === "" ? "Choose one first." : ""}</p>
+      <div className={modalStyles.foot}>
+        <p className={textStyles.formNote}>{chosen === "" ? "Choose one first." : ""}</p>
         <Button onClick={close}>Not now</Button>
         <Button kind="primary" unavailable={chosen === ""} onClick={() => void choose()}>
           Use it

@@ -11,6 +11,12 @@ import { keepingWords, proxyWords, READABLE, REFUSED } from "../../messages/prox
 import { asSentence } from "../../messages/sentence.ts";
 import { Field } from "../settings/Field.tsx";
 import { type ProxyAnswer, useProxyAnswer } from "./use-proxy-answer.ts";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import checkStyles from "../../components/Check.module.css";
+import buttonStyles from "../../components/Button.module.css";
+import styles from "./ProxySignInDialog.module.css";
 
 export function ProxySignInDialog() {
   const { openDialog, closeDialog } = useActions();
@@ -54,31 +60,31 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
   return (
     <>
       {note === "" ? (
-        <form className="proxy-form" aria-label="Sign in to the proxy" noValidate onSubmit={submit}>
+        <form className={styles.form} aria-label="Sign in to the proxy" noValidate onSubmit={submit}>
           <p>{proxyWords(question)}</p>
           {question.refused && (
-            <p className="problem" role="alert">
+            <p className={textStyles.problem} role="alert">
               {REFUSED}
             </p>
           )}
           <Field label="User name" value={username} onChange={setUsername} maxLength={MAX_SIGN_IN} />
           <Field label="Password" type="password" value={password} onChange={setPassword} maxLength={MAX_SIGN_IN} />
-          {question.readable && <p className="note">{READABLE}</p>}
-          <label className="check">
+          {question.readable && <p className={textStyles.note}>{READABLE}</p>}
+          <label className={checkStyles.check}>
             <input type="checkbox" checked={keep} aria-describedby={hintId} onChange={(event) => setKeep(event.currentTarget.checked)} />
             Keep on this machine
           </label>
-          <p id={hintId} className="hint">
+          <p id={hintId} className={classes(textStyles.hint, styles.hint)}>
             {keepingWords(question, keep)}
           </p>
           {problem !== "" && (
-            <p className="problem" role="alert">
+            <p className={textStyles.problem} role="alert">
               {asSentence(problem)}
             </p>
           )}
-          <div className="dialog-foot">
+          <div className={modalStyles.foot}>
             <Button onClick={close}>Not now</Button>
-            <button type="submit" className="button primary" aria-disabled={answering || undefined}>
+            <button type="submit" className={buttonStyles.button} data-kind="primary" aria-disabled={answering || undefined}>
               <span>Sign in</span>
             </button>
           </div>
@@ -86,7 +92,7 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
       ) : (
         <>
           <p role="alert">{asSentence(note)}</p>
-          <div className="dialog-foot">
+          <div className={modalStyles.foot}>
             <Button kind="primary" onClick={close}>
               Close
             </Button>

@@ -5,6 +5,7 @@ import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { othersInSettings } from "../../messages/other-accounts.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
+import textStyles from "../../components/text.module.css";
 
 export function SettingsDialog() {
   const { closeDialog: close } = useActions();
@@ -15,16 +16,16 @@ export function SettingsDialog() {
   return (
     <ModalDialog title="Settings" isOpen={open && settings !== undefined} close={close} width="wide">
       {settings?.demonstration === true && (
-        <p className="note">The demonstration runs on this device. Saving connects to the service below instead.</p>
+        <p className={textStyles.note}>The demonstration runs on this device. Saving connects to the service below instead.</p>
       )}
       {others !== "" && (
-        <p className="note">
+        <p className={textStyles.note}>
           {others} <CommandButton command="dialog.accounts">Show what is kept</CommandButton>
         </p>
       )}
       {settings !== undefined && (
         <SettingsForm settings={settings} saveName="Save" onSaved={close}>
-          <p className="form-note">{version === undefined ? "" : `Docket ${version}`}</p>
+          <p className={textStyles.formNote}>{version === undefined ? "" : `Docket ${version}`}</p>
           <Button onClick={close}>Close</Button>
         </SettingsForm>
       )}
