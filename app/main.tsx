@@ -1,26 +1,36 @@
-/** The window's composition root: the bridge goes into the stores, the stores into the views. */
+/** The window's composition root: the bridge goes into the store, the store into the views. */
 import "./styles/index.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { findBridge } from "./bridge.ts";
-import { StoresContext } from "./store/context.ts";
-import { Stores } from "./store/stores.ts";
+import { StoreContext } from "./store/hooks.ts";
+import { createDocketStore } from "./store/store.ts";
 import { Window } from "./views/frame/Window.tsx";
 
 const root = document.getElementById("root");
 const bridge = findBridge();
 
 if (root !== null && bridge !== undefined) {
-  const stores = new Stores(bridge);
-  stores.start();
-  // The network is back: nobody should wait for the next planned attempt.
-  window.addEventListener("online", () => stores.connection.online());
-  window.addEventListener("pagehide", () => stores.stop());
-  createRoot(root).render(
+  const store = createDocketStore(bridge);
+  const { networkIsBack } = store.getState();
+  const view = createRoot(root);
+  store.start();
+  // A network that is back makes the next planned attempt come too late.
+  window.addEventListener("online", networkIsBack);
+  window.addEventListener(
+    "pagehide",
+    () => {
+      window.removeEventListener("online", networkIsBack);
+      view.unmount();
+      store.stop();
+    },
+    { once: true },
+  );
+  view.render(
     <StrictMode>
-      <StoresContext value={stores}>
+      <StoreContext value={store}>
         <Window />
-      </StoresContext>
+      </StoreContext>
     </StrictMode>,
   );
 } else if (root !== null) {

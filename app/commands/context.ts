@@ -5,10 +5,9 @@
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/vocabulary.ts";
-import { silentOf, stopsOf } from "../store/asked.ts";
 import type { OpenDialog } from "../store/dialogs.ts";
-import { choiceKey, isReporting, isUnderWay, pressKey, sameProgress } from "../store/moves.ts";
-import type { Stores } from "../store/stores.ts";
+import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
+import type { DocketState, DocketStore } from "../store/store.ts";
 import { NARROW } from "../views/frame/media.ts";
 import type { Parts } from "./parts.ts";
 
@@ -20,21 +19,17 @@ export interface Subject {
 
 export class CommandContext {
   readonly parts: Parts;
-  readonly #stores: Stores;
+  readonly #store: DocketStore;
   readonly #subject: Subject;
 
-  constructor(stores: Stores, parts: Parts, subject: Subject = {}) {
-    this.#stores = stores;
+  constructor(store: DocketStore, parts: Parts, subject: Subject = {}) {
+    this.#store = store;
     this.parts = parts;
     this.#subject = subject;
   }
 
-  /** Calls back whenever what a command reads may have changed. */
-  static subscribe(stores: Stores, listener: () => void): () => void {
-    const { queue, selection, marks, moves, answers, drafts, shown, bulk, digest, defects, proxySignIn, certificateChoice } = stores;
-    const parts = [queue, selection, marks, moves, answers, drafts, shown, bulk, digest, defects, proxySignIn, certificateChoice];
-    const stops = parts.map(({ store }) => store.subscribe(listener));
-    return () => stops.forEach((stop) => stop());
+  get #state(): DocketState {
+    return this.#store.getState();
   }
 
   // The Action
@@ -42,7 +37,7 @@ export class CommandContext {
   /** The Action that the command is about. */
   get row(): RowDto | undefined {
     const { activeId } = this;
-    return this.#subject.row ?? (activeId === undefined ? undefined : this.#stores.queue.store.getState().rows.get(activeId));
+    return this.#subject.row ?? (activeId === undefined ? undefined : this.#state.rows.get(activeId));
   }
 
   get update(): UpdateDto | undefined {
@@ -50,7 +45,7 @@ export class CommandContext {
   }
 
   get activeId(): string | undefined {
-    return this.#stores.selection.store.getState().actionId;
+    return this.#state.activeId;
   }
 
   /** Whether the details are where the user sees them: in a narrow window, only as an open sheet. */
@@ -61,7 +56,7 @@ export class CommandContext {
   /** The text of the report form. */
   get report(): ProgressDto | undefined {
     const { row } = this;
-    return row === undefined ? undefined : this.#stores.moves.progressFor(row, "report");
+    return row === undefined ? undefined : progressFor(this.#state, row, "report");
   }
 
   /** Whether the form says nothing that the service does not show already. */
@@ -81,36 +76,36 @@ export class CommandContext {
   /** Whether main has not answered this press yet. */
   isRecording(what: { readonly move: MoveName } | { readonly choice: UpdateChoice }): boolean {
     const key = "move" in what ? pressKey(this.row?.id ?? "", what.move) : choiceKey(this.update?.id ?? "", what.choice);
-    return this.#stores.moves.store.getState().recording.has(key);
+    return this.#state.pendingPresses.has(key);
   }
 
   /** Whether main has not answered an answer of the user's yet. */
   get isAnswering(): boolean {
-    return this.row !== undefined && this.#stores.answers.store.getState().giving.has(this.row.id);
+    return this.row !== undefined && this.#state.pendingAnswers.has(this.row.id);
   }
 
   press(move: MoveName): void {
-    if (this.row !== undefined) this.#stores.moves.press(this.row, move);
+    if (this.row !== undefined) this.#state.press(this.row, move);
   }
 
   resolve(choice: UpdateChoice): void {
-    if (this.update !== undefined) void this.#stores.moves.resolve(this.update.actionId, this.update.id, choice);
+    if (this.update !== undefined) void this.#state.resolve(this.update.actionId, this.update.id, choice);
   }
 
   say(progress: ProgressDto): void {
-    if (this.row !== undefined) this.#stores.moves.say(this.row, progress);
+    if (this.row !== undefined) this.#state.report(this.row, progress);
   }
 
   confirmStop(): void {
-    if (this.row !== undefined) this.#stores.answers.stopped(this.row.id);
+    if (this.row !== undefined) this.#state.confirmStop(this.row.id);
   }
 
   acceptChange(report: boolean): void {
-    if (this.row !== undefined) this.#stores.answers.accept(this.row.id, report);
+    if (this.row !== undefined) this.#state.acceptChange(this.row.id, report);
   }
 
   askLater(): void {
-    if (this.row !== undefined) this.#stores.answers.later(this.row.id);
+    if (this.row !== undefined) this.#state.snoozeSilence(this.row.id);
   }
 
   // The window
@@ -120,138 +115,138 @@ export class CommandContext {
   }
 
   get isSheetOpen(): boolean {
-    return this.#stores.selection.store.getState().opened;
+    return this.#state.isSheetOpen;
   }
 
   get isDialogOpen(): boolean {
-    return this.#stores.dialogs.store.getState().dialog !== undefined;
+    return this.#state.dialog !== undefined;
   }
 
   /** The Actions that have to be stopped, the longest waiting first. */
   get stops(): readonly RowDto[] {
-    return stopsOf(this.#stores.queue.store.getState().rows);
+    return this.#state.stops;
   }
 
   /** The Actions that are asked about for their silence, the longest first. */
   get silent(): readonly RowDto[] {
-    return silentOf(this.#stores.queue.store.getState().rows);
+    return this.#state.silences;
   }
 
   get hasDigest(): boolean {
-    return this.#stores.digest.store.getState().digest !== undefined;
+    return this.#state.digest !== undefined;
   }
 
   get asksForProxy(): boolean {
-    return this.#stores.proxySignIn.store.getState().question !== undefined;
+    return this.#state.proxySignIn !== undefined;
   }
 
   get asksForCertificate(): boolean {
-    return this.#stores.certificateChoice.store.getState().question !== undefined;
+    return this.#state.certificateChoice !== undefined;
   }
 
   get hasFailed(): boolean {
-    return this.#stores.defects.store.getState().uncaught > 0;
+    return this.#state.uncaughtErrors > 0;
   }
 
   openDialog(dialog: OpenDialog): void {
-    this.#stores.dialogs.open(dialog);
+    this.#state.openDialog(dialog);
   }
 
   openAction(actionId: string): void {
-    this.#stores.openAction(actionId);
+    this.#state.openAction(actionId);
   }
 
   openActive(): void {
-    if (this.activeId !== undefined) this.#stores.selection.open(this.activeId);
+    if (this.activeId !== undefined) this.#state.openDetails(this.activeId);
   }
 
   closeSheet(): void {
-    this.#stores.selection.close();
+    this.#state.closeDetails();
   }
 
   dismissDigest(): void {
-    this.#stores.digest.dismiss();
+    this.#state.dismissDigest();
   }
 
   dismissFailure(): void {
-    this.#stores.defects.dismiss();
+    this.#state.dismissUncaughtErrors();
   }
 
   reloadWindow(): void {
-    this.#stores.defects.reloadWindow();
+    this.#state.reloadWindow();
   }
 
   retryConnection(): void {
-    this.#stores.connection.retry();
+    this.#state.retryConnection();
   }
 
   // The list
 
   get isGrouped(): boolean {
-    return this.#stores.shown.store.getState().lens.grouped;
+    return this.#state.viewOptions.grouped;
   }
 
   get search(): string {
-    return this.#stores.shown.store.getState().lens.search;
+    return this.#state.viewOptions.search;
   }
 
   get isHeldBack(): boolean {
-    return Object.values(this.#stores.shown.store.getState().held).some((count) => count > 0);
+    return Object.values(this.#state.heldBack).some((count) => count > 0);
   }
 
   /** The ids of the rows as they stand on the screen. */
   get order(): readonly string[] {
-    return this.#stores.shown.store.getState().placed.map(({ id }) => id);
+    return this.#state.listItems.map(({ id }) => id);
   }
 
   /** How many rows are selected. */
   get selected(): number {
-    return this.#stores.marks.store.getState().ids.size;
+    return this.#state.selectedIds.size;
   }
 
   get hasBulkResults(): boolean {
-    return this.#stores.bulk.store.getState().items.length > 0;
+    return this.#state.bulkItems.length > 0;
   }
 
   showView(view: ViewName): void {
-    this.#stores.selection.close();
-    this.#stores.shown.look(view);
+    this.#state.closeDetails();
+    this.#state.setView(view);
   }
 
   setSearch(text: string): void {
-    this.#stores.shown.search(text);
+    this.#state.setSearch(text);
   }
 
   setGrouped(grouped: boolean): void {
-    this.#stores.shown.group(grouped);
+    this.#state.setGrouped(grouped);
   }
 
   releaseList(): void {
-    this.#stores.shown.release();
+    this.#state.showHeldBack();
   }
 
   toggleSelected(actionId: string): void {
-    this.#stores.marks.toggle(actionId);
+    this.#state.toggleSelected(actionId);
   }
 
   /** Selects from where a range began, or else from the active row, to this one. */
   extendSelection(to: string | undefined): void {
-    this.#stores.marks.extend(this.order, this.activeId, to);
+    this.#state.extendSelection(this.order, this.activeId, to);
   }
 
   selectAll(): void {
-    this.#stores.marks.all(this.order);
+    this.#state.selectAll(this.order);
   }
 
   clearSelection(): void {
-    this.#stores.marks.clear();
+    this.#state.clearSelection();
   }
 
   acknowledgeSelection(): void {
-    void this.#stores.bulk.acknowledge();
+    void this.#state.acknowledgeSelected();
   }
 
   dismissBulkResults(): void {
-    this.#stores.bulk.dismiss();
+    this.#state.dismissBulk();
   }
 }

@@ -1,7 +1,7 @@
 /** How a component gets at a command: its label, its key, and whether it can be run, kept current. */
 import { useCallback, useContext, useSyncExternalStore } from "react";
 import { commandReasonWords } from "../messages/commands.ts";
-import { useStores } from "../store/context.ts";
+import { useDocketStore } from "../store/hooks.ts";
 import { ariaKey, shownKey } from "./chord.ts";
 import { labelOf } from "./command.ts";
 import { CommandContext, type Subject } from "./context.ts";
@@ -20,13 +20,12 @@ export interface CommandInUse {
 const NO_SUBJECT: Subject = {};
 
 export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): CommandInUse {
-  const stores = useStores();
+  const store = useDocketStore();
   const parts = useContext(PartsContext);
   const command = COMMANDS[id];
-  const subscribe = useCallback((listener: () => void) => CommandContext.subscribe(stores, listener), [stores]);
   // One text, so that the component is drawn again only when a word of it changes.
-  const words = useSyncExternalStore(subscribe, () => {
-    const context = new CommandContext(stores, parts, subject);
+  const words = useSyncExternalStore(store.subscribe, () => {
+    const context = new CommandContext(store, parts, subject);
     const enabled = command.enabled(context);
     return `${labelOf(command, context)}\n${enabled === true ? "" : commandReasonWords(enabled)}`;
   });
@@ -36,13 +35,13 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
     label,
     key: chord === undefined ? undefined : { shown: shownKey(chord), aria: ariaKey(chord) },
     whyNot: whyNot === "" ? undefined : whyNot,
-    run: () => command.run(new CommandContext(stores, parts, subject)),
+    run: () => command.run(new CommandContext(store, parts, subject)),
   };
 }
 
 /** The context at the moment of the call, for what takes keys. */
 export function useCommandContext(): (subject?: Subject) => CommandContext {
-  const stores = useStores();
+  const store = useDocketStore();
   const parts = useContext(PartsContext);
-  return useCallback((subject) => new CommandContext(stores, parts, subject), [stores, parts]);
+  return useCallback((subject) => new CommandContext(store, parts, subject), [store, parts]);
 }

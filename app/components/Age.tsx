@@ -1,5 +1,5 @@
 /** How long ago something was, kept current by the window's one clock; "odd" where there is no such time. */
-import { useNow } from "../store/context.ts";
+import { useNow } from "../store/hooks.ts";
 import { duration, fullTime, isoTime, isPossible } from "../messages/times.ts";
 
 export function Age({ since }: { readonly since: number }) {

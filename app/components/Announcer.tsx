@@ -3,9 +3,7 @@
  * changed its state, work in progress has been silent, something of the service cannot be read or is held back. What has to be stopped is announced by its banner. The fate of an update is announced by its own status.
  */
 import { useEffect, useRef, useState } from "react";
-import { useStore } from "zustand";
-import { silentOf } from "../store/asked.ts";
-import { useAtLeast, useNow, useStores, useUnanswered } from "../store/context.ts";
+import { useAtLeast, useDocket, useNow, useUnanswered } from "../store/hooks.ts";
 import { stateOf } from "../messages/action.ts";
 import { announce, lastingState, NOTHING_ANNOUNCED } from "../messages/announced.ts";
 import { unreadableWords } from "../messages/counts.ts";
@@ -14,11 +12,10 @@ import { cutWords, heldBackWords } from "../messages/notices.ts";
 import { asSentence, counted } from "../messages/sentence.ts";
 
 export function Announcer() {
-  const { connection, queue, selection } = useStores();
   const [said, say] = useState("");
 
-  const link = useStore(connection.store, (state) => state.connection);
-  const notLiveSince = useStore(connection.store, (state) => state.notLiveSince);
+  const link = useDocket((state) => state.connection);
+  const notLiveSince = useDocket((state) => state.notLiveSince);
   const lasting = useNow((now) => (link === undefined ? "" : (lastingState(link.state, now - (notLiveSince ?? now)) ?? ""))) || undefined;
   const unanswered = useUnanswered();
   const course = useRef(NOTHING_ANNOUNCED);
@@ -29,7 +26,7 @@ export function Announcer() {
   }, [lasting, unanswered]);
 
   const atLeast = useAtLeast();
-  const waiting = useStore(queue.store, (state) => (state.known ? state.counts.needsAcknowledgement : undefined));
+  const waiting = useDocket((state) => (state.known ? state.counts.needsAcknowledgement : undefined));
   const waitingBefore = useRef(waiting);
   useEffect(() => {
     if (waiting !== undefined && waitingBefore.current !== undefined && waiting > waitingBefore.current) {
@@ -38,8 +35,7 @@ export function Announcer() {
     waitingBefore.current = waiting;
   }, [waiting, atLeast]);
 
-  const chosen = useStore(selection.store, (state) => state.actionId);
-  const row = useStore(queue.store, (state) => (chosen === undefined ? undefined : state.rows.get(chosen)));
+  const row = useDocket(({ activeId, rows }) => (activeId === undefined ? undefined : rows.get(activeId)));
   const rowBefore = useRef(row);
   useEffect(() => {
     const before = rowBefore.current;
@@ -47,7 +43,7 @@ export function Announcer() {
     rowBefore.current = row;
   }, [row]);
 
-  const silent = useStore(queue.store, (state) => silentOf(state.rows)[0]);
+  const silent = useDocket((state) => state.silences[0]);
   const silentBefore = useRef<string>(undefined);
   useEffect(() => {
     if (silent !== undefined && silent.id !== silentBefore.current)
@@ -67,8 +63,7 @@ export function Announcer() {
 
 /** What stands between Docket and the whole truth. Each is announced when it begins; a region of its own, so that none takes another's place. */
 function OnTheWay() {
-  const { connection } = useStores();
-  const link = useStore(connection.store, (state) => state.connection);
+  const link = useDocket((state) => state.connection);
   const until = link?.pausedUntil;
   const pause = useNow((now) => until !== undefined && now < until);
   return (

@@ -6,8 +6,8 @@
 import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { useStores } from "../store/context.ts";
-import type { Defects } from "../store/defects.ts";
+import { useActions, useDocketStore } from "../store/hooks.ts";
+import type { DocketStore } from "../store/store.ts";
 import { failureText, failureTitle, failureWords, type PaneName } from "../messages/failure.ts";
 import { Button } from "./Button.tsx";
 
@@ -32,7 +32,7 @@ interface BoundaryProps {
 }
 
 export function Boundary(props: BoundaryProps) {
-  return <Catcher {...props} defects={useStores().defects} />;
+  return <Catcher {...props} store={useDocketStore()} />;
 }
 
 interface CatcherState {
@@ -45,7 +45,7 @@ interface CatcherState {
 
 const WHOLE: CatcherState = { failed: false, on: undefined, again: false };
 
-class Catcher extends Component<BoundaryProps & { readonly defects: Defects }, CatcherState> {
+class Catcher extends Component<BoundaryProps & { readonly store: DocketStore }, CatcherState> {
   override state: CatcherState = WHOLE;
   #reloadedAt = -Infinity;
 
@@ -54,9 +54,9 @@ class Catcher extends Component<BoundaryProps & { readonly defects: Defects }, C
   }
 
   override componentDidCatch(error: unknown): void {
-    const { defects, pane, retryOn } = this.props;
-    defects.report(pane, error);
-    this.setState({ on: { value: retryOn }, again: defects.now() - this.#reloadedAt < AT_ONCE_MS });
+    const { store, pane, retryOn } = this.props;
+    store.getState().logError(pane, error);
+    this.setState({ on: { value: retryOn }, again: store.ports.now() - this.#reloadedAt < AT_ONCE_MS });
   }
 
   override render(): ReactNode {
@@ -75,13 +75,13 @@ class Catcher extends Component<BoundaryProps & { readonly defects: Defects }, C
   }
 
   readonly #reload = (): void => {
-    this.#reloadedAt = this.props.defects.now();
+    this.#reloadedAt = this.props.store.ports.now();
     this.#retry();
   };
 
   readonly #retry = (): void => this.setState(WHOLE);
 
-  readonly #reloadWindow = (): void => this.props.defects.reloadWindow();
+  readonly #reloadWindow = (): void => this.props.store.getState().reloadWindow();
 }
 
 interface FailedProps {
@@ -122,9 +122,9 @@ function FailedBanner({ pane, buttons }: FailedProps) {
 }
 
 function FailedDialog({ pane, buttons, retry }: FailedProps) {
-  const { dialogs } = useStores();
+  const { closeDialog } = useActions();
   const close = () => {
-    dialogs.close();
+    closeDialog();
     // Closed, it shows nothing; the next one to open it tries again.
     retry();
   };

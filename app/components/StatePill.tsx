@@ -19,7 +19,7 @@ import {
 } from "lucide-react";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { StateName, UpdateState } from "../../electron/contract/vocabulary.ts";
-import { useNow } from "../store/context.ts";
+import { useNow } from "../store/hooks.ts";
 import { stateOf } from "../messages/action.ts";
 import { pillWords } from "../messages/updates.ts";
 

@@ -5,7 +5,7 @@ import { isOverdue } from "./pending.ts";
 import { asSentence, counted } from "./sentence.ts";
 import { updateStatusLabels } from "./updates.ts";
 
-/** What became of one of them: not recorded at all, or the fate of its update; "later" when a newer update of the Action hides it. */
+/** What became of one of them: not recorded at all, or the status of its update; "later" when a newer update of the Action hides it. */
 export type BulkStatus = "recording" | "notRecorded" | "later" | UpdateState;
 
 export interface BulkItem {
@@ -13,23 +13,23 @@ export interface BulkItem {
   readonly name: string;
   /** When it was asked for, epoch milliseconds. */
   readonly pressedAt: number;
-  readonly fate: BulkStatus;
+  readonly status: BulkStatus;
   readonly updateId?: string;
   readonly reason?: string;
 }
 
 const STUCK: ReadonlySet<BulkStatus> = new Set<BulkStatus>(["notRecorded", "unknown", "held", "refused", "superseded"]);
 
-export function isStuck({ fate }: BulkItem): boolean {
-  return STUCK.has(fate);
+export function isStuck({ status }: BulkItem): boolean {
+  return STUCK.has(status);
 }
 
 /** "2 of 3 confirmed, 1 not"; "0 of 3 confirmed, 3 not recorded yet" while main does not answer. */
 export function bulkStatus(items: readonly BulkItem[], now: number): string {
-  const confirmed = items.filter(({ fate }) => fate === "confirmed").length;
+  const confirmed = items.filter(({ status }) => status === "confirmed").length;
   const stuck = items.filter(isStuck).length;
   const head = `${confirmed.toLocaleString("en")} of ${items.length.toLocaleString("en")} confirmed`;
-  const pending = items.filter(({ fate, pressedAt }) => fate === "recording" && isOverdue(pressedAt, now)).length;
+  const pending = items.filter(({ status, pressedAt }) => status === "recording" && isOverdue(pressedAt, now)).length;
   return [
     head,
     stuck === 0 ? "" : `${stuck.toLocaleString("en")} not`,
@@ -41,7 +41,7 @@ export function bulkStatus(items: readonly BulkItem[], now: number): string {
 
 /** "Not recorded. The disk is full." */
 export function bulkProblem(item: BulkItem): string {
-  const head = item.fate === "notRecorded" ? "Not recorded" : updateStatusLabels[item.fate as UpdateState];
+  const head = item.status === "notRecorded" ? "Not recorded" : updateStatusLabels[item.status as UpdateState];
   return item.reason === undefined ? asSentence(head) : `${asSentence(head)} ${asSentence(visible(item.reason))}`;
 }
 

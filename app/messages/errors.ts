@@ -1,6 +1,7 @@
 /** Sentences of requests that main did not fulfil. */
 import type { InvokeError, InvokeErrors } from "../../electron/contract/errors.ts";
 import { sentenceOf, type Catalogue } from "../../electron/contract/message.ts";
+import { settingProblemWords } from "../../electron/contract/messages/settings.ts";
 import { accountWords } from "./other-accounts.ts";
 
 export function errorWords(error: InvokeError): string {
@@ -35,7 +36,7 @@ const catalogue: Catalogue<InvokeErrors> = {
   accountInUse: () => "This account is in use again. Decide about its updates in its queue.",
   notDropped: ({ why }) => `It could not be dropped: ${why}`,
 
-  settingsInvalid: ({ problems }) => problems.map(({ message }) => message).join(" "),
+  settingsInvalid: ({ problems }) => problems.map(settingProblemWords).join(" "),
   leavesUpdates,
   settingsNotKept: ({ why }) => `In use now, but not kept for the next start: ${why}`,
 

@@ -5,7 +5,7 @@ import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { visible } from "./name.ts";
 import { counted, sentences } from "./sentence.ts";
 import { duration } from "./times.ts";
-import { updateStatusLabels, whatWords } from "./updates.ts";
+import { reasonWords, updateStatusLabels, whatWords } from "./updates.ts";
 
 /** Actions to be stopped that are named; the others are counted. */
 const MAX_NAMED = 5;
@@ -77,7 +77,7 @@ export function otherUpdateWords(update: UpdateDto, now: number): string {
   return visible(
     sentences(
       `${updateStatusLabels[update.state]}: “${whatWords(update)}”, pressed ${duration(now - update.createdAt)} ago`,
-      update.reason,
+      reasonWords(update),
       text === "" ? undefined : `Text: “${text}”`,
     ),
   );

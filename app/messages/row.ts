@@ -10,6 +10,7 @@ import { lowerFirst } from "./sentence.ts";
 import { silenceWords } from "./silence.ts";
 import { stopLine } from "./stop.ts";
 import { moment } from "./times.ts";
+import { reasonWords } from "./updates.ts";
 
 /**
  * After its type, what of it could not be taken at its word, and what is new about it: that it has to be stopped, why an update stands still, what changed, that nothing was reported; else the progress,
@@ -38,7 +39,8 @@ function progressWords(row: RowDto): string {
 }
 
 function stuckWords(update: UpdateDto): string {
-  const why = update.reason === undefined ? moveWords[update.move].name.toLowerCase() : lowerFirst(update.reason);
+  const reason = reasonWords(update);
+  const why = reason === undefined ? moveWords[update.move].name.toLowerCase() : lowerFirst(reason);
   switch (update.state) {
     case "refused":
       return `refused: ${why}`;

@@ -8,7 +8,8 @@ import { moveWords } from "./moves.ts";
 import { visible } from "./name.ts";
 import { asSentence, lowerFirst } from "./sentence.ts";
 import { tookWords } from "./times.ts";
-import { updateStatusLabels, whatWords } from "./updates.ts";
+import { reasonWords, updateStatusLabels, whatWords } from "./updates.ts";
+import { alertFailureSentence } from "../../electron/contract/messages/alerts.ts";
 
 /** Without a full stop; nothing in it that a service wrote is invisible or endless. */
 export function timelineWords(entry: TimelineEntry): string {
@@ -36,7 +37,9 @@ function words(entry: TimelineEntry): string {
     case "returned":
       return "Came back to your queue";
     case "alert":
-      return entry.result === "shown" ? "Alert shown by the system" : `Alert could not be shown${message(entry.message)}`;
+      return entry.result === "shown"
+        ? "Alert shown by the system"
+        : `Alert could not be shown${message(entry.failure && alertFailureSentence(entry.failure))}`;
     case "update":
       return updateLine(entry.update);
   }
@@ -70,7 +73,8 @@ function updateLine(update: UpdateDto): string {
   const what = whatWords(update);
   const took = update.state === "confirmed" ? ` in ${tookWords(update.stateSince - update.createdAt)}` : "";
   const head = update.state === "confirmed" ? `You ${moveWords[update.move].done}` : `You: ${lowerFirst(what)}`;
-  const why = update.reason === undefined || update.state === "confirmed" ? "" : `. ${asSentence(update.reason)}`;
+  const reason = reasonWords(update);
+  const why = reason === undefined || update.state === "confirmed" ? "" : `. ${asSentence(reason)}`;
   return `${head}, ${updateStatusLabels[update.state].toLowerCase()}${took}${why}`;
 }
 

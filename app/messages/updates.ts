@@ -1,4 +1,5 @@
 /** The fate of an update in plain words. Every text begins with the state's own word, so that it is recognised at a glance and by a test. */
+import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { StateName, UpdateChoice, UpdateState } from "../../electron/contract/vocabulary.ts";
 import { stateWords } from "./action.ts";
@@ -33,36 +34,34 @@ export function updateStatus(update: UpdateDto, kept = true, pause?: Pause): str
 function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): string {
   const what = `“${whatWords(update)}”`;
   const as = `as ${update.actingAs.id}`;
+  const reason = reasonWords(update);
   // The pause holds up every update of the key, whichever of them was turned away.
   const waitUntil = pause?.until !== undefined && pause.now < pause.until ? pause.until : undefined;
   switch (update.state) {
     case "waiting":
       if (update.undoUntil !== undefined && pause !== undefined && isHeldUp(update, pause.now) && waitUntil === undefined)
-        return sentences(
-          `Waiting to send ${what} ${as}, the time to undo was over at ${clockWithSeconds(update.undoUntil)}`,
-          update.reason,
-        );
+        return sentences(`Waiting to send ${what} ${as}, the time to undo was over at ${clockWithSeconds(update.undoUntil)}`, reason);
       if (update.undoUntil !== undefined && !(waitUntil !== undefined && waitUntil > update.undoUntil))
-        return sentences(`Waiting until ${clockWithSeconds(update.undoUntil)}, then ${what} is sent ${as}`, update.reason);
+        return sentences(`Waiting until ${clockWithSeconds(update.undoUntil)}, then ${what} is sent ${as}`, reason);
       if (waitUntil !== undefined)
         return sentences(
           `Waiting until ${momentWithSeconds(waitUntil, pause?.now ?? waitUntil)}, as the service asked, then ${what} is sent ${as}`,
           kept ? undefined : "It is not on the disk",
-          update.reason,
+          reason,
         );
       return sentences(
         `Waiting to send ${what} ${as}, ${kept ? "kept on this device" : "not on the disk, waiting"} since ${clockWithSeconds(update.createdAt)}`,
-        update.reason,
+        reason,
       );
     case "sending":
       return sentences(
         `Sending ${what} ${as} since ${clockWithSeconds(update.stateSince)}`,
         update.attempts > 1 ? `Attempt ${update.attempts}` : undefined,
-        update.reason,
+        reason,
       );
     case "accepted":
       return update.noEcho === true
-        ? sentences(`Accepted, no echo: ${what}`, update.reason ?? "The service accepted it, but the stream has not shown it")
+        ? sentences(`Accepted, no echo: ${what}`, reason ?? "The service accepted it, but the stream has not shown it")
         : sentences(`Accepted by the service: ${what} ${as}`, "Not confirmed until the stream shows it");
     case "confirmed":
       return update.noEcho === true
@@ -72,17 +71,22 @@ function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): str
           )
         : sentences(`Confirmed at ${clockWithSeconds(update.stateSince)}: ${what} ${as}`);
     case "unknown":
-      return sentences(`Outcome unknown: ${what}`, update.reason ?? "It was sent, and no answer came. Nothing is sent again by itself");
+      return sentences(`Outcome unknown: ${what}`, reason ?? "It was sent, and no answer came. Nothing is sent again by itself");
     case "held":
       return sentences(
         update.attempts === 0 ? `Held, not sent: ${what}` : `Held: ${what}`,
-        update.reason ?? "The Action is no longer as it was when you decided",
+        reason ?? "The Action is no longer as it was when you decided",
       );
     case "refused":
-      return sentences(`Refused: ${what} did not take effect`, update.reason ?? "The service gave no reason");
+      return sentences(`Refused: ${what} did not take effect`, reason ?? "The service gave no reason");
     case "superseded":
-      return sentences(`Superseded: ${what} no longer applies`, update.reason ?? "Somebody else has moved the Action on");
+      return sentences(`Superseded: ${what} no longer applies`, reason ?? "Somebody else has moved the Action on");
   }
+}
+
+/** Undefined where the state says it all. */
+export function reasonWords({ reason }: Pick<UpdateDto, "reason">): string | undefined {
+  return reason === undefined ? undefined : updateReasonSentence(reason);
 }
 
 /** The move, with the words that travel with it. */

@@ -1,112 +1,121 @@
-/** The connection as it is shown, and the user's "Retry now". */
-import type { StoreApi } from "zustand/vanilla";
-import type { DocketBridge } from "../../electron/contract/channels.ts";
+/**
+ * The slice of the connection as it is shown and of the window's time. Main's word is judged again
+ * whenever it, its silence, the list or the time changes, within the same setState.
+ */
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
-import { createStore } from "./create-store.ts";
-import { follow } from "./follow.ts";
-import type { MainBeatState } from "./main-beat.ts";
-import type { QueueState } from "./queue.ts";
+import { MainWatchdog } from "./main-watchdog.ts";
+import { mirror } from "./mirror.ts";
 import { type Finding, isOutdated, type ShownConnection, shownConnection } from "./shown-connection.ts";
+import type { DocketState, DocketStore, Slice, StorePorts } from "./store.ts";
+import { TICK_MS } from "./ticker.ts";
 
-export interface ConnectionStoreState {
+export interface ConnectionSlice {
+  /** The time of the last tick, epoch milliseconds. */
+  readonly now: number;
   /** Undefined until main has said something, or has been found silent. */
   readonly connection: ShownConnection | undefined;
   /** When it was last live, or the window began, epoch milliseconds; undefined while it is live. */
   readonly notLiveSince: number | undefined;
+  /** When main was last heard, epoch milliseconds; undefined while it answers. */
+  readonly mainSilentSince: number | undefined;
+  /** Main's last word. */
+  readonly reported: ConnectionDto | undefined;
+  /** When `reported.lastHeardAt` last changed, by the monotonic clock. */
+  readonly reportedAt: number;
+  /** The facts behind `connection`. */
+  readonly judgedOn: readonly unknown[];
+  readonly tick: () => void;
+  readonly takeConnection: (reported: ConnectionDto) => void;
+  /** The connection as main judged it with its beat: main answers. */
+  readonly takeBeat: (reported: ConnectionDto) => void;
+  /** Main has not been heard since then, epoch milliseconds. */
+  readonly takeSilence: (since: number) => void;
+  /** The page has noticed that the network is back. */
+  readonly networkIsBack: () => void;
+  readonly retryConnection: () => void;
 }
 
-export interface ConnectionPorts {
-  readonly bridge: DocketBridge;
-  readonly mainBeat: StoreApi<MainBeatState>;
-  readonly queue: StoreApi<QueueState>;
-  /** Ticks once a second, with the time in epoch milliseconds. */
-  readonly ticker: StoreApi<{ readonly now: number }>;
-  readonly now: () => number;
-  /** Milliseconds that no change of the clock moves; they may stand still while the machine sleeps. */
-  readonly monotonic: () => number;
+export function createConnectionSlice(ports: StorePorts): Slice<ConnectionSlice> {
+  return (set, get) => {
+    const change = (facts: Partial<ConnectionSlice>): void =>
+      set((state) => {
+        const changes = { ...facts, ...judged({ ...state, ...facts }, ports) };
+        return Object.keys(changes).length === 0 ? state : changes;
+      });
+    const report = (reported: ConnectionDto): Partial<ConnectionSlice> => {
+      const before = get();
+      // A beat mostly repeats what is known.
+      if (JSON.stringify(reported) === JSON.stringify(before.reported)) return {};
+      const isHeard = reported.lastHeardAt !== before.reported?.lastHeardAt;
+      return { reported, reportedAt: isHeard ? ports.monotonic() : before.reportedAt };
+    };
+    return {
+      now: ports.now(),
+      connection: undefined,
+      notLiveSince: undefined,
+      mainSilentSince: undefined,
+      reported: undefined,
+      reportedAt: 0,
+      judgedOn: [],
+      tick: () => change({ now: ports.now() }),
+      takeConnection: (reported) => change(report(reported)),
+      takeBeat: (reported) => change({ ...(get().mainSilentSince !== undefined && { mainSilentSince: undefined }), ...report(reported) }),
+      takeSilence: (since) => change({ mainSilentSince: since }),
+      networkIsBack: () => void ports.bridge.invoke("connection:online", null),
+      retryConnection: () => void ports.bridge.invoke("connection:retry", null),
+    };
+  };
 }
 
-/** The ticker's own period. */
-const TICK_MS = 1000;
+type Facts = Pick<DocketState, "now" | "notLiveSince" | "mainSilentSince" | "reported" | "reportedAt" | "judgedOn" | "listProblem">;
 
-export class Connection {
-  readonly store: StoreApi<ConnectionStoreState> = createStore<ConnectionStoreState>(() => ({
-    connection: undefined,
-    notLiveSince: undefined,
-  }));
-  readonly #ports: ConnectionPorts;
-  #told: ConnectionDto | undefined;
-  /** When `told.lastHeardAt` last changed, by the monotonic clock. */
-  #heardAt = 0;
-  /** What the connection that is shown was made of. */
-  #basis: readonly unknown[] = [];
-  #stops: (() => void)[] = [];
+/** The connection as these facts show it; nothing while they are those it was judged on. */
+export function judged(facts: Facts, { now, monotonic }: Pick<StorePorts, "now" | "monotonic">): Partial<ConnectionSlice> {
+  const { reported, reportedAt, notLiveSince } = facts;
+  const at = now();
+  const ageMs = reported?.lastHeardAt === undefined ? 0 : Math.max(at - reported.lastHeardAt, monotonic() - reportedAt);
+  const finding = findingOf(facts);
+  const judgedOn = [reported, finding?.code, reported !== undefined && isOutdated(reported, ageMs)];
+  if (judgedOn.length === facts.judgedOn.length && judgedOn.every((fact, index) => fact === facts.judgedOn[index])) return {};
+  const connection = shownConnection(reported, { now: at, ageMs, finding });
+  return {
+    judgedOn,
+    connection,
+    notLiveSince: connection?.state === "live" ? undefined : (notLiveSince ?? at),
+    // A page that was busy has not ticked: words about now need this time.
+    ...(at - facts.now >= TICK_MS && { now: at }),
+  };
+}
 
-  constructor(ports: ConnectionPorts) {
-    this.#ports = ports;
-  }
+function findingOf({ mainSilentSince, listProblem }: Facts): Finding | undefined {
+  if (mainSilentSince !== undefined) return { code: "unanswered", since: mainSilentSince };
+  return listProblem === undefined ? undefined : { code: "unlisted", problem: listProblem };
+}
 
-  start(): void {
-    const { bridge, mainBeat, queue, ticker } = this.#ports;
-    this.#stops = [
-      follow({
-        listen: (take) => {
-          const stops = [bridge.on("connection:changed", take), bridge.on("main:beat", take)];
-          return () => stops.forEach((stop) => stop());
-        },
-        ask: () => bridge.invoke("connection:get", null),
-        take: (connection) => this.#take(connection),
-      }),
-      mainBeat.subscribe(() => this.#judge()),
-      queue.subscribe((state, before) => state.problem === before.problem || this.#judge()),
-      ticker.subscribe(() => this.#judge()),
-    ];
-  }
-
-  stop(): void {
-    for (const stop of this.#stops) stop();
-    this.#stops = [];
-  }
-
-  /** The network is back, as the page has noticed. */
-  online(): void {
-    void this.#ports.bridge.invoke("connection:online", null);
-  }
-
-  retry(): void {
-    void this.#ports.bridge.invoke("connection:retry", null);
-  }
-
-  #take(told: ConnectionDto): void {
-    // A beat mostly repeats what is known.
-    if (JSON.stringify(told) === JSON.stringify(this.#told)) return;
-    if (told.lastHeardAt !== this.#told?.lastHeardAt) this.#heardAt = this.#ports.monotonic();
-    this.#told = told;
-    this.#judge();
-  }
-
-  /** Changes nothing while neither main's word nor the judgement of it has changed. */
-  #judge(): void {
-    const told = this.#told;
-    const now = this.#ports.now();
-    const ageMs = told?.lastHeardAt === undefined ? 0 : Math.max(now - told.lastHeardAt, this.#ports.monotonic() - this.#heardAt);
-    const finding = this.#finding();
-    const basis = [told, finding?.code, told !== undefined && isOutdated(told, ageMs)];
-    if (basis.every((part, index) => part === this.#basis[index]) && basis.length === this.#basis.length) return;
-    this.#basis = basis;
-    // A page that was busy has not ticked: what is said of now must be said with this time.
-    if (now - this.#ports.ticker.getState().now >= TICK_MS) this.#ports.ticker.setState({ now });
-    const connection = shownConnection(told, { now, ageMs, finding });
-    this.store.setState(({ notLiveSince }) => ({
-      connection,
-      notLiveSince: connection?.state === "live" ? undefined : (notLiveSince ?? now),
-    }));
-  }
-
-  #finding(): Finding | undefined {
-    const { silentSince } = this.#ports.mainBeat.getState();
-    if (silentSince !== undefined) return { code: "unanswered", since: silentSince };
-    const { problem } = this.#ports.queue.getState();
-    return problem === undefined ? undefined : { code: "unlisted", problem };
-  }
+/** Mirrors main's connection and watches main's beat, until the returned function is called. */
+export function startConnection({ getState, ports }: DocketStore): () => void {
+  const { bridge } = ports;
+  const { takeConnection, takeBeat, takeSilence } = getState();
+  const watchdog = new MainWatchdog(ports, takeSilence);
+  const stop = mirror(
+    () => bridge.invoke("connection:get", null),
+    (take) => {
+      const stops = [
+        bridge.on("connection:changed", take),
+        bridge.on("main:beat", (reported) => {
+          watchdog.heard();
+          takeBeat(reported);
+          // It is newer than an answer that is still to come.
+          take(reported);
+        }),
+      ];
+      return () => stops.forEach((unsubscribe) => unsubscribe());
+    },
+    { take: takeConnection },
+  );
+  watchdog.heard();
+  return () => {
+    stop();
+    watchdog.stop();
+  };
 }

@@ -1,12 +1,11 @@
 /**
  * A zustand store whose listeners cannot harm each other: zustand calls them in a row, and one that
- * throws would keep the news from all that follow. Its error goes where the page's uncaught errors
- * go.
+ * throws would keep the change from all that follow. Its error goes to the page's uncaught errors.
  */
-import { createStore as create, type StoreApi } from "zustand/vanilla";
+import { createStore as create, type StateCreator, type StoreApi } from "zustand/vanilla";
 
-export function createStore<T>(initial: () => T): StoreApi<T> {
-  const store = create<T>(initial);
+export function createStore<T>(initial: StateCreator<T>): StoreApi<T> {
+  const store = create<T>()(initial);
   return {
     ...store,
     subscribe: (listener) =>

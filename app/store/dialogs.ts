@@ -1,7 +1,6 @@
-/** Which dialog is open; at most one. */
-import type { StoreApi } from "zustand/vanilla";
+/** The slice of the open dialog; at most one is open. */
 import type { ReasonMove } from "../../electron/contract/vocabulary.ts";
-import { createStore } from "./create-store.ts";
+import type { Slice } from "./store.ts";
 
 export type OpenDialog =
   | { readonly kind: "settings" | "digest" | "diagnostics" | "handover" | "accounts" | "proxySignIn" | "certificate" }
@@ -9,18 +8,14 @@ export type OpenDialog =
   | { readonly kind: "ledger"; readonly text?: string }
   | { readonly kind: "reason"; readonly move: ReasonMove; readonly actionId: string };
 
-export interface DialogsState {
+export interface DialogsSlice {
   readonly dialog: OpenDialog | undefined;
+  readonly openDialog: (dialog: OpenDialog) => void;
+  readonly closeDialog: () => void;
 }
 
-export class Dialogs {
-  readonly store: StoreApi<DialogsState> = createStore<DialogsState>(() => ({ dialog: undefined }));
-
-  open(dialog: OpenDialog): void {
-    this.store.setState({ dialog });
-  }
-
-  close(): void {
-    this.store.setState({ dialog: undefined });
-  }
-}
+export const createDialogsSlice: Slice<DialogsSlice> = (set) => ({
+  dialog: undefined,
+  openDialog: (dialog) => set({ dialog }),
+  closeDialog: () => set({ dialog: undefined }),
+});

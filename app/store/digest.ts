@@ -1,38 +1,25 @@
-/** What changed while Docket was away, until the user has seen it. */
-import type { StoreApi } from "zustand/vanilla";
-import type { DocketBridge } from "../../electron/contract/channels.ts";
+/** The slice of the changes made while Docket was away, until the user has seen them. */
 import type { DigestDto } from "../../electron/contract/digest.ts";
-import { createStore } from "./create-store.ts";
-import { follow } from "./follow.ts";
+import { mirror } from "./mirror.ts";
+import type { DocketStore, Slice, StorePorts } from "./store.ts";
 
-export interface DigestState {
+export interface DigestSlice {
   readonly digest: DigestDto | undefined;
+  /** It goes when main says that it is gone. */
+  readonly dismissDigest: () => void;
 }
 
-export class Digest {
-  readonly store: StoreApi<DigestState> = createStore<DigestState>(() => ({ digest: undefined }));
-  readonly #bridge: DocketBridge;
-  #unsubscribe: (() => void) | undefined;
+export function createDigestSlice({ bridge }: StorePorts): Slice<DigestSlice> {
+  return () => ({
+    digest: undefined,
+    dismissDigest: () => void bridge.invoke("digest:dismiss", null),
+  });
+}
 
-  constructor(bridge: DocketBridge) {
-    this.#bridge = bridge;
-  }
-
-  start(): void {
-    this.#unsubscribe = follow({
-      listen: (take) => this.#bridge.on("digest:changed", take),
-      ask: () => this.#bridge.invoke("digest:get", null),
-      take: (digest) => this.store.setState({ digest: digest ?? undefined }),
-    });
-  }
-
-  stop(): void {
-    this.#unsubscribe?.();
-    this.#unsubscribe = undefined;
-  }
-
-  /** It goes when main says that it is gone. */
-  dismiss(): void {
-    void this.#bridge.invoke("digest:dismiss", null);
-  }
+export function startDigest({ setState, ports: { bridge } }: DocketStore): () => void {
+  return mirror(
+    () => bridge.invoke("digest:get", null),
+    (take) => bridge.on("digest:changed", take),
+    { take: (digest) => setState({ digest: digest ?? undefined }) },
+  );
 }

@@ -1,28 +1,29 @@
 /**
- * Which rows stand where, as pure functions. `arrange` says where the rows belong; `hold` says how they are shown while the user's pointer or
- * focus is among them: nothing moves, nothing appears between, nothing vanishes; what changed is counted, so that a bar can offer it.
+ * The order of the list, as pure functions. `arrange` puts the rows where they belong;
+ * `holdInPlace` keeps them while the pointer or the focus is among them: nothing moves, appears
+ * between or vanishes, and the changes are counted for the bar that offers them.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { PRIORITY_NAMES, type PriorityName, type ViewName } from "../../electron/contract/vocabulary.ts";
 
-/** How the user looks at the queue. */
-export interface Lens {
+/** The user's choice of rows and of their order. */
+export interface ViewOptions {
   readonly view: ViewName;
   readonly search: string;
   readonly grouped: boolean;
 }
 
-/** A row in its place. */
-export interface Placed {
+/** A row in its place in the list. */
+export interface ListItem {
   readonly id: string;
   readonly row: RowDto;
-  /** The group it stands under: its priority when it was placed there. */
+  /** The group it stands under: its priority when it was put there. */
   readonly group: PriorityName;
   /** It no longer belongs here, and stays only because the list is held. */
   readonly gone: boolean;
 }
 
-/** What a held list keeps back. */
+/** The changes that a held list does not show. */
 export interface HeldBack {
   readonly added: number;
   readonly moved: number;
@@ -34,21 +35,21 @@ export const NOTHING_HELD: HeldBack = { added: 0, moved: 0, gone: 0 };
 const PAST: ReadonlySet<ViewName> = new Set<ViewName>(["finishedToday", "leftQueue"]);
 
 /** The rows of a view in their own order: grouped, the most urgent first and the longest waiting first in each; else, and in the past, the newest first. */
-export function arrange(rows: Iterable<RowDto>, lens: Lens): Placed[] {
-  const words = lens.search
+export function arrange(rows: Iterable<RowDto>, options: ViewOptions): ListItem[] {
+  const words = options.search
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
-  const found: Placed[] = [];
+  const found: ListItem[] = [];
   for (const row of rows) {
-    if (!row.views.includes(lens.view)) continue;
+    if (!row.views.includes(options.view)) continue;
     if (words.length > 0 && !words.every((word) => searchText(row).includes(word))) continue;
     found.push({ id: row.id, row, group: row.priority, gone: false });
   }
-  return found.toSorted(comparison(lens));
+  return found.toSorted(comparison(options));
 }
 
-function comparison({ view, grouped }: Lens): (a: Placed, b: Placed) => number {
+function comparison({ view, grouped }: ViewOptions): (a: ListItem, b: ListItem) => number {
   const past = PAST.has(view);
   return (a, b) => {
     const rank = grouped ? PRIORITY_NAMES.indexOf(a.group) - PRIORITY_NAMES.indexOf(b.group) : 0;
@@ -86,28 +87,28 @@ function searchText(row: RowDto): string {
 }
 
 /**
- * The rows as they were shown, each with its newest content, and what is kept back.
- * @param shown what is on the screen now
+ * The rows in their present places, each with its newest content, and the count of the changes.
+ * @param current the list on the screen
  * @param fresh where the rows belong by now
  * @param rows the newest content of every row
  */
-export function hold(
-  shown: readonly Placed[],
-  fresh: readonly Placed[],
+export function holdInPlace(
+  current: readonly ListItem[],
+  fresh: readonly ListItem[],
   rows: ReadonlyMap<string, RowDto>,
-): { placed: Placed[]; held: HeldBack } {
-  const freshAt = new Map(fresh.map((place, index) => [place.id, index]));
-  const placed = shown.map((place) => {
-    const row = rows.get(place.id) ?? place.row;
-    const gone = !freshAt.has(place.id);
-    return row === place.row && gone === place.gone ? place : { ...place, row, gone };
+): { listItems: ListItem[]; heldBack: HeldBack } {
+  const freshAt = new Map(fresh.map((item, index) => [item.id, index]));
+  const listItems = current.map((item) => {
+    const row = rows.get(item.id) ?? item.row;
+    const gone = !freshAt.has(item.id);
+    return row === item.row && gone === item.gone ? item : { ...item, row, gone };
   });
-  const staying = placed.filter((place) => !place.gone);
-  const sameGroup = staying.filter((place) => fresh[freshAt.get(place.id) ?? -1]?.group === place.group);
-  const inOrder = longestRise(sameGroup.map((place) => freshAt.get(place.id) ?? 0));
+  const staying = listItems.filter((item) => !item.gone);
+  const sameGroup = staying.filter((item) => fresh[freshAt.get(item.id) ?? -1]?.group === item.group);
+  const inOrder = longestRise(sameGroup.map((item) => freshAt.get(item.id) ?? 0));
   return {
-    placed,
-    held: { added: fresh.length - staying.length, moved: staying.length - inOrder, gone: placed.length - staying.length },
+    listItems,
+    heldBack: { added: fresh.length - staying.length, moved: staying.length - inOrder, gone: listItems.length - staying.length },
   };
 }
 
@@ -130,18 +131,18 @@ function longestRise(positions: readonly number[]): number {
 /** A line of the list: a group's heading, or a row with its number among the rows (from 0). */
 export type Line =
   | { readonly kind: "heading"; readonly group: PriorityName; readonly count: number }
-  | { readonly kind: "row"; readonly place: Placed; readonly index: number };
+  | { readonly kind: "row"; readonly item: ListItem; readonly index: number };
 
 /** The rows with the headings of their groups between them. */
-export function layOut(placed: readonly Placed[], grouped: boolean): Line[] {
+export function layOut(listItems: readonly ListItem[], grouped: boolean): Line[] {
   const counts = new Map<PriorityName, number>();
-  for (const { group } of placed) counts.set(group, (counts.get(group) ?? 0) + 1);
+  for (const { group } of listItems) counts.set(group, (counts.get(group) ?? 0) + 1);
   const lines: Line[] = [];
   let last: PriorityName | undefined;
-  for (const [index, place] of placed.entries()) {
-    if (grouped && place.group !== last) lines.push({ kind: "heading", group: place.group, count: counts.get(place.group) ?? 0 });
-    last = place.group;
-    lines.push({ kind: "row", place, index });
+  for (const [index, item] of listItems.entries()) {
+    if (grouped && item.group !== last) lines.push({ kind: "heading", group: item.group, count: counts.get(item.group) ?? 0 });
+    last = item.group;
+    lines.push({ kind: "row", item, index });
   }
   return lines;
 }

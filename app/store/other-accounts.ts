@@ -1,42 +1,35 @@
-/** What is kept on this device for accounts that are not in use, as main last told, and dropping it by hand. */
-import type { StoreApi } from "zustand/vanilla";
-import type { DocketBridge } from "../../electron/contract/channels.ts";
+/** The slice of what this device keeps for accounts that are not in use, and of dropping it. */
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { errorWords } from "../messages/errors.ts";
-import { createStore } from "./create-store.ts";
-import { follow } from "./follow.ts";
+import { mirror } from "./mirror.ts";
+import type { DocketStore, Slice, StorePorts } from "./store.ts";
 
-export interface OtherAccountsState {
-  readonly accounts: readonly OtherAccountDto[];
+export interface OtherAccountsSlice {
+  readonly otherAccounts: readonly OtherAccountDto[];
   /** Why they could not be read, or something could not be dropped; a sentence. */
-  readonly problem: string | undefined;
+  readonly otherAccountsProblem: string | undefined;
+  /**
+   * Drops one update, or without an id all updates and drafts of the account. They go from the list
+   * when main says that they are gone.
+   */
+  readonly dropOfAccount: (account: string, updateId?: string) => Promise<void>;
 }
 
-export class OtherAccounts {
-  readonly store: StoreApi<OtherAccountsState> = createStore<OtherAccountsState>(() => ({ accounts: [], problem: undefined }));
-  readonly #bridge: DocketBridge;
-  #unsubscribe: (() => void) | undefined;
+export function createOtherAccountsSlice({ bridge }: StorePorts): Slice<OtherAccountsSlice> {
+  return (set) => ({
+    otherAccounts: [],
+    otherAccountsProblem: undefined,
+    dropOfAccount: async (account, updateId) => {
+      const result = await bridge.invoke("accounts:drop", updateId === undefined ? { account } : { account, updateId });
+      if (!result.ok) set({ otherAccountsProblem: errorWords(result.error) });
+    },
+  });
+}
 
-  constructor(bridge: DocketBridge) {
-    this.#bridge = bridge;
-  }
-
-  start(): void {
-    this.#unsubscribe = follow({
-      listen: (take) => this.#bridge.on("accounts:changed", take),
-      ask: () => this.#bridge.invoke("accounts:get", null),
-      take: ({ accounts, problem }) => this.store.setState({ accounts, problem }),
-    });
-  }
-
-  stop(): void {
-    this.#unsubscribe?.();
-    this.#unsubscribe = undefined;
-  }
-
-  /** One update, or (without an id) all updates and drafts of the account. It goes from the list when main says that it is gone. */
-  async drop(account: string, updateId?: string): Promise<void> {
-    const result = await this.#bridge.invoke("accounts:drop", updateId === undefined ? { account } : { account, updateId });
-    if (!result.ok && this.#unsubscribe !== undefined) this.store.setState({ problem: errorWords(result.error) });
-  }
+export function startOtherAccounts({ setState, ports: { bridge } }: DocketStore): () => void {
+  return mirror(
+    () => bridge.invoke("accounts:get", null),
+    (take) => bridge.on("accounts:changed", take),
+    { take: ({ accounts, problem }) => setState({ otherAccounts: accounts, otherAccountsProblem: problem }) },
+  );
 }

@@ -1,84 +1,76 @@
-/** The Action that the user has chosen, and its details, fetched when it is chosen and again whenever its row changes. */
-import type { StoreApi } from "zustand/vanilla";
-import type { DocketBridge } from "../../electron/contract/channels.ts";
-import type { DetailsDto } from "../../electron/contract/action.ts";
-import { errorWords } from "../messages/errors.ts";
-import { createStore } from "./create-store.ts";
-import type { Drafts } from "./drafts.ts";
-import { isAnotherList, type QueueState } from "./queue.ts";
+/**
+ * The slice of the rows selected to be acknowledged together. Only a row that can be acknowledged
+ * is selected, so that the number in the bar is the number that will be sent.
+ */
+import type { RowDto } from "../../electron/contract/action.ts";
+import { MAX_ACTION_ID } from "../../electron/contract/vocabulary.ts";
+import { isUnderWay } from "./moves.ts";
+import type { DocketState, Slice } from "./store.ts";
 
-export interface SelectionState {
-  readonly actionId: string | undefined;
-  /** Of `actionId`; undefined until main has answered. */
-  readonly details: DetailsDto | undefined;
-  /** Why there are none, in a sentence. */
-  readonly problem: string | undefined;
-  /** In a narrow window: the sheet with the details is open. */
-  readonly opened: boolean;
+export interface SelectionSlice {
+  readonly selectedIds: ReadonlySet<string>;
+  /** The row from which a range is drawn: the one that was selected last. */
+  readonly rangeAnchor: string | undefined;
+  /** The selection before the range. */
+  readonly beforeRange: ReadonlySet<string>;
+  readonly toggleSelected: (id: string) => void;
+  /**
+   * Selects everything between the anchor and `to`, both included, in place of an earlier range
+   * from the same anchor.
+   * @param order the rows as they stand on the screen
+   * @param from the anchor where there is none yet
+   */
+  readonly extendSelection: (order: readonly string[], from: string | undefined, to: string | undefined) => void;
+  readonly selectAll: (order: readonly string[]) => void;
+  readonly clearSelection: () => void;
 }
 
-const NOTHING: SelectionState = { actionId: undefined, details: undefined, problem: undefined, opened: false };
+const NONE: ReadonlySet<string> = new Set();
 
-export class Selection {
-  readonly store: StoreApi<SelectionState> = createStore<SelectionState>(() => NOTHING);
-  readonly #bridge: DocketBridge;
-  readonly #queue: StoreApi<QueueState>;
-  readonly #drafts: Drafts;
-  #unsubscribe: (() => void) | undefined;
-  /** The number of the newest request; an older answer is not shown. */
-  #asked = 0;
+/**
+ * Main refuses an empty id and one beyond the limit, and with it the whole request and the others.
+ */
+export function isSelectable(row: RowDto): boolean {
+  const addressable = row.id !== "" && row.id.length <= MAX_ACTION_ID;
+  return addressable && row.moves.includes("acknowledge") && !isUnderWay(row, "acknowledge");
+}
 
-  constructor(bridge: DocketBridge, queue: StoreApi<QueueState>, drafts: Drafts) {
-    this.#bridge = bridge;
-    this.#queue = queue;
-    this.#drafts = drafts;
-  }
-
-  start(): void {
-    this.#unsubscribe = this.#queue.subscribe((state, before) => {
-      const { actionId } = this.store.getState();
-      if (actionId !== undefined && isAnotherList(state, before) && !state.rows.has(actionId)) {
-        this.#asked += 1;
-        this.store.setState(NOTHING);
-      } else if (actionId !== undefined && state.rows.get(actionId) !== before.rows.get(actionId)) this.#fetch(actionId);
+export const createSelectionSlice: Slice<SelectionSlice> = (set) => ({
+  selectedIds: NONE,
+  rangeAnchor: undefined,
+  beforeRange: NONE,
+  toggleSelected: (id) =>
+    set((state) => {
+      const ids = new Set(state.selectedIds);
+      if (!ids.delete(id)) ids.add(id);
+      return { rangeAnchor: id, beforeRange: ids, ...selected(state, ids) };
+    }),
+  extendSelection: (order, from, to) => {
+    if (to === undefined) return;
+    set((state) => {
+      const isBegun = state.selectedIds.size > 0 && state.rangeAnchor !== undefined && order.includes(state.rangeAnchor);
+      const begin = from !== undefined && order.includes(from) ? from : to;
+      const rangeAnchor = isBegun ? (state.rangeAnchor ?? begin) : begin;
+      const beforeRange = isBegun ? state.beforeRange : state.selectedIds;
+      const ends = [order.indexOf(rangeAnchor), order.indexOf(to)].toSorted((a, b) => a - b);
+      const ids = new Set([...beforeRange, ...order.slice(ends[0], (ends[1] ?? 0) + 1)]);
+      return { rangeAnchor, beforeRange, ...selected(state, ids) };
     });
-  }
+  },
+  selectAll: (order) => set((state) => ({ rangeAnchor: undefined, ...selected(state, new Set(order)) })),
+  clearSelection: () => set({ rangeAnchor: undefined, selectedIds: NONE }),
+});
 
-  stop(): void {
-    this.#unsubscribe?.();
-    this.#unsubscribe = undefined;
-    this.#asked += 1;
-  }
+/** The wanted ids that can be selected; the same set as before where nothing changes. */
+function selected({ rows, selectedIds }: DocketState, wanted: ReadonlySet<string>): Pick<SelectionSlice, "selectedIds"> {
+  const ids = [...wanted].filter((id) => {
+    const row = rows.get(id);
+    return row !== undefined && isSelectable(row);
+  });
+  if (ids.length === selectedIds.size && ids.every((id) => selectedIds.has(id))) return { selectedIds };
+  return { selectedIds: ids.length === 0 ? NONE : new Set(ids) };
+}
 
-  select(actionId: string): void {
-    if (this.store.getState().actionId === actionId) return;
-    this.#drafts.flush();
-    this.store.setState({ actionId, details: undefined, problem: undefined });
-    this.#fetch(actionId);
-  }
-
-  /** Selects it and, in a narrow window, opens the sheet. */
-  open(actionId: string): void {
-    this.select(actionId);
-    this.store.setState({ opened: true });
-  }
-
-  close(): void {
-    this.#drafts.flush();
-    this.store.setState({ opened: false });
-  }
-
-  #fetch(actionId: string): void {
-    this.#asked += 1;
-    const asked = this.#asked;
-    void this.#bridge.invoke("queue:details", { actionId }).then((result) => {
-      if (asked !== this.#asked) return;
-      if (!result.ok) {
-        this.store.setState({ problem: errorWords(result.error) });
-        return;
-      }
-      this.#drafts.load(result.value);
-      this.store.setState({ details: result.value, problem: undefined });
-    });
-  }
+export function selectionAfter(state: DocketState): Pick<SelectionSlice, "selectedIds"> {
+  return selected(state, state.selectedIds);
 }

@@ -1,4 +1,5 @@
 /** An Action as it crosses the line to the window: a row, what changed, its timeline and its details. */
+import type { AlertFailure } from "./alerts.ts";
 import type { DraftDto, UpdateDto } from "./updates.ts";
 import type { MoveName, PriorityName, RoleName, StateName, ViewName } from "./vocabulary.ts";
 
@@ -90,7 +91,8 @@ export type TimelineEntry = { at: number } & (
   /** I have accepted what changed since I acknowledged. */
   | { kind: "acceptedChange"; fields: string[] }
   | { kind: "returned" }
-  | { kind: "alert"; result: "shown" | "failed"; message?: string }
+  | { kind: "alert"; result: "shown" }
+  | { kind: "alert"; result: "failed"; failure?: AlertFailure }
   | { kind: "update"; update: UpdateDto }
 );
 

@@ -1,5 +1,34 @@
-/** The delivery ledger as it crosses the line. */
-import type { LedgerKind } from "./vocabulary.ts";
+/** The delivery ledger as it is stored and crosses the line. */
+import type { Message, NoParams } from "./message.ts";
+import type { FieldChangeDto } from "./action.ts";
+import type { AlertFailure } from "./alerts.ts";
+import type { UpdateReason } from "./updates.ts";
+import type { LedgerKind, MoveName, StateName, UpdateChoice, UpdateState } from "./vocabulary.ts";
+
+/** What a line tells. Ids, names and other people's words are verbatim. */
+export interface LedgerEvents {
+  /** `assignedTo`: an id; absent where the service gives none. */
+  received: { assignedTo?: string; state: StateName };
+  left: NoParams;
+  alertShown: NoParams;
+  /** `failure` is absent where the system did not say why. */
+  alertFailed: { failure?: AlertFailure };
+  opened: NoParams;
+  stopConfirmed: NoParams;
+  changeAccepted: { fields: FieldChangeDto["field"][] };
+  /** Asked for a report, because nothing had been reported for so long. */
+  asked: { minutes: number };
+  /** An update has entered a state. */
+  update: { move: MoveName; state: UpdateState; noEcho?: true; reason?: UpdateReason };
+  /** Its user has taken it back, or off the list. */
+  updateTakenBack: { move: MoveName; choice: UpdateChoice; state: UpdateState };
+  /** A record of an update that could not be read was dropped by hand. */
+  unreadableDropped: NoParams;
+  /** A sentence that version 0.1.0 kept. */
+  asWritten: { words: string };
+}
+
+export type LedgerEvent = Message<LedgerEvents>;
 
 /** One line of the delivery ledger: what reached whom, and what became of it. */
 export interface LedgerLineDto {
@@ -9,8 +38,9 @@ export interface LedgerLineDto {
   actionId: string;
   name: string;
   kind: LedgerKind;
-  /** A plain sentence. */
-  words: string;
+  event: LedgerEvent;
+  /** It has rotted on the disk: no part of it is as it was written. */
+  damaged?: true;
 }
 
 export interface LedgerQueryDto {

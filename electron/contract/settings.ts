@@ -1,62 +1,53 @@
-/** The settings as the window sees and sends them, and what the app is. */
+/** The settings as the window sees and sends them, and the app's own description. */
 import type { PrincipalDto } from "./action.ts";
-import type { CodecName, SettingName, TransportName } from "./vocabulary.ts";
+import type { KeyStorage, SettingsFileProblem, SettingsProblem, SettingsWarning } from "./settings-problems.ts";
+import type { SecretSetting, SettingChoice, SettingName, SettingOfKind } from "./settings-table.ts";
+
+/** Settings whose text is the same in every place. */
+type PlainText = Exclude<SettingOfKind<"text">, SecretSetting>;
+
+type ShownSettings = { [N in PlainText]: string } & { [N in SettingOfKind<"choice">]: SettingChoice<N> } & {
+  [N in SettingOfKind<"number">]: number;
+} & { [N in SettingOfKind<"principals">]: PrincipalDto[] } & { [N in SettingOfKind<"principal">]?: PrincipalDto } & {
+  /** Plain http to another machine has been allowed for this address, or for all. */
+  [N in SettingOfKind<"consent">]: boolean;
+};
 
 /** The settings as the window sees them. The key itself never comes back: it is write-only. */
-export interface SettingsDto {
-  baseUrl: string;
-  transport: TransportName;
-  codec: CodecName;
-  assignedTo: PrincipalDto[];
-  requestedBy: PrincipalDto[];
-  authorizedBy: PrincipalDto[];
-  actingAs?: PrincipalDto;
-  displayName: string;
-  heartbeatMs: number;
-  /** How long a final move (complete, reject) waits for an undo, 0 to 60 seconds. */
-  undoSeconds: number;
-  /** After how long without a report Docket asks, 0 (never) to 1440 minutes. */
-  silenceMinutes: number;
-  /** Plain http to another machine has been allowed for this address, or for all. */
-  allowPlainHttp: boolean;
+export interface SettingsDto extends ShownSettings {
   hasKey: boolean;
-  /** Where the key is kept, in one sentence; why it is not kept, if it is not. */
-  keyStorage: string;
-  /** Settings that the environment decides; the window shows them and does not edit them. */
-  managed: SettingName[];
-  /** What is wrong with the settings, a sentence each. Docket does not connect while there are any. */
+  keyStorage: KeyStorage;
+  /** The settings that the environment decides, each with its variable: read-only in the window. */
+  managed: Partial<Record<SettingName, string>>;
+  /** Docket does not connect while there are any. */
   problems: SettingProblem[];
-  /** What of the saved settings or the kept key could not be read and is not in use, in a sentence. Docket connects all the same where it can. */
-  fileProblem?: string;
-  /** What is less safe than it could be on this machine, a sentence each. Docket connects all the same. */
-  warnings?: string[];
-  /** True while the demonstration service of this app is what it is connected to. */
+  fileProblem?: SettingsFileProblem;
+  warnings?: SettingsWarning[];
+  /** Connected to the embedded demonstration service. */
   demonstration: boolean;
 }
 
-export interface SettingProblem {
-  setting: SettingName;
-  message: string;
-}
+export type SettingProblem = SettingsProblem & { setting: SettingName; place?: SettingPlace };
 
-/** What the settings form sends. Principals as text, one `TYPE:id` each, so that a mistake can be shown where it was made. */
-export interface SettingsInput {
-  baseUrl: string;
-  transport: TransportName;
-  codec: CodecName;
-  assignedTo: string[];
-  requestedBy: string[];
-  authorizedBy: string[];
-  actingAs: string;
-  displayName: string;
-  heartbeatMs: number;
-  undoSeconds: number;
-  silenceMinutes: number;
-  /** The user agrees that the key travels readable to this address. Absent: they do not. */
-  allowPlainHttp?: boolean;
+/** Where a wrong value stands, or a missing one can be given. Absent: in the form. */
+export type SettingPlace = { is: "environment"; variable: string } | { is: "saved" } | { is: "nowhere"; variable: string };
+
+type SentSettings = { [N in PlainText | SettingOfKind<"principal">]: string } & { [N in SettingOfKind<"choice">]: SettingChoice<N> } & {
+  [N in SettingOfKind<"number">]: number;
+} & {
+  /** One `TYPE:id` each, as text, so that a mistake can be shown where it was made. */
+  [N in SettingOfKind<"principals">]: string[];
+} & {
+  /** The user agrees that the key travels readable to this address. Absent: no. */
+  [N in SettingOfKind<"consent">]?: boolean;
+} & {
   /** Absent: keep the key as it is. Empty: forget it. */
-  apiKey?: string;
-  /** The user has agreed that what is not through waits for the account that is left. */
+  [N in SecretSetting]?: string;
+};
+
+/** The request of the settings form. */
+export interface SettingsInput extends SentSettings {
+  /** The user has agreed to leave updates waiting for the old account. */
   leavesUpdates?: true;
 }
 

@@ -1,7 +1,76 @@
 /** An update as it crosses the line: what a press sends, what became of it, and the texts behind it. */
 import type { PrincipalDto, ProgressDto } from "./action.ts";
 import type { InvokeError } from "./errors.ts";
+import type { Message, NoParams } from "./message.ts";
 import type { MoveName, StateName, UpdateChoice, UpdateState } from "./vocabulary.ts";
+
+/** A failure of the transport as a reason carries it. */
+export interface UpdateFailure {
+  /** One sentence; the service's own words, verbatim, where it sent some. */
+  words: string;
+}
+
+/** Why an update is in its state; contract/messages/update-reasons.ts has the sentences. */
+export interface UpdateReasons {
+  // Waiting.
+  notRecorded: NoParams;
+  turnedAway: { failure: UpdateFailure };
+  fileBusy: NoParams;
+  /** `words`: the disk's own. */
+  diskRefuses: { words: string };
+
+  // Sending.
+  answerSlow: NoParams;
+
+  // Accepted, without an echo.
+  noEcho: NoParams;
+  /** The service shows a report with the update's name and time; also of held and superseded ones. */
+  altered: { differs: "words" | "state" };
+
+  // Outcome unknown.
+  endedUnanswered: NoParams;
+  /** The same of an account that is not in use. */
+  leftUnanswered: NoParams;
+  /** An answer came, and leaves the outcome open. */
+  answeredUnclear: { failure: UpdateFailure };
+  noAnswer: { failure: UpdateFailure };
+  noAnswerWithin: { seconds: number };
+  refusedAfterLoss: { failure: UpdateFailure };
+  /** The Action is in no list any more. */
+  absent: NoParams;
+  fileLostChanges: NoParams;
+
+  // Held. `mayBeRecorded`: an earlier attempt has no answer.
+  left: { mayBeRecorded: boolean };
+  ended: { mayBeRecorded: boolean };
+  notYours: { assignedTo?: string; mayBeRecorded: boolean };
+  moved: { now: StateName; was: StateName; by?: string; mayBeRecorded: boolean };
+  /** Nothing stands in the way any more. */
+  clear: { now: StateName; mayBeRecorded: boolean };
+  neverSent: NoParams;
+  /** The same of an account that is not in use. */
+  leftUnsent: NoParams;
+  askedAlready: NoParams;
+  sentAsReport: NoParams;
+  notRemoved: NoParams;
+
+  // Refused.
+  refused: { failure: UpdateFailure };
+
+  // Superseded. `by`: the name in the Action's provenance, where it is new.
+  sameSecond: NoParams;
+  movedOn: NoParams;
+  movedOnBy: { by?: string };
+  reportsUndated: NoParams;
+  reportedSince: { by?: string };
+  moverUnknown: NoParams;
+  movedSince: { by?: string };
+
+  /** A sentence that version 0.1.0 stored. */
+  asWritten: { words: string };
+}
+
+export type UpdateReason = Message<UpdateReasons>;
 
 export interface UpdateDto {
   id: string;
@@ -19,8 +88,8 @@ export interface UpdateDto {
   /** When the present state was entered. */
   stateSince: number;
   attempts: number;
-  /** One sentence: why it waits, is held, refused, unknown or superseded; the service's own words where it refused. */
-  reason?: string;
+  /** Why it waits, is held, refused, unknown or superseded. */
+  reason?: UpdateReason;
   /** A final move: it goes out at this time unless it is undone before. */
   undoUntil?: number;
   /** Accepted by the service, but our own report never came back on the stream. */

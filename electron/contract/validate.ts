@@ -1,29 +1,30 @@
 /**
- * The shape of every request that the window may send, checked in the main process before anything is done with it.
- * A page that was taken over can send whatever it likes; the types of channels.ts are no guard at run time.
+ * The shape of every request of the window, checked in the main process before it is carried out.
+ * A page that was taken over can send anything; the types of channels.ts do not exist at run time.
  */
 import * as z from "zod";
 import type { Invoke, InvokeChannel, Result } from "./channels.ts";
 import { failed } from "./errors.ts";
+import type { SettingsInput } from "./settings.ts";
+import { entryOf, SETTING_NAMES, type SettingEntry } from "./settings-table.ts";
 import {
-  CODEC_NAMES,
   MAX_ACTION_ID,
-  MAX_API_KEY,
   MAX_BULK,
   MAX_DEFECT,
   MAX_ID,
   MAX_LABEL,
   MAX_MESSAGE,
+  MAX_PRINCIPAL,
   MAX_SEARCH,
   MOVE_NAMES,
   STATE_NAMES,
-  TRANSPORT_NAMES,
   UPDATE_CHOICES,
 } from "./vocabulary.ts";
 
-// zod compiles its checks with `new Function` where it may; hardened runtimes forbid that, so it is told not to try.
+// Hardened runtimes forbid the `new Function` that zod compiles its checks with where it can.
 z.config({ jitless: true });
 
+/** In one filter. */
 const MAX_PRINCIPALS = 64;
 /** An address, a Principal and what stands between them. */
 const MAX_ACCOUNT = 4096;
@@ -35,7 +36,29 @@ const actionId = z.string().min(1).max(MAX_ACTION_ID);
 const progress = z.strictObject({ phase: z.string().max(MAX_LABEL), statusMessage: z.string().max(MAX_MESSAGE) });
 const move = z.enum(MOVE_NAMES);
 const state = z.enum(STATE_NAMES);
-const principals = z.array(z.string().max(MAX_ID + 32)).max(MAX_PRINCIPALS);
+
+/** A request's value for each kind of setting. */
+function settingShape(entry: SettingEntry): z.ZodType {
+  switch (entry.kind) {
+    case "text":
+      return entry.secret === true ? z.exactOptional(z.string().max(entry.maxLength)) : z.string().max(entry.maxLength);
+    case "principal":
+      return z.string().max(entry.maxLength);
+    case "principals":
+      return z.array(z.string().max(MAX_PRINCIPAL)).max(MAX_PRINCIPALS);
+    case "choice":
+      return z.enum(entry.choices);
+    case "number":
+      return z.number();
+    case "consent":
+      return z.exactOptional(z.boolean());
+  }
+}
+
+const settingsInput = z.strictObject({
+  ...Object.fromEntries(SETTING_NAMES.map((name) => [name, settingShape(entryOf(name))])),
+  leavesUpdates: z.exactOptional(z.literal(true)),
+}) as unknown as z.ZodType<SettingsInput>;
 
 const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "queue:list": z.null(),
@@ -83,28 +106,13 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "diagnostics:get": z.null(),
   "diagnostics:copy": z.null(),
   "settings:get": z.null(),
-  "settings:save": z.strictObject({
-    baseUrl: z.string().max(2048),
-    transport: z.enum(TRANSPORT_NAMES),
-    codec: z.enum(CODEC_NAMES),
-    assignedTo: principals,
-    requestedBy: principals,
-    authorizedBy: principals,
-    actingAs: z.string().max(MAX_ID + 32),
-    displayName: z.string().max(MAX_LABEL),
-    heartbeatMs: z.number(),
-    undoSeconds: z.number(),
-    silenceMinutes: z.number(),
-    allowPlainHttp: z.exactOptional(z.boolean()),
-    apiKey: z.exactOptional(z.string().max(MAX_API_KEY)),
-    leavesUpdates: z.exactOptional(z.literal(true)),
-  }),
+  "settings:save": settingsInput,
   "demonstration:start": z.null(),
   "app:info": z.null(),
   "window:defect": z.strictObject({ pane: z.string().min(1).max(MAX_PANE), message: z.string().max(MAX_DEFECT) }),
 };
 
-/** Checks a request; the error names the field and what is wrong with it. */
+/** Checks a request; the error names the field and its fault. */
 export function validateRequest<C extends InvokeChannel>(channel: C, request: unknown): Result<Invoke[C]["request"]> {
   const parsed = schemas[channel].safeParse(request);
   if (parsed.success) return { ok: true, value: parsed.data };

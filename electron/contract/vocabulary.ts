@@ -82,10 +82,10 @@ export const CONNECTION_STATES = ["connecting", "live", "stale", "offline", "ref
 export type ConnectionState = (typeof CONNECTION_STATES)[number];
 
 /**
- * memoryOnly: there is no file to keep anything in. refusing: the disk does not take what is new.
- * someUnreadable: part of what the last run left cannot be read. lossSeen: later changes are missing
- * from the file. salvaged: the file was damaged, and what could be read of it was saved.
- * rewritten: the file was removed or replaced while it was in use, and stands there anew.
+ * memoryOnly: no file to keep records in. refusing: the disk takes no new records.
+ * someUnreadable: records of the last run that cannot be read. lossSeen: later changes are missing
+ * from the file. salvaged: the file was damaged, and its readable part was saved. rewritten: the
+ * file was removed or replaced while in use, and was written anew.
  */
 export type StorageTrouble = "memoryOnly" | "refusing" | "someUnreadable" | "lossSeen" | "salvaged" | "rewritten";
 
@@ -95,20 +95,8 @@ export type TransportName = (typeof TRANSPORT_NAMES)[number];
 export const CODEC_NAMES = ["json", "binary"] as const;
 export type CodecName = (typeof CODEC_NAMES)[number];
 
-export type SettingName =
-  | "baseUrl"
-  | "apiKey"
-  | "transport"
-  | "codec"
-  | "assignedTo"
-  | "requestedBy"
-  | "authorizedBy"
-  | "actingAs"
-  | "displayName"
-  | "heartbeatMs"
-  | "undoSeconds"
-  | "silenceMinutes"
-  | "allowPlainHttp";
+/** Variables of the environment besides those of the settings (contract/settings-table.ts). */
+export const OTHER_VARIABLES = { userData: "DOCKET_USER_DATA", crashAt: "DOCKET_CRASH_AT" } as const;
 
 /** What happened to one Action while Docket was away. What asks most of the user comes first. */
 export const DIGEST_KINDS = ["assigned", "cancelled", "ended", "left", "changed"] as const;
@@ -142,6 +130,10 @@ export const MAX_LABEL = 256;
 export const MAX_MESSAGE = 4_096;
 /** The text of a search. */
 export const MAX_SEARCH = 256;
+/** The address of a service. */
+export const MAX_ADDRESS = 2_048;
+/** A Principal as `TYPE:id`. */
+export const MAX_PRINCIPAL = MAX_ID + 32;
 export const MAX_API_KEY = 4_096;
 /** What the window reports of a failure of its own. */
 export const MAX_DEFECT = 2_000;

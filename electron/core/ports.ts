@@ -3,7 +3,9 @@
  * Core itself touches no timer, network, file or screen of its own.
  */
 
+import type { AlertFailure, AlertMessage } from "../contract/alerts.ts";
 import type { LedgerLineDto } from "../contract/ledger.ts";
+import type { KeyStorage, SettingsFileProblem } from "../contract/settings-problems.ts";
 import type { DraftDto } from "../contract/updates.ts";
 import type { StorageTrouble } from "../contract/vocabulary.ts";
 
@@ -37,15 +39,14 @@ export interface Log {
 /** An assignment worth a person's attention. */
 export interface AssignmentAlert {
   actionId: string;
-  title: string;
-  body: string;
+  message: AlertMessage;
   /** CRITICAL and HIGH may stay on screen until they are dismissed. */
   urgent: boolean;
 }
 
 export interface Notifier {
   /** Shows the alert; the promise settles with what the system said of it. Never rejects. */
-  show(alert: AssignmentAlert): Promise<{ shown: true } | { shown: false; reason: string }>;
+  show(alert: AssignmentAlert): Promise<{ shown: true } | { shown: false; failure: AlertFailure }>;
   /** Takes down what is still on screen for this Action. */
   withdraw(actionId: string): void;
 }
@@ -59,18 +60,18 @@ export interface KeptKey {
 
 /** Where the API key rests. */
 export interface Secrets {
-  /** undefined where there is none, or none that can be used: `describe` says which. */
+  /** undefined where there is none, or none that can be used: `storage` says which. */
   read(): Promise<KeptKey | undefined>;
   /** Resolves when the key is kept; rejects with a sentence when it cannot be. `undefined` forgets it. */
   write(kept: KeptKey | undefined): Promise<void>;
-  /** One sentence for the settings view: where it is kept, or why not. */
-  describe(): string;
+  /** Where it is kept, or why not. */
+  storage(): KeyStorage;
 }
 
 /** The settings that the user made, as the file has them; core decides what they mean. */
 export interface SettingsStore {
-  /** `problem` is a sentence when the file was there and could not be used. */
-  read(): { values: Record<string, unknown>; problem?: string };
+  /** `problem`: the file was there and could not be used. */
+  read(): { values: Record<string, unknown>; problem?: SettingsFileProblem };
   /** Throws an Error with a sentence when it cannot be written. */
   write(values: Record<string, unknown>): void;
 }
@@ -156,11 +157,21 @@ export interface LedgerLimits {
   maxBytes: number;
 }
 
+export interface FoundLines {
+  /** The newest first. */
+  lines: LedgerLineDto[];
+  /** The search goes on below this number; absent: it is over. */
+  next?: number;
+}
+
 /** The delivery ledger of this machine, on disk; as for updates. */
 export interface LedgerStore {
   append(accountKey: string, lines: readonly NewLedgerLine[]): void;
-  /** The newest first, with numbers below `before`. Every word must occur in id, name or sentence, whatever its case. */
-  search(accountKey: string, words: string[], before: number, limit: number): LedgerLineDto[];
+  /**
+   * Looks at `rows` lines at most, of any account, from the newest with a number below `before` on.
+   * Every word must occur in id, name or sentence, whatever its case.
+   */
+  search(accountKey: string, words: readonly string[], where: { before: number; rows: number }): FoundLines;
   /** All of it, oldest first, a few at a time. */
   all(accountKey: string): Iterable<LedgerLineDto>;
   /** The greatest number of any account's lines; 0: there are none. */

@@ -5,6 +5,7 @@
 import { existsSync, mkdtempSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import type { App } from "electron";
+import type { SettingsWarning } from "../contract/settings-problems.ts";
 
 /** Lower case, as the app's name was before it had a product name; another folder on Linux only. */
 const EARLIER_NAME = "docket";
@@ -16,9 +17,9 @@ export interface DataFolderPorts {
   app: Pick<App, "getPath" | "setPath">;
   /** Absolute; undefined: the system's usual place. */
   chosen: string | undefined;
-  /** Makes the folder, its owner's alone where `isOwn`; answers with a sentence for each thing that others can read all the same. */
-  secureFolder: (folder: { path: string; isOwn: boolean }) => readonly string[];
-  onWarning: (sentence: string) => void;
+  /** Makes the folder, its owner's alone where `isOwn`; answers with a warning for each thing that others can read all the same. */
+  secureFolder: (folder: { path: string; isOwn: boolean }) => readonly SettingsWarning[];
+  onWarning: (warning: SettingsWarning) => void;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import type { AppInfoDto } from "../contract/settings.ts";
 import type { Result } from "../contract/channels.ts";
 import { failed, type InvokeError } from "../contract/errors.ts";
+import { fileProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import { handoverText } from "../core/queue/handover.ts";
@@ -55,7 +56,7 @@ export function invokeHandlers({
     const found = client.diagnostics();
     if (found === undefined) return failed("noService");
     const { fileProblem, warnings = [] } = resolver.dto();
-    const settings = [...(fileProblem === undefined ? [] : [fileProblem]), ...warnings];
+    const settings = [...(fileProblem === undefined ? [] : [fileProblemWords(fileProblem)]), ...warnings.map(settingsWarningWords)];
     return done({ ...found, versions: diagnostics.versions, storage: [...settings, ...found.storage] });
   };
   return {
@@ -77,8 +78,8 @@ export function invokeHandlers({
       client.silenceLater(actionId);
       return done(null);
     },
-    "ledger:search": (query) => done(client.searchLedger(query)),
-    "ledger:export": ({ format }) => ledger.save(format, client.ledgerText(format)),
+    "ledger:search": async (query) => done(await client.searchLedger(query)),
+    "ledger:export": ({ format }) => ledger.save(format, client.ledgerLines()),
     "accounts:get": () => done(client.otherAccounts()),
     "accounts:drop": (input) => client.dropOther(input),
     "handover:get": () => done(client.handover()),

@@ -1,5 +1,6 @@
-/** What the command line and the environment say about this start. */
+/** The options of this start, from the command line and the environment. */
 import { resolve } from "node:path";
+import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
 
 export interface LaunchOptions {
   /** Folder for everything that Docket keeps; absent: the system's usual place. */
@@ -19,7 +20,7 @@ export function readLaunchOptions(
   env: Readonly<Record<string, string | undefined>>,
 ): { ok: true; value: LaunchOptions } | { ok: false; message: string } {
   const options: LaunchOptions = { hidden: argv.includes("--hidden") };
-  const folder = env["DOCKET_USER_DATA"];
+  const folder = env[OTHER_VARIABLES.userData];
   if (folder !== undefined && folder !== "") options.userData = resolve(folder);
   const argument = argv.findLast((text) => text === "--demonstration" || text.startsWith("--demonstration="));
   if (argument === "--demonstration") options.demonstration = DEFAULT_DEMONSTRATION_RATE;

@@ -1,9 +1,9 @@
-/** Asks where the ledger shall go, and puts it there whole or not at all. What the file contains is core's, how it gets to the disk is storage's. */
+/** Asks for a path and puts the ledger there, whole or not at all. The file's text is made by ledger-text.ts. */
 import type { BaseWindow, Dialog } from "electron";
 import type { Result } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
-
-type Format = "csv" | "ndjson";
+import type { NewLedgerLine } from "../core/ports.ts";
+import { ledgerText, type LedgerFormat } from "./ledger-text.ts";
 
 export interface LedgerExportPorts {
   dialog: Pick<Dialog, "showSaveDialog">;
@@ -15,7 +15,7 @@ export interface LedgerExportPorts {
   now: () => number;
 }
 
-const FILTERS: Readonly<Record<Format, { name: string; extensions: string[] }>> = {
+const FILTERS: Readonly<Record<LedgerFormat, { name: string; extensions: string[] }>> = {
   csv: { name: "Table (CSV)", extensions: ["csv"] },
   ndjson: { name: "JSON lines (NDJSON)", extensions: ["ndjson"] },
 };
@@ -28,7 +28,7 @@ export class LedgerExport {
   }
 
   /** The path that was written; null when the user chose none. Never rejects. */
-  async save(format: Format, text: Iterable<string>): Promise<Result<{ path: string } | null>> {
+  async save(format: LedgerFormat, lines: Iterable<NewLedgerLine>): Promise<Result<{ path: string } | null>> {
     let path: string | undefined;
     try {
       path = await this.ask(format);
@@ -37,14 +37,14 @@ export class LedgerExport {
     }
     if (path === undefined) return { ok: true, value: null };
     try {
-      await this.ports.write(path, text);
+      await this.ports.write(path, ledgerText(format, lines));
     } catch (error) {
       return failed("ledgerNotExported", { path, why: messageOf(error) });
     }
     return { ok: true, value: { path } };
   }
 
-  private async ask(format: Format): Promise<string | undefined> {
+  private async ask(format: LedgerFormat): Promise<string | undefined> {
     const { dialog, parent, now } = this.ports;
     const options: Electron.SaveDialogOptions = {
       title: "Export the ledger",

@@ -4,8 +4,10 @@
  * be taken down: one that is collected as garbage takes its click with it, and stays on the screen.
  */
 import type { Notification, NotificationConstructorOptions } from "electron";
+import type { AlertFailure } from "../contract/alerts.ts";
 import type { AssignmentAlert, Clock, Notifier, Timer } from "../core/ports.ts";
 import { alertBody, alertTitle } from "./alert-text.ts";
+import { alertWords } from "./messages/alerts.ts";
 
 type Outcome = Awaited<ReturnType<Notifier["show"]>>;
 
@@ -51,21 +53,22 @@ export class DesktopNotifier implements Notifier {
     const { isSupported, create, platform } = this.ports;
     let kept: Kept | undefined;
     try {
-      if (!isSupported()) return this.notShown("This system has no notifications.");
+      if (!isSupported()) return this.notShown({ code: "unsupported", params: {} });
       this.withdraw(alert.actionId);
+      const { title, body } = alertWords(alert.message);
       const notification = create({
-        title: alertTitle(alert.title),
-        body: alertBody(alert.body, platform),
+        title: alertTitle(title),
+        body: alertBody(body, platform),
         urgency: alert.urgent ? "critical" : "normal",
         timeoutType: alert.urgent ? "never" : "default",
       });
       kept = { notification, isAnswered: false, isUnwanted: false };
       this.keep(alert.actionId, kept);
       const outcome = await this.outcomeOf(alert.actionId, kept);
-      return outcome.shown || kept.isUnwanted ? outcome : this.notShown(outcome.reason);
+      return outcome.shown || kept.isUnwanted ? outcome : this.notShown(outcome.failure);
     } catch (error) {
       if (kept !== undefined) this.forget(alert.actionId, kept);
-      return this.notShown(`The system could not show a notification: ${ended(messageOf(error))}`);
+      return this.notShown({ code: "failed", params: { words: messageOf(error) } });
     }
   }
 
@@ -100,9 +103,9 @@ export class DesktopNotifier implements Notifier {
     if (this.kept.get(actionId) === kept) this.kept.delete(actionId);
   }
 
-  private notShown(reason: string): Outcome {
-    const isCalled = this.ports.onNotShown();
-    return { shown: false, reason: isCalled ? `${reason} Docket's window asked for attention instead.` : reason };
+  private notShown(failure: AlertFailure): Outcome {
+    const windowAsked = this.ports.onNotShown();
+    return { shown: false, failure: windowAsked ? { ...failure, windowAsked } : failure };
   }
 
   /** Shows it, and waits for the system's word: on Linux it comes before `show` returns, elsewhere later, and on Windows it may be taken back. */
@@ -120,7 +123,7 @@ export class DesktopNotifier implements Notifier {
         resolve(outcome);
       };
       kept.timer = clock.after(ANSWER_WITHIN_MS, () =>
-        settle({ shown: false, reason: `The system did not say within ${ANSWER_WITHIN_MS / 1000} s that it showed the notification.` }),
+        settle({ shown: false, failure: { code: "noAnswer", params: { seconds: ANSWER_WITHIN_MS / 1_000 } } }),
       );
       notification.on("click", () => {
         this.forget(actionId, kept);
@@ -143,14 +146,13 @@ export class DesktopNotifier implements Notifier {
         this.forget(actionId, kept);
         // Too late to take it back; its user is called all the same.
         if (settled?.shown === true && !kept.isUnwanted) onNotShown();
-        const words = error === "" ? "." : `: ${ended(error)}`;
-        settle({ shown: false, reason: `The system refused the notification${words}` });
+        settle({ shown: false, failure: { code: "refused", params: { words: error } } });
       });
       try {
         notification.show();
       } catch (error) {
         this.forget(actionId, kept);
-        settle({ shown: false, reason: `The system could not show the notification: ${ended(messageOf(error))}` });
+        settle({ shown: false, failure: { code: "failed", params: { words: messageOf(error) } } });
       }
     });
   }
@@ -158,10 +160,4 @@ export class DesktopNotifier implements Notifier {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** As a sentence that another one can follow. */
-function ended(text: string): string {
-  const trimmed = text.trim();
-  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }

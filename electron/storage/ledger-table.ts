@@ -1,29 +1,24 @@
 /**
- * The LedgerStore port on the database. Beside its sentence each line keeps a copy in small letters, in which words are looked for: SQLite itself
- * knows the two cases of ASCII letters only.
+ * The LedgerStore port on the database. Words are searched for in the rendered sentence: no sentence
+ * is stored, and SQLite itself knows the two cases of ASCII letters only.
  */
-import type { StatementSync } from "node:sqlite";
+import type { SQLOutputValue, StatementSync } from "node:sqlite";
 import type { LedgerLineDto } from "../contract/ledger.ts";
-import { isOneOf, LEDGER_KINDS, type LedgerKind } from "../contract/vocabulary.ts";
-import type { LedgerLimits, LedgerStore, NewLedgerLine } from "../core/ports.ts";
+import { ledgerSentence } from "../contract/messages/ledger.ts";
+import type { FoundLines, LedgerLimits, LedgerStore, NewLedgerLine } from "../core/ports.ts";
 import { withBigInts, type Connection } from "./connection.ts";
-import { isSound } from "./schema.ts";
+import { columnsOf, lineOf } from "./ledger-row.ts";
+import { isSound, isSoundRow } from "./schema.ts";
 
 /** Lines read at a time. No read stays open between two pages, so that a slow export never keeps the file from being written to. */
 const PAGE = 500;
 
-const COLUMNS = `number, at, action, name, kind, words, ${isSound("ledger")} AS sound`;
-/** Whose a rotten line is, nobody can tell: every accountKey is shown it. */
-const OF_ACCOUNT = `(accountKey = ? OR NOT ${isSound("ledger")})`;
-const BYTES = ["accountKey", "action", "name", "kind", "words", "line"].map((column) => `octet_length(${column})`).join(" + ");
+const COLUMNS = "number, accountKey, at, action, name, kind, code, params, sum";
+const BYTES = ["accountKey", "action", "name", "kind", "code", "params"].map((column) => `octet_length(${column})`).join(" + ");
 
-/** What has rotted on the disk is shown as what it is. */
-const DAMAGED = "(This line was damaged on the disk and is not as it was written:)";
+const FAILED_TO_READ = "The ledger could not be read";
 
-/** The last moment that a Date can hold, epoch milliseconds (ECMA-262, "Time Values and Time Range"). */
-const MAX_TIME = 8.64e15;
-
-type Statement = "append" | "page" | "last" | "forgetOld" | "bytes" | "forgetMost";
+type Statement = "append" | "page" | "search" | "last" | "forgetOld" | "bytes" | "forgetMost";
 
 export class LedgerTable implements LedgerStore {
   private readonly connection: Connection;
@@ -33,11 +28,12 @@ export class LedgerTable implements LedgerStore {
     this.connection = connection;
     this.prepared = connection.prepared((database) => ({
       append: database.prepare(
-        `INSERT INTO ledger (accountKey, at, action, name, kind, words, line, sum)
-         VALUES (:accountKey, :at, :action, :name, :kind, :words, :line, row_sum(:accountKey, :at, :action, :name, :kind, :words, :line))`,
+        `INSERT INTO ledger (accountKey, at, action, name, kind, code, params, sum)
+         VALUES (:accountKey, :at, :action, :name, :kind, :code, :params, row_sum(:accountKey, :at, :action, :name, :kind, :code, :params))`,
       ),
       // A rotten number may be larger than JavaScript's.
-      page: withBigInts(database.prepare(`SELECT ${COLUMNS} FROM ledger WHERE ${OF_ACCOUNT} AND number > ? ORDER BY number LIMIT ${PAGE}`)),
+      page: withBigInts(database.prepare(`SELECT ${COLUMNS} FROM ledger WHERE number > ? ORDER BY number LIMIT ${PAGE}`)),
+      search: withBigInts(database.prepare(`SELECT ${COLUMNS} FROM ledger WHERE number < ? ORDER BY number DESC LIMIT ?`)),
       last: withBigInts(database.prepare(`SELECT number FROM ledger WHERE ${isSound("ledger")} ORDER BY number DESC LIMIT 1`)),
       forgetOld: database.prepare("DELETE FROM ledger WHERE number < :before AND (at < :oldest OR at > :now)"),
       bytes: database.prepare(`SELECT total(${BYTES}) AS bytes FROM ledger`),
@@ -59,34 +55,29 @@ export class LedgerTable implements LedgerStore {
 
   /** As `append`, within a transaction of the caller. Throws SQLite's errors. */
   insert(accountKey: string, lines: readonly NewLedgerLine[]): void {
-    for (const { at, actionId: action, name, kind, words } of lines)
-      this.statements.append.run({ accountKey, at, action, name, kind, words, line: foldCase(`${action}\n${name}\n${words}`) });
+    for (const { at, actionId: action, name, kind, event } of lines)
+      this.statements.append.run({ accountKey, at, action, name, kind, ...columnsOf(event) });
   }
 
-  search(accountKey: string, words: string[], before: number, limit: number): LedgerLineDto[] {
-    // instr takes a word as it is: there are no wildcards to escape.
-    const conditions = words.map(() => " AND instr(line, ?) > 0").join("");
-    const sql = `SELECT ${COLUMNS} FROM ledger WHERE ${OF_ACCOUNT} AND number < ?${conditions} ORDER BY number DESC LIMIT ?`;
-    const rows = this.connection.read("The ledger could not be read", () => {
-      return withBigInts(this.connection.database.prepare(sql)).all(accountKey, before, ...words.map((word) => foldCase(word)), limit);
-    });
-    return rows.map(lineOf);
+  search(accountKey: string, words: readonly string[], { before, rows }: { before: number; rows: number }): FoundLines {
+    const found = this.connection.read(FAILED_TO_READ, () => this.statements.search.all(before, rows));
+    const wanted = words.map(foldCase);
+    const lines = linesOf(found, accountKey).filter((line) => wanted.length === 0 || holdsAll(line, wanted));
+    return { lines, ...(found.length === rows && { next: Number(found.at(-1)?.["number"]) }) };
   }
 
   *all(accountKey: string): Generator<LedgerLineDto> {
-    let last = 0;
-    for (;;) {
-      const after = last;
-      const lines = this.connection.read("The ledger could not be read", () => this.statements.page.all(accountKey, after)).map(lineOf);
-      yield* lines;
-      const newest = lines.at(-1);
-      if (newest === undefined) return;
-      last = newest.number;
+    let last: number | undefined = 0;
+    while (last !== undefined) {
+      const after: number = last;
+      const rows = this.connection.read(FAILED_TO_READ, () => this.statements.page.all(after));
+      yield* linesOf(rows, accountKey);
+      last = rows.length === 0 ? undefined : Number(rows.at(-1)?.["number"]);
     }
   }
 
   last(): number {
-    return this.connection.read("The ledger could not be read", () => Number(this.statements.last.get()?.["number"] ?? 0));
+    return this.connection.read(FAILED_TO_READ, () => Number(this.statements.last.get()?.["number"] ?? 0));
   }
 
   prune({ before, oldest, now, maxBytes }: LedgerLimits): void {
@@ -98,21 +89,20 @@ export class LedgerTable implements LedgerStore {
   }
 }
 
+/** Whose a rotten line is, nobody can tell: every account is shown it. */
+function linesOf(rows: readonly Record<string, SQLOutputValue>[], accountKey: string): LedgerLineDto[] {
+  return rows.flatMap((row) => {
+    const isSound = isSoundRow("ledger", row);
+    return isSound && row["accountKey"] !== accountKey ? [] : [lineOf(row, isSound)];
+  });
+}
+
+function holdsAll(line: LedgerLineDto, words: readonly string[]): boolean {
+  const text = foldCase(`${line.actionId}\n${line.name}\n${ledgerSentence(line)}`);
+  return words.every((word) => text.includes(word));
+}
+
 /** The same letters written differently (capitals, composed or not) become the same text. */
 function foldCase(text: string): string {
   return text.normalize("NFC").toLowerCase();
-}
-
-function lineOf(row: Record<string, unknown>): LedgerLineDto {
-  const line = {
-    number: Number(row["number"]),
-    at: Number(row["at"]),
-    actionId: String(row["action"]),
-    name: String(row["name"]),
-    kind: String(row["kind"]) as LedgerKind,
-    words: String(row["words"]),
-  };
-  if (Number(row["sound"]) === 1) return line;
-  const at = Math.abs(line.at) <= MAX_TIME ? line.at : 0;
-  return { ...line, at, kind: isOneOf(LEDGER_KINDS, line.kind) ? line.kind : "update", words: `${DAMAGED} ${line.words}` };
 }

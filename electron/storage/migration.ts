@@ -2,11 +2,12 @@
  * Brings a file of an older format to the present one, in one transaction: a kill in the middle
  * leaves the older file as it was. Formats 1 and 2 had no checksums. Format 3 is that of 0.1.0.
  */
-import type { DatabaseSync } from "node:sqlite";
-import { inTransaction } from "./connection.ts";
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
+import { inTransaction, withBigInts } from "./connection.ts";
 import { DamagedError } from "./disk-fault.ts";
+import { columnsOf, eventOfSentence } from "./ledger-row.ts";
 import { readRows, writeRows } from "./rows.ts";
-import { createTables, createTriggers, schemaOf, TABLES, VERSION, versionOf, type TableName } from "./schema.ts";
+import { createTables, createTriggers, isSoundRow, schemaOf, TABLES, VERSION, versionOf, type TableName } from "./schema.ts";
 
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
@@ -19,14 +20,14 @@ export function migrate(database: DatabaseSync): void {
     // Another instance may have been faster.
     const now = versionOf(database);
     if (now === VERSION) return;
-    if (now === 3) renameColumns(database);
+    if (now === 3) fromVersion3(database);
     else copyRows(database);
     database.exec(`PRAGMA user_version = ${VERSION}`);
   });
 }
 
 /** Checksums cover values and not names: every row keeps its own, a rotten one stays rotten. */
-function renameColumns(database: DatabaseSync): void {
+function fromVersion3(database: DatabaseSync): void {
   for (const trigger of ["added", "changed", "removed"]) database.exec(`DROP TRIGGER IF EXISTS outbox_${trigger}`);
   for (const table of TABLE_NAMES) database.exec(`ALTER TABLE ${table} RENAME COLUMN desk TO accountKey`);
   database.exec(`
@@ -34,6 +35,26 @@ function renameColumns(database: DatabaseSync): void {
     ALTER TABLE change_count RENAME COLUMN one TO id;
     ALTER TABLE change_count RENAME COLUMN outbox TO outbox_sum`);
   createTriggers(database);
+  database.exec(`
+    ALTER TABLE ledger RENAME COLUMN words TO code;
+    ALTER TABLE ledger RENAME COLUMN line TO params`);
+  rewriteLines(database);
+}
+
+/** In place: lines keep their numbers, by which days of use are counted. */
+function rewriteLines(database: DatabaseSync): void {
+  const read = withBigInts(database.prepare("SELECT * FROM ledger WHERE number > ? ORDER BY number LIMIT 1000"));
+  const write = database.prepare(
+    `UPDATE ledger SET code = :code, params = :params, sum = row_sum(accountKey, at, action, name, kind, :code, :params)
+     WHERE number = :number`,
+  );
+  let last: SQLInputValue | undefined = -(2n ** 63n);
+  while (last !== undefined) {
+    const rows: Record<string, SQLOutputValue>[] = read.all(last);
+    for (const row of rows)
+      if (isSoundRow("ledger", row)) write.run({ number: row["number"] ?? null, ...columnsOf(eventOfSentence(String(row["code"]))) });
+    last = rows.at(-1)?.["number"];
+  }
 }
 
 /** From formats 1 and 2: the rows move into new tables, where each gets its checksum. */

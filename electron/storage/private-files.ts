@@ -5,6 +5,7 @@
  */
 import { chmodSync, closeSync, existsSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { SettingsWarning } from "../contract/settings-problems.ts";
 
 export const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
@@ -60,10 +61,10 @@ export interface DataFolder {
 
 /**
  * Makes the folder of Docket's data, and takes the rights of others from it, where it is Docket's own,
- * and from Docket's files in it. Answers with a sentence for each thing that others can read all the
+ * and from Docket's files in it. Answers with a warning for each thing that others can read all the
  * same. Throws the system's error when the folder cannot be made.
  */
-export function secureDataFolder({ path, isOwn }: DataFolder): string[] {
+export function secureDataFolder({ path, isOwn }: DataFolder): SettingsWarning[] {
   makePrivateFolder(path);
   if (!hasModes) return [];
   const isPrivate = takeFolderFromOthers(path, isOwn);
@@ -72,12 +73,9 @@ export function secureDataFolder({ path, isOwn }: DataFolder): string[] {
   const own = namesIn(path).filter((name) => OWN_NAMES.some((begin) => name.startsWith(begin)));
   const files = [...own.map((name) => join(path, name)), ...namesIn(logs).map((name) => join(logs, name))];
   const open = files.filter((file) => !takeFromOthers(file));
-  const warnings: string[] = [];
-  if (!isPrivate)
-    warnings.push(
-      `Other users of this machine can look into the folder ${path}, where Docket keeps its data. Allow it to its owner only (chmod 700).`,
-    );
-  if (open.length > 0) warnings.push(`Other users of this machine can read ${open.join(", ")}, and Docket cannot change that.`);
+  const warnings: SettingsWarning[] = [];
+  if (!isPrivate) warnings.push({ code: "folderOpen", params: { path } });
+  if (open.length > 0) warnings.push({ code: "filesOpen", params: { paths: open } });
   return warnings;
 }
 

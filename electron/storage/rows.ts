@@ -3,6 +3,7 @@
  * around what is damaged, and written into a file of the present format.
  */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
+import { columnsOf, eventOfSentence } from "./ledger-row.ts";
 import { isSoundRow, TABLES, type TableName } from "./schema.ts";
 
 type Row = Record<string, SQLOutputValue>;
@@ -19,7 +20,7 @@ export interface FoundRows {
 /** The column that says where a row lies; tables without one are read from both ends. */
 const KEYS: Readonly<Partial<Record<TableName, string>>> = { outbox: "position", draft: "number", ledger: "number" };
 /** What older formats called otherwise. */
-const RENAMED: Readonly<Record<string, string>> = { desk: "accountKey" };
+const RENAMED: Readonly<Record<string, string>> = { desk: "accountKey", words: "code", line: "params" };
 /** What older formats did not have. */
 const DEFAULTS: Readonly<Record<string, SQLOutputValue>> = { doubtful: 0 };
 /** Damaged places of one table around which reading goes on. */
@@ -33,7 +34,7 @@ export function readRows(database: DatabaseSync, table: TableName): FoundRows {
   for (const row of found.rows) {
     const whole = { ...DEFAULTS, ...renamed(row) };
     if (columns.some((column) => whole[column] === undefined)) result.isPartial = true;
-    else if (!("sum" in row) || isSoundRow(table, whole)) result.rows.push(whole);
+    else if (!("sum" in row) || isSoundRow(table, whole)) result.rows.push(table === "ledger" ? presentLine(whole) : whole);
     else result.rotten.push(whole);
   }
   return result;
@@ -50,6 +51,12 @@ export function writeRows(database: DatabaseSync, table: TableName, rows: readon
   const insert = database.prepare(`INSERT OR IGNORE INTO ${table} (${names}, sum) VALUES (${values}, row_sum(${values}))`);
   for (const row of table === "outbox" ? placed(rows) : rows)
     insert.run(Object.fromEntries(columns.map((column) => [column, (changed[column] ?? row[column]) as SQLInputValue])));
+}
+
+/** Before version 4 a line held a sentence and a copy to search in, of several lines and so never JSON. */
+function presentLine(row: Row): Row {
+  const isOld = !String(row["params"]).startsWith("{");
+  return isOld ? { ...row, ...columnsOf(eventOfSentence(String(row["code"]))) } : row;
 }
 
 function renamed(row: Row): Row {

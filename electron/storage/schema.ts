@@ -12,7 +12,7 @@ export const VERSION = 4;
 export const TABLES = {
   outbox: ["accountKey", "id", "position", "record", "doubtful"],
   draft: ["accountKey", "action", "move", "draft"],
-  ledger: ["accountKey", "at", "action", "name", "kind", "words", "line"],
+  ledger: ["accountKey", "at", "action", "name", "kind", "code", "params"],
   queue: ["accountKey", "id", "entry"],
   queue_note: ["accountKey", "name", "value"],
 } as const;
@@ -30,7 +30,7 @@ const CREATE_TABLES = `
   CREATE TABLE draft (number INTEGER PRIMARY KEY, accountKey TEXT NOT NULL, action TEXT NOT NULL, move TEXT NOT NULL, draft TEXT NOT NULL,
     sum INTEGER NOT NULL, UNIQUE (accountKey, action, move));
   CREATE TABLE ledger (number INTEGER PRIMARY KEY, accountKey TEXT NOT NULL, at INTEGER NOT NULL, action TEXT NOT NULL, name TEXT NOT NULL,
-    kind TEXT NOT NULL, words TEXT NOT NULL, line TEXT NOT NULL, sum INTEGER NOT NULL);
+    kind TEXT NOT NULL, code TEXT NOT NULL, params TEXT NOT NULL, sum INTEGER NOT NULL);
   CREATE INDEX ledger_at ON ledger (at);
   CREATE TABLE queue (accountKey TEXT NOT NULL, id TEXT NOT NULL, entry TEXT NOT NULL, sum INTEGER NOT NULL,
     PRIMARY KEY (accountKey, id)) WITHOUT ROWID;

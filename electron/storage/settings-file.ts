@@ -1,8 +1,9 @@
 /**
- * The user's settings as a JSON file. A file that cannot be understood is set aside under a name with the date, and its user is
- * told: it is neither overwritten nor silently taken for empty.
+ * The user's settings as a JSON file. A file that cannot be parsed is set aside under a name with the
+ * date, and is a problem for the window to show: it is neither overwritten nor taken for empty.
  */
 import { basename } from "node:path";
+import type { SettingsFileProblem } from "../contract/settings-problems.ts";
 import type { SettingsStore } from "../core/ports.ts";
 import { AtomicFile } from "./atomic-file.ts";
 
@@ -22,12 +23,12 @@ export class SettingsFile implements SettingsStore {
     this.now = now;
   }
 
-  read(): { values: Record<string, unknown>; problem?: string } {
+  read(): ReturnType<SettingsStore["read"]> {
     let content: Buffer | undefined;
     try {
       content = this.file.read();
     } catch (error) {
-      return { values: {}, problem: `The settings file ${this.file.path} cannot be read: ${messageOf(error)}.` };
+      return { values: {}, problem: { code: "fileUnreadable", params: { path: this.file.path, why: messageOf(error) } } };
     }
     if (content === undefined) return { values: {} };
     const values = parseObject(content);
@@ -43,14 +44,14 @@ export class SettingsFile implements SettingsStore {
     }
   }
 
-  private setAside(): string {
-    const damaged = `The settings file ${this.file.path} is damaged`;
+  private setAside(): SettingsFileProblem {
+    const { path } = this.file;
     // Colons are not allowed in file names on Windows.
     const suffix = `damaged-${new Date(this.now()).toISOString().replaceAll(":", "-")}`;
     try {
-      return `${damaged}; it was set aside as ${basename(this.file.setAside(suffix))}, and Docket starts without it.`;
+      return { code: "fileDamaged", params: { path, name: basename(this.file.setAside(suffix)) } };
     } catch (error) {
-      return `${damaged} and could not be set aside (${messageOf(error)}); Docket starts without it.`;
+      return { code: "fileDamagedInPlace", params: { path, why: messageOf(error) } };
     }
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
-import { anUpdate, aRow } from "./sample-actions.ts";
+import { anUpdate, aRow, inWords } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -93,7 +93,9 @@ describe("acknowledging together", () => {
     const update = asked();
     await act(async () => bridge.change([{ ...row0("a"), update: update("a", { state: "confirmed" }) }]));
     expect(status()).toBe("1 of 3 confirmed");
-    await act(async () => bridge.change([{ ...row0("b"), update: update("b", { state: "refused", reason: "reassigned to robot-3" }) }]));
+    await act(async () =>
+      bridge.change([{ ...row0("b"), update: update("b", { state: "refused", reason: inWords("reassigned to robot-3") }) }]),
+    );
     expect(status()).toBe("1 of 3 confirmed, 1 not");
     expect(within(screen.getByRole("list", { name: "Not confirmed" })).getByRole("listitem").textContent).toBe(
       "Beta Refused. Reassigned to robot-3.",
@@ -112,7 +114,7 @@ describe("acknowledging together", () => {
     const older = anUpdate({ id: "older", actionId: "a", state: "confirmed", createdAt: 1 });
     await act(async () => bridge.change([{ ...row0("a"), update: older }]));
     expect(status()).toBe("0 of 1 confirmed");
-    await act(async () => bridge.change([{ ...row0("a"), update: asked()("a", { state: "held", reason: "it was replanned" }) }]));
+    await act(async () => bridge.change([{ ...row0("a"), update: asked()("a", { state: "held", reason: inWords("it was replanned") }) }]));
     expect(status()).toBe("0 of 1 confirmed, 1 not");
     const newer = anUpdate({ id: "newer", actionId: "a", move: "plan", state: "confirmed", createdAt: Date.now() + 1_000 });
     await act(async () => bridge.change([{ ...row0("a"), update: newer }]));

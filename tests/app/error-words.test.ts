@@ -76,9 +76,11 @@ describe("the sentence of an invoke's error", () => {
 
   it("joins the problems of settings", () => {
     const problems = [
-      { setting: "baseUrl" as const, message: "No address." },
-      { setting: "apiKey" as const, message: "No key." },
+      { setting: "baseUrl" as const, code: "addressCredentials" as const, params: {} },
+      { setting: "apiKey" as const, code: "keyMissing" as const, params: {} },
     ];
-    expect(errorWords({ code: "settingsInvalid", params: { problems } })).toBe("No address. No key.");
+    expect(errorWords({ code: "settingsInvalid", params: { problems } })).toBe(
+      "The service address must not hold a user name or password. The API key is missing. Enter the key that you were given.",
+    );
   });
 });

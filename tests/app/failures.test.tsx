@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "../../app/store/create-store.ts";
-import { Stores } from "../../app/store/stores.ts";
+import { createDocketStore, type DocketStore } from "../../app/store/store.ts";
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
@@ -21,7 +21,7 @@ const click = (element: Element) => act(async () => void fireEvent.click(element
 const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.body, { key, ...more }));
 const failed = (what: string) => screen.queryByRole("region", { name: `${what} failed` });
 /** As no rule of the window allows. */
-const breakQueue = (stores: Stores) => stores.shown.store.setState({ held: undefined as never });
+const breakQueue = (store: DocketStore) => store.setState({ heldBack: undefined as never });
 const defects = (bridge: FakeBridge) => bridge.requests("window:defect");
 const choose = (name: RegExp) => act(async () => screen.getByRole("row", { name }).focus());
 const raise = (error: unknown, message = "") => act(async () => void window.dispatchEvent(new ErrorEvent("error", { error, message })));
@@ -45,8 +45,8 @@ describe("a row that fails", () => {
 
 describe("a pane that fails", () => {
   it("in the middle leaves the views, the banner that stops work, the keys and the details", async () => {
-    const { bridge, stores } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" }), aStop()] });
-    await act(async () => breakQueue(stores));
+    const { bridge, store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" }), aStop()] });
+    await act(async () => breakQueue(store));
     expect(failed("The queue")?.textContent).toContain("This part of the window failed.");
     expect(screen.getByRole("navigation", { name: "Views" })).toBeTruthy();
     expect(screen.getByRole("region", { name: "Work to stop" })).toBeTruthy();
@@ -58,18 +58,19 @@ describe("a pane that fails", () => {
   });
 
   it("is whole again after its button, once what made it fail has gone", async () => {
-    const { stores } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
-    await act(async () => breakQueue(stores));
-    await act(async () => stores.shown.release());
+    const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
+    await act(async () => breakQueue(store));
+    await act(async () => store.getState().showHeldBack());
     await click(within(failed("The queue")!).getByRole("button", { name: "Reload this part" }));
     expect(failed("The queue")).toBeNull();
     expect(screen.getByRole("row", { name: /Alpha/ })).toBeTruthy();
   });
 
   it("offers to reload the window when it fails again at once, and not before", async () => {
-    const { bridge, stores } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
-    await act(async () => breakQueue(stores));
-    const reload = vi.spyOn(stores.defects, "reloadWindow").mockImplementation(() => undefined);
+    const { bridge, store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
+    await act(async () => breakQueue(store));
+    const reload = vi.fn();
+    store.setState({ reloadWindow: reload });
     const pane = failed("The queue")!;
     expect(within(pane).queryByRole("button", { name: "Reload the window" })).toBeNull();
     await click(within(pane).getByRole("button", { name: "Reload this part" }));
@@ -193,9 +194,9 @@ describe("an error outside of any pane", () => {
 
   it("is not listened for any more after stop", async () => {
     const bridge = new FakeBridge();
-    const stores = new Stores(bridge);
-    stores.start();
-    stores.stop();
+    const store = createDocketStore(bridge);
+    store.start();
+    store.stop();
     window.dispatchEvent(new ErrorEvent("error", { message: "late" }));
     expect(defects(bridge)).toEqual([]);
   });
@@ -203,7 +204,7 @@ describe("an error outside of any pane", () => {
 
 describe("a listener of a store that throws", () => {
   it("keeps no other from the news, and its error is one of the page", () => {
-    const store = createStore(() => ({ count: 0 }));
+    const store = createStore<{ count: number }>(() => ({ count: 0 }));
     const heard: number[] = [];
     const errors: unknown[] = [];
     const onError = (event: ErrorEvent) => void errors.push(event.error);

@@ -9,24 +9,20 @@ import type { DigestDto } from "../../electron/contract/digest.ts";
 import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/ledger.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
+import { shownSettings } from "../../electron/core/settings/settings-dto.ts";
+import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
 import { countsOf, detailsOf, ROBOT } from "./sample-actions.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 export const CONNECTED: SettingsDto = {
+  ...shownSettings(EMPTY_SETTINGS, undefined),
   baseUrl: "https://actions.north-depot.example",
-  transport: "connect",
-  codec: "json",
   assignedTo: [ROBOT],
-  requestedBy: [],
-  authorizedBy: [],
   actingAs: ROBOT,
   displayName: "North depot",
-  heartbeatMs: 5000,
-  undoSeconds: 5,
-  silenceMinutes: 30,
   hasKey: true,
-  allowPlainHttp: false,
-  keyStorage: "The key is kept in this system's keyring.",
-  managed: [],
+  keyStorage: { code: "encrypted", params: { keychain: "this system's keyring" } },
+  managed: {},
   problems: [],
   demonstration: false,
 };
@@ -39,7 +35,7 @@ export const UNCONFIGURED: SettingsDto = (() => {
     assignedTo: [],
     displayName: "",
     hasKey: false,
-    keyStorage: "The key will be kept in this system's keyring.",
+    keyStorage: { code: "noKey", params: {} },
   };
 })();
 
@@ -199,7 +195,8 @@ const PAGE = 10;
 function page(ledger: readonly LedgerLineDto[], { text, before = Infinity }: LedgerQueryDto): unknown {
   const words = text.toLowerCase().split(" ");
   const found = ledger.filter(
-    (line) => line.number < before && words.every((word) => `${line.actionId} ${line.name} ${line.words}`.toLowerCase().includes(word)),
+    (line) =>
+      line.number < before && words.every((word) => `${line.actionId} ${line.name} ${ledgerSentence(line)}`.toLowerCase().includes(word)),
   );
   return { lines: found.slice(0, PAGE), more: found.length > PAGE };
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FieldChangeDto } from "../../electron/contract/action.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { HOSTILE } from "./hostile-ids.ts";
-import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
+import { anUpdate, aRow, detailsOf, inWords } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
@@ -83,7 +83,15 @@ describe.each(HOSTILE)("%s", (_what, text) => {
       from: text,
       to: text,
     }));
-    const update = anUpdate({ actionId: "a", actionName: text, move: "report", progress, state: "held", reason: text, choices: ["send"] });
+    const update = anUpdate({
+      actionId: "a",
+      actionName: text,
+      move: "report",
+      progress,
+      state: "held",
+      reason: inWords(text),
+      choices: ["send"],
+    });
     const row = aRow({ id: "a", name: text, type: text, progress, ...people, changed, update, state: "IN_PROGRESS" });
     const now = Date.now();
     await openWindow({ rows: [row, aRow({ id: "b", name: "Beta" })] }, (bridge) => {
@@ -152,7 +160,7 @@ describe.each([
       given.handover = { ...aHandover(1), open: [silent], updates: [update], drafts: [draft] };
       const item = { actionId: "act-7", name, kind: "changed" as const, state: "PLANNED" as const, priority: "LOW" as const, lines: [] };
       given.digest = { since: 1, until: 2, items: [item] };
-      given.ledger = [{ number: 1, at: 1, actionId: "act-7", name, kind: "opened", words: "Opened" }];
+      given.ledger = [{ number: 1, at: 1, actionId: "act-7", name, kind: "opened", event: { code: "opened", params: {} } }];
     });
     expect(rowOf("act-7").querySelector(".row-name")?.textContent).toBe("act-7");
     expect(screen.getByRole("region", { name: "Silent work" }).textContent).toMatch(/Nothing reported for .* act-7/);

@@ -93,7 +93,7 @@ describe("main that stands still", () => {
   });
 
   it("comes before a problem of the settings", async () => {
-    const settings = { ...CONNECTED, problems: [{ setting: "baseUrl" as const, message: "It is no address." }] };
+    const settings = { ...CONNECTED, problems: [{ setting: "baseUrl" as const, code: "addressMissing" as const, params: {} }] };
     const { bridge } = await openWindow({ settings, connection: { ...live(NOW), state: "offline" } });
     expect(screen.getByRole("region", { name: "Settings problem" })).toBeTruthy();
     bridge.freeze();
@@ -151,16 +151,16 @@ describe("attempts that come to nothing, one after the other", () => {
 describe("a page that stood still itself", () => {
   it("reads what has come before it blames main", async () => {
     let slept = 0;
-    const { bridge, stores } = await openWindow({}, undefined, () => performance.now() + slept);
+    const { bridge, store } = await openWindow({}, undefined, () => performance.now() + slept);
     bridge.freeze();
     await pass(900);
     // A turn ends late: of what came meanwhile, nothing has been read.
     slept += 60_000;
     await pass(2900);
-    expect(stores.mainBeat.store.getState().silentSince).toBeUndefined();
+    expect(store.getState().mainSilentSince).toBeUndefined();
     await act(async () => bridge.push("main:beat", live(Date.now())));
     await pass(2900);
-    expect(stores.mainBeat.store.getState().silentSince).toBeUndefined();
+    expect(store.getState().mainSilentSince).toBeUndefined();
   });
 
   it("tells the age of what it reads after it was busy, and not the age from before", async () => {
@@ -240,8 +240,8 @@ describe("a list that main cannot give", () => {
 
 describe("a stopped window", () => {
   it("has no timer and no listener left", async () => {
-    const { bridge, stores } = await openWindow({});
-    await act(async () => stores.stop());
+    const { bridge, store } = await openWindow({});
+    await act(async () => store.stop());
     fireEvent(document, new Event("visibilitychange"));
     expect(bridge.listeners()).toBe(0);
     expect(vi.getTimerCount()).toBe(0);

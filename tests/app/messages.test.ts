@@ -9,10 +9,11 @@ import { choiceWords, pillWords, updateStatus } from "../../app/messages/updates
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { MoveName, UpdateState } from "../../electron/contract/vocabulary.ts";
 import { live } from "./fake-bridge.ts";
-import { anUpdate, aRow } from "./sample-actions.ts";
+import { anUpdate, aRow, inWords } from "./sample-actions.ts";
 
 const NOW = 2_000;
-const update = (state: UpdateState, reason?: string) => anUpdate({ actionId: "a", state, ...(reason !== undefined && { reason }) });
+const update = (state: UpdateState, reason?: string) =>
+  anUpdate({ actionId: "a", state, ...(reason !== undefined && { reason: inWords(reason) }) });
 
 describe("the fate of an update", () => {
   const beginnings: [UpdateState, string][] = [
@@ -206,7 +207,9 @@ describe("the timeline", () => {
       }),
     ).toBe("Assigned to robot-7, reported by ann, found when Docket connected");
     expect(timelineWords({ kind: "changed", at: 1, field: "priority", from: "LOW", to: "HIGH" })).toBe("Priority changed: Low → High");
-    expect(timelineWords({ kind: "alert", at: 1, result: "failed", message: "no daemon" })).toBe("Alert could not be shown: “no daemon”");
+    expect(timelineWords({ kind: "alert", at: 1, result: "failed", failure: { code: "asWritten", params: { words: "no daemon" } } })).toBe(
+      "Alert could not be shown: “no daemon”",
+    );
     expect(timelineWords({ kind: "update", at: 1, update: update("held", "it was withdrawn") })).toBe(
       "You: acknowledge, held. It was withdrawn.",
     );

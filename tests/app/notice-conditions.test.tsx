@@ -31,7 +31,9 @@ const anotherList = (bridge: FakeBridge) =>
     bridge.change([aRow({ id: "z", name: "Zeta" })], [], { epoch: 2, seq: 1 });
   });
 const silences = () => [region("Silent work"), region("Nothing reported")].map((shown) => shown?.textContent);
-const DAMAGED = { fileProblem: "The settings file settings.json is damaged; Docket starts without it." };
+const DAMAGED: Pick<SettingsDto, "fileProblem"> = {
+  fileProblem: { code: "fileDamaged", params: { path: "settings.json", name: "settings.json.damaged" } },
+};
 
 interface Case {
   readonly notice: string;
@@ -66,7 +68,7 @@ const CASES: readonly Case[] = [
   {
     notice: "Settings problem",
     given: {
-      settings: settings({ problems: [{ setting: "assignedTo", message: "One entry is empty." }] }),
+      settings: settings({ problems: [{ setting: "assignedTo", code: "principalEmpty", params: {} }] }),
       connection: link({ state: "offline", attempts: 0 }),
     },
     begin: () => undefined,
@@ -74,7 +76,7 @@ const CASES: readonly Case[] = [
       bridge.push("settings:changed", CONNECTED);
       mended(bridge);
     },
-    says: /^Not connected One entry is empty\./,
+    says: /^Not connected An entry of the list is empty\./,
   },
   {
     notice: "Settings file",
@@ -240,8 +242,8 @@ describe("another account's list", () => {
   });
 
   it("takes the results of what was acknowledged together", async () => {
-    const { bridge, stores } = await openWindow({ rows: [row({})] });
-    await act(async () => stores.marks.all(["a"]));
+    const { bridge, store } = await openWindow({ rows: [row({})] });
+    await act(async () => store.getState().selectAll(["a"]));
     await press("a");
     expect(screen.getByText("0 of 1 confirmed")).toBeTruthy();
     await anotherList(bridge);
@@ -249,9 +251,9 @@ describe("another account's list", () => {
   });
 
   it("of the same account, as after a change of settings, leaves both", async () => {
-    const { bridge, stores } = await openWindow({ rows: [row({})] });
+    const { bridge, store } = await openWindow({ rows: [row({})] });
     await act(async () => screen.getByRole("row").focus());
-    await act(async () => stores.marks.all(["a"]));
+    await act(async () => store.getState().selectAll(["a"]));
     await press("a");
     await act(async () => bridge.change([row({})], [], { epoch: 2, seq: 1 }));
     expect(screen.getByRole("heading", { level: 2, name: "Alpha" })).toBeTruthy();
@@ -259,10 +261,10 @@ describe("another account's list", () => {
   });
 
   it("leaves no dialog open behind it that keeps the keys", async () => {
-    const { bridge, stores } = await openWindow({}, (made) => (made.digest = aNight(NOW)));
+    const { bridge, store } = await openWindow({}, (made) => (made.digest = aNight(NOW)));
     await click(screen.getByRole("button", { name: "Show what changed" }));
     await act(async () => bridge.push("digest:changed", null));
-    expect(stores.dialogs.store.getState().dialog).toBeUndefined();
+    expect(store.getState().dialog).toBeUndefined();
     await press("h");
     expect(screen.getByRole("dialog", { name: "Handover" })).toBeTruthy();
   });
@@ -288,11 +290,11 @@ describe("the records", () => {
 
 describe("the key in the settings", () => {
   it.each<[string, Partial<SettingsDto>]>([
-    ["the environment brings it", { managed: ["apiKey"] }],
-    ["there is no keychain", { keyStorage: "This system has no keyring: the key is not kept." }],
+    ["the environment brings it", { managed: { apiKey: "DOCKET_API_KEY" } }],
+    ["there is no keychain", { keyStorage: { code: "memoryWithoutKeychain", params: { keychain: "this system's keyring" } } }],
     ["it is the demonstration's", { demonstration: true }],
   ])("is not called kept when %s", async (_when, given) => {
-    await openWindow({ settings: settings({ keyStorage: "", ...given }) });
+    await openWindow({ settings: settings(given) });
     await click(screen.getByRole("button", { name: "Settings" }));
     expect(screen.getByRole("group", { name: "API key" }).textContent).toMatch(/^API keyThere is a key\. It is never shown\./);
   });

@@ -136,9 +136,9 @@ describe("a pause that the service asks for", () => {
   });
 
   it("goes from the screen by the window's own clock", async () => {
-    const { stores } = await openWindow({ connection: { ...live(Date.now()), pausedUntil: Date.now() + 30_000 } });
+    const { store } = await openWindow({ connection: { ...live(Date.now()), pausedUntil: Date.now() + 30_000 } });
     expect(banner("Pause")).not.toBeNull();
-    await act(async () => stores.ticker.store.setState({ now: Date.now() + 31_000 }));
+    await act(async () => store.setState({ now: Date.now() + 31_000 }));
     expect(banner("Pause")).toBeNull();
   });
 
@@ -167,14 +167,14 @@ describe("a pause that the service asks for", () => {
   it("stands in the details of an update that the service has not seen, until it is over", async () => {
     const now = Date.now();
     const update = anUpdate({ actionId: "a", state: "waiting" });
-    const { stores } = await openWindow({
+    const { store } = await openWindow({
       rows: [{ ...aRow({ id: "a" }), update }],
       connection: { ...live(now), pausedUntil: now + 30_000 },
     });
     await act(async () => screen.getByRole("row").focus());
     const status = screen.getByRole("status", { name: "Update" });
     expect(status.textContent).toMatch(/^Waiting until .*, as the service asked/);
-    await act(async () => stores.ticker.store.setState({ now: now + 31_000 }));
+    await act(async () => store.setState({ now: now + 31_000 }));
     expect(status.textContent).toMatch(/^Waiting to send/);
   });
 });

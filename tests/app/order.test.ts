@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { arrange, hold, layOut, type Lens, type Placed } from "../../app/store/order.ts";
+import { arrange, holdInPlace, layOut, type ListItem, type ViewOptions } from "../../app/store/order.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { aRow, many } from "./sample-actions.ts";
 
-const ALL: Lens = { view: "allOpen", search: "", grouped: true };
+const ALL: ViewOptions = { view: "allOpen", search: "", grouped: true };
 
-const ids = (placed: readonly Placed[]) => placed.map((place) => place.id);
+const ids = (items: readonly ListItem[]) => items.map((item) => item.id);
 const byId = (rows: readonly RowDto[]) => new Map(rows.map((row) => [row.id, row]));
 
 describe("arrange", () => {
@@ -42,78 +42,78 @@ describe("arrange", () => {
   });
 });
 
-describe("hold", () => {
+describe("holdInPlace", () => {
   const before = [aRow({ id: "a", receivedAt: 1 }), aRow({ id: "b", receivedAt: 2 }), aRow({ id: "c", receivedAt: 3 })];
 
-  const held = (after: readonly RowDto[]) => hold(arrange(before, ALL), arrange(after, ALL), byId(after));
+  const held = (after: readonly RowDto[]) => holdInPlace(arrange(before, ALL), arrange(after, ALL), byId(after));
 
   it("keeps back a new row, wherever it belongs", () => {
-    const { placed, held: back } = held([...before, aRow({ id: "new", priority: "CRITICAL", receivedAt: 9 })]);
-    expect(ids(placed)).toEqual(["a", "b", "c"]);
-    expect(back).toEqual({ added: 1, moved: 0, gone: 0 });
+    const { listItems, heldBack } = held([...before, aRow({ id: "new", priority: "CRITICAL", receivedAt: 9 })]);
+    expect(ids(listItems)).toEqual(["a", "b", "c"]);
+    expect(heldBack).toEqual({ added: 1, moved: 0, gone: 0 });
   });
 
   it("leaves a row where it is when it belongs elsewhere by now, and shows its new content there", () => {
     const urgent = { ...before[2]!, priority: "HIGH" as const };
-    const { placed, held: back } = held([before[0]!, before[1]!, urgent]);
-    expect(ids(placed)).toEqual(["a", "b", "c"]);
-    expect(placed[2]?.row).toBe(urgent);
-    expect(placed[2]?.group).toBe("MEDIUM");
-    expect(back).toEqual({ added: 0, moved: 1, gone: 0 });
+    const { listItems, heldBack } = held([before[0]!, before[1]!, urgent]);
+    expect(ids(listItems)).toEqual(["a", "b", "c"]);
+    expect(listItems[2]?.row).toBe(urgent);
+    expect(listItems[2]?.group).toBe("MEDIUM");
+    expect(heldBack).toEqual({ added: 0, moved: 1, gone: 0 });
   });
 
   it("counts a row that changed its group as moved even when nothing else stands between", () => {
     const only = [aRow({ id: "only" })];
     const after = [{ ...only[0]!, priority: "LOW" as const }];
-    expect(hold(arrange(only, ALL), arrange(after, ALL), byId(after)).held.moved).toBe(1);
+    expect(holdInPlace(arrange(only, ALL), arrange(after, ALL), byId(after)).heldBack.moved).toBe(1);
   });
 
   it("leaves a removed row in its place, marked, with its last content", () => {
-    const { placed, held: back } = held([before[0]!, before[2]!]);
-    expect(placed.map(({ id, gone }) => [id, gone])).toEqual([
+    const { listItems, heldBack } = held([before[0]!, before[2]!]);
+    expect(listItems.map(({ id, gone }) => [id, gone])).toEqual([
       ["a", false],
       ["b", true],
       ["c", false],
     ]);
-    expect(placed[1]?.row).toBe(before[1]);
-    expect(back).toEqual({ added: 0, moved: 0, gone: 1 });
+    expect(listItems[1]?.row).toBe(before[1]);
+    expect(heldBack).toEqual({ added: 0, moved: 0, gone: 1 });
   });
 
   it("marks a row that left the view but not the queue, and takes the mark back when it returns", () => {
-    const lens: Lens = { ...ALL, view: "needsAcknowledgement" };
+    const options: ViewOptions = { ...ALL, view: "needsAcknowledgement" };
     const acknowledged = aRow({ id: "b", state: "ACKNOWLEDGED", receivedAt: 2 });
     const after = [before[0]!, acknowledged, before[2]!];
-    const first = hold(arrange(before, lens), arrange(after, lens), byId(after));
-    expect(first.placed[1]).toMatchObject({ id: "b", gone: true, row: acknowledged });
-    const second = hold(first.placed, arrange(before, lens), byId(before));
-    expect(second.placed[1]).toMatchObject({ gone: false });
-    expect(second.held).toEqual({ added: 0, moved: 0, gone: 0 });
+    const first = holdInPlace(arrange(before, options), arrange(after, options), byId(after));
+    expect(first.listItems[1]).toMatchObject({ id: "b", gone: true, row: acknowledged });
+    const second = holdInPlace(first.listItems, arrange(before, options), byId(before));
+    expect(second.listItems[1]).toMatchObject({ gone: false });
+    expect(second.heldBack).toEqual({ added: 0, moved: 0, gone: 0 });
   });
 
   it("counts as moved only the rows that have to move", () => {
     const shown = arrange(before, ALL);
     const after = [{ ...before[0]!, receivedAt: 9 }, before[1]!, before[2]!];
-    expect(hold(shown, arrange(after, ALL), byId(after)).held.moved).toBe(1);
+    expect(holdInPlace(shown, arrange(after, ALL), byId(after)).heldBack.moved).toBe(1);
   });
 
   it("keeps what did not change the same object, so that nothing is drawn again", () => {
     const shown = arrange(before, ALL);
-    const { placed } = hold(shown, shown, byId(before));
-    expect(placed.every((place, index) => place === shown[index])).toBe(true);
+    const { listItems } = holdInPlace(shown, shown, byId(before));
+    expect(listItems.every((item, index) => item === shown[index])).toBe(true);
   });
 });
 
 describe("layOut", () => {
   it("puts a heading with its count before each group, and none when not grouped", () => {
-    const placed = arrange([aRow({ id: "a", priority: "HIGH" }), aRow({ id: "b" }), aRow({ id: "c", receivedAt: 2_000 })], ALL);
-    expect(layOut(placed, true).map((line) => (line.kind === "heading" ? `${line.group} ${line.count}` : line.place.id))).toEqual([
+    const listItems = arrange([aRow({ id: "a", priority: "HIGH" }), aRow({ id: "b" }), aRow({ id: "c", receivedAt: 2_000 })], ALL);
+    expect(layOut(listItems, true).map((line) => (line.kind === "heading" ? `${line.group} ${line.count}` : line.item.id))).toEqual([
       "HIGH 1",
       "a",
       "MEDIUM 2",
       "b",
       "c",
     ]);
-    expect(layOut(placed, false)).toHaveLength(3);
+    expect(layOut(listItems, false)).toHaveLength(3);
   });
 
   it("numbers the rows and not the headings", () => {

@@ -150,10 +150,10 @@ describe("what is typed, asked and marked while main stands still", () => {
 
   it("is counted as not recorded where several are acknowledged", async () => {
     const rows = ["a", "b", "c"].map((id) => aRow({ id }));
-    const { bridge, stores } = await openWindow({ rows }, (made) =>
+    const { bridge, store } = await openWindow({ rows }, (made) =>
       made.answerNext("updates:acknowledgeAll", new Promise<never>(() => undefined)),
     );
-    await act(async () => stores.marks.all(["a", "b", "c"]));
+    await act(async () => store.getState().selectAll(["a", "b", "c"]));
     bridge.freeze();
     await press("a");
     expect(together()).toBe("0 of 3 confirmed");

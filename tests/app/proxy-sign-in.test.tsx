@@ -88,11 +88,11 @@ describe("a proxy that asks for a sign-in", () => {
   });
 
   it("does not come over another dialog, and comes when that is closed", async () => {
-    const { bridge, stores } = await openWindow();
-    await act(async () => stores.dialogs.open({ kind: "settings" }));
+    const { bridge, store } = await openWindow();
+    await act(async () => store.getState().openDialog({ kind: "settings" }));
     await push(bridge, asks);
     expect(dialog()).toBeNull();
-    await act(async () => stores.dialogs.close());
+    await act(async () => store.getState().closeDialog());
     expect(dialog()).not.toBeNull();
   });
 

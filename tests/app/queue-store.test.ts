@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Queue } from "../../app/store/queue.ts";
-import { Shown } from "../../app/store/shown.ts";
+import { createDocketStore, type DocketState, type DocketStore, startQueue } from "../../app/store/store.ts";
 import type { Result } from "../../electron/contract/channels.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { QueueDto } from "../../electron/contract/queue.ts";
 import { settle } from "../support/settle.ts";
-import { FakeBridge } from "./fake-bridge.ts";
+import { FakeBridge, live } from "./fake-bridge.ts";
 import { aRow, countsOf } from "./sample-actions.ts";
 
 describe("the queue store", () => {
   let bridge: FakeBridge;
-  let queue: Queue;
-  const names = () => [...queue.store.getState().rows.values()].map((row) => row.name);
+  let store: DocketStore;
+  let stop: () => void;
+  const names = () => [...store.getState().rows.values()].map((row) => row.name);
   const asked = () => bridge.requests("queue:list").length;
 
   beforeEach(async () => {
     bridge = new FakeBridge({ rows: [aRow({ id: "a", name: "first" })] });
-    queue = new Queue(bridge);
-    queue.start();
+    store = createDocketStore(bridge);
+    stop = startQueue(store);
     await settle();
   });
-  afterEach(() => queue.stop());
+  afterEach(() => stop());
 
   it("takes the list, and applies the batches that follow on", () => {
     bridge.change([aRow({ id: "b", name: "second" })]);
     bridge.change([aRow({ id: "b", name: "second, changed" })], ["a"]);
     expect(names()).toEqual(["second, changed"]);
     expect(asked()).toBe(1);
-    expect(queue.store.getState().counts.allOpen).toBe(1);
+    expect(store.getState().counts.allOpen).toBe(1);
   });
 
   it("asks for the list again on a gap, and shows the old rows meanwhile", async () => {
@@ -84,39 +84,35 @@ describe("the queue store", () => {
       bridge.answerNext("queue:list", failed("internal"));
       bridge.change([], [], { seq: 99 });
       await settle();
-      expect(queue.store.getState()).toMatchObject({ problem: expect.stringContaining("an error of its own") });
+      expect(store.getState()).toMatchObject({ listProblem: expect.stringContaining("an error of its own") });
       expect(names()).toEqual(["first"]);
       await vi.advanceTimersByTimeAsync(1000);
-      expect(queue.store.getState().problem).toBeUndefined();
+      expect(store.getState().listProblem).toBeUndefined();
     } finally {
       vi.useRealTimers();
     }
   });
 
   it("leaves no listener behind", () => {
-    queue.stop();
+    stop();
     expect(bridge.listeners()).toBe(0);
   });
 });
 
-describe("what is shown", () => {
+describe("the list view", () => {
   let bridge: FakeBridge;
-  let queue: Queue;
-  let shown: Shown;
-  const ids = () => shown.store.getState().placed.map((place) => place.id);
+  let store: DocketStore;
+  let stop: () => void;
+  const view = () => store.getState();
+  const ids = () => view().listItems.map((item) => item.id);
 
   beforeEach(async () => {
     bridge = new FakeBridge({ rows: [aRow({ id: "a" }), aRow({ id: "b", receivedAt: 2_000 })] });
-    queue = new Queue(bridge);
-    shown = new Shown(queue.store);
-    shown.start();
-    queue.start();
+    store = createDocketStore(bridge);
+    stop = startQueue(store);
     await settle();
   });
-  afterEach(() => {
-    shown.stop();
-    queue.stop();
-  });
+  afterEach(() => stop());
 
   const urgent = aRow({ id: "u", priority: "CRITICAL" });
 
@@ -126,46 +122,107 @@ describe("what is shown", () => {
   });
 
   it("holds it while the pointer is among the rows, until the pointer leaves", () => {
-    shown.enter("pointer");
+    view().hold("pointer");
     bridge.change([urgent]);
     expect(ids()).toEqual(["a", "b"]);
-    expect(shown.store.getState()).toMatchObject({ held: { added: 1 }, total: 3 });
-    shown.leave("pointer");
+    expect(view()).toMatchObject({ heldBack: { added: 1 }, total: 3 });
+    view().release("pointer");
     expect(ids()).toEqual(["u", "a", "b"]);
-    expect(shown.store.getState().held.added).toBe(0);
+    expect(view().heldBack.added).toBe(0);
   });
 
   it("goes on holding while the focus is still there after the pointer has left", () => {
-    shown.enter("pointer");
-    shown.enter("focus");
+    view().hold("pointer");
+    view().hold("focus");
     bridge.change([urgent]);
-    shown.leave("pointer");
+    view().release("pointer");
     expect(ids()).toEqual(["a", "b"]);
-    shown.leave("focus");
+    view().release("focus");
     expect(ids()).toEqual(["u", "a", "b"]);
   });
 
   it("shows it when asked, and holds on from there", () => {
-    shown.enter("focus");
+    view().hold("focus");
     bridge.change([urgent]);
-    shown.release();
+    view().showHeldBack();
     expect(ids()).toEqual(["u", "a", "b"]);
     bridge.change([], ["a"]);
     expect(ids()).toEqual(["u", "a", "b"]);
-    expect(shown.store.getState().placed[1]?.gone).toBe(true);
+    expect(view().listItems[1]?.gone).toBe(true);
   });
 
   it("shows the first rows at once even if the pointer is already there", () => {
     bridge.change([], ["a", "b"]);
-    shown.enter("pointer");
+    view().hold("pointer");
     bridge.change([urgent]);
     expect(ids()).toEqual(["u"]);
   });
 
   it("shows another view at once, held or not", () => {
-    shown.enter("focus");
+    view().hold("focus");
     bridge.change([aRow({ id: "p", state: "IN_PROGRESS" })]);
-    shown.look("inProgress");
+    view().setView("inProgress");
     expect(ids()).toEqual(["p"]);
+  });
+});
+
+describe("one batch", () => {
+  const first = aRow({ id: "a", name: "Alpha" });
+
+  it("reaches a subscriber as one state: rows, counts, list, selection and prompts agree", async () => {
+    const bridge = new FakeBridge({ rows: [first, aRow({ id: "b" })] });
+    const store = createDocketStore(bridge);
+    const stop = startQueue(store);
+    await settle();
+    store.getState().selectAll(["a", "b"]);
+    const seen: DocketState[] = [];
+    store.subscribe((state) => void seen.push(state));
+    const stopped = { ...aRow({ id: "a", state: "CANCELLED" }), stop: { at: 1, why: "CANCELLED" as const } };
+    bridge.change([stopped, { ...aRow({ id: "s", state: "IN_PROGRESS" }), silentSince: 1 }], ["b"]);
+    expect(seen).toHaveLength(1);
+    const [{ rows, counts, listItems, total, selectedIds, stops, silences } = store.getState()] = seen;
+    expect(counts).toEqual(countsOf(rows.values()));
+    expect(listItems.map(({ row }) => row)).toEqual([...rows.values()].filter(({ views }) => views.includes("allOpen")));
+    expect(total).toBe(listItems.length);
+    expect([...selectedIds]).toEqual([]);
+    expect([stops.map(({ id }) => id), silences.map(({ id }) => id)]).toEqual([["a"], ["s"]]);
+    stop();
+  });
+
+  it("of another list takes the active Action and the bulk results along in the same state", async () => {
+    const bridge = new FakeBridge({ rows: [first] });
+    const store = createDocketStore(bridge);
+    const stop = startQueue(store);
+    await settle();
+    store.getState().openDetails("a");
+    store.getState().selectAll(["a"]);
+    await store.getState().acknowledgeSelected();
+    await settle();
+    const mixed: DocketState[] = [];
+    store.subscribe(
+      (state) => void (state.rows.has("a") === (state.activeId === "a" && state.bulkItems.length === 1) || mixed.push(state)),
+    );
+    bridge.change([aRow({ id: "z" })], ["a"], { epoch: 2, seq: 1 });
+    await settle();
+    expect(store.getState()).toMatchObject({ activeId: undefined, details: undefined, bulkItems: [], listEpoch: 2 });
+    expect(mixed).toEqual([]);
+    stop();
+  });
+
+  it("that cannot be had makes the connection not live in the same state", async () => {
+    const bridge = new FakeBridge({ rows: [first] });
+    const store = createDocketStore(bridge);
+    const stop = startQueue(store);
+    await settle();
+    store.getState().takeConnection(live(Date.now()));
+    expect(store.getState().connection?.state).toBe("live");
+    const mixed: DocketState[] = [];
+    store.subscribe((state) => void ((state.listProblem === undefined) === (state.connection?.state === "live") || mixed.push(state)));
+    bridge.answerNext("queue:list", failed("internal"));
+    bridge.change([], [], { seq: 99 });
+    await settle();
+    expect(store.getState().connection?.state).toBe("stale");
+    expect(mixed).toEqual([]);
+    stop();
   });
 });

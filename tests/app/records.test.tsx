@@ -137,7 +137,9 @@ describe("the settings of waiting and asking", () => {
   });
 
   it("say when the machine decides them", async () => {
-    await openWindow({ settings: { ...CONNECTED, managed: ["undoSeconds", "silenceMinutes"] } });
+    await openWindow({
+      settings: { ...CONNECTED, managed: { undoSeconds: "DOCKET_UNDO_SECONDS", silenceMinutes: "DOCKET_SILENCE_MINUTES" } },
+    });
     await click(screen.getByRole("button", { name: "Settings" }));
     expect(screen.getByText(/DOCKET_UNDO_SECONDS/)).toBeTruthy();
     expect(screen.getByText(/DOCKET_SILENCE_MINUTES/)).toBeTruthy();

@@ -1,6 +1,6 @@
 /** What waits on a device for accounts that are not in use. */
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
-import { anUpdate } from "./sample-actions.ts";
+import { anUpdate, inWords } from "./sample-actions.ts";
 import { ROBOT_8 } from "../support/principals.ts";
 
 /** Two updates wait, and nothing else is kept. */
@@ -50,7 +50,7 @@ export function allKinds(now: number): OtherAccountDto {
       actionName: `Check dock ${id}`,
       move: "start",
       state,
-      reason,
+      reason: inWords(reason),
       actingAs: ROBOT_8,
       attempts: 1,
       createdAt: now - 7_200_000,

@@ -2,7 +2,7 @@
 import { movesOffered } from "../../electron/core/lifecycle.ts";
 import type { DetailsDto, PrincipalDto, RowDto, TimelineEntry } from "../../electron/contract/action.ts";
 import type { ViewCounts } from "../../electron/contract/queue.ts";
-import type { UpdateDto } from "../../electron/contract/updates.ts";
+import type { UpdateDto, UpdateReason } from "../../electron/contract/updates.ts";
 import {
   type MoveName,
   type PriorityName,
@@ -47,6 +47,11 @@ export function aRow(given: Partial<RowDto> & { id: string }): RowDto {
     movesFrom: state,
     ...given,
   };
+}
+
+/** A reason that is shown in these words. */
+export function inWords(words: string): UpdateReason {
+  return { code: "asWritten", params: { words } };
 }
 
 export function anUpdate(given: Partial<UpdateDto> & { actionId: string; state: UpdateState }): UpdateDto {
@@ -111,7 +116,7 @@ export function aMorning(now: number): RowDto[] {
       update: anUpdate({
         actionId: "act-20098",
         state: "refused",
-        reason: "reassigned to robot-3",
+        reason: { code: "refused", params: { failure: { words: "reassigned to robot-3" } } },
         createdAt: now - 2 * MINUTE,
         stateSince: now - 2 * MINUTE,
         choices: ["send", "drop"],
@@ -131,7 +136,7 @@ export function aMorning(now: number): RowDto[] {
         actionId: "act-20091",
         move: "start",
         state: "held",
-        reason: "The Action is PLANNED again since ann changed it at 13:41",
+        reason: inWords("The Action is PLANNED again since ann changed it at 13:41"),
         createdAt: now - 9 * MINUTE,
         choices: ["send", "drop"],
       }),
@@ -148,7 +153,7 @@ export function aMorning(now: number): RowDto[] {
         move: "plan",
         state: "waiting",
         createdAt: now - MINUTE,
-        reason: "There is no connection",
+        reason: inWords("There is no connection"),
       }),
     }),
     aRow({

@@ -1,10 +1,10 @@
 /** An hour in which everything goes on at once: work withdrawn and changed, a long silence, a final move that can be undone; with its ledger and handover. */
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
-import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
+import type { LedgerEvent, LedgerLineDto } from "../../electron/contract/ledger.ts";
 import type { LedgerKind } from "../../electron/contract/vocabulary.ts";
 import { live } from "./fake-bridge.ts";
-import { anUpdate, aMorning, aRow, detailsOf, ROBOT } from "./sample-actions.ts";
+import { aMorning, anUpdate, aRow, detailsOf, inWords, ROBOT } from "./sample-actions.ts";
 
 const MINUTE = 60_000;
 
@@ -94,7 +94,7 @@ export function aHeld(now: number): RowDto {
       expected: "PLANNED",
       target: "IN_PROGRESS",
       state: "held",
-      reason: "ann moved it back to acknowledged at 13:41",
+      reason: inWords("ann moved it back to acknowledged at 13:41"),
       createdAt: now - 9 * MINUTE,
       choices: ["send", "report", "drop"],
     }),
@@ -112,18 +112,18 @@ export function aHardHour(now: number): RowDto[] {
   return [...asking, ...fresh, ...aMorning(now).filter((row) => !taken.has(row.id))];
 }
 
-const KINDS: readonly (readonly [LedgerKind, string])[] = [
-  ["received", "Assigned to robot-7, assigned"],
-  ["alerted", "Alert shown by the system"],
-  ["opened", "Opened on this machine"],
-  ["update", "Acknowledge: confirmed"],
-  ["alertFailed", "Alert could not be shown: no notification service answers"],
+const KINDS: readonly (readonly [LedgerKind, LedgerEvent])[] = [
+  ["received", { code: "received", params: { assignedTo: "robot-7", state: "ASSIGNED" } }],
+  ["alerted", { code: "alertShown", params: {} }],
+  ["opened", { code: "opened", params: {} }],
+  ["update", { code: "update", params: { move: "acknowledge", state: "confirmed" } }],
+  ["alertFailed", { code: "alertFailed", params: { failure: { code: "unsupported", params: {} } } }],
 ];
 
 /** The newest first, as many as wanted; numbers count down to 1. */
 export function aLedger(count: number, now: number): LedgerLineDto[] {
   return Array.from({ length: count }, (_, index) => {
-    const [kind, words] = KINDS[(count - index) % KINDS.length]!;
+    const [kind, event] = KINDS[(count - index) % KINDS.length]!;
     const odd = index % 2 === 1;
     return {
       number: count - index,
@@ -131,7 +131,7 @@ export function aLedger(count: number, now: number): LedgerLineDto[] {
       actionId: odd ? "act-20117" : "act-20118",
       name: odd ? "Inspect conveyor motor at gate 4" : "Relocate pallet A-113 to bay 9",
       kind,
-      words,
+      event,
     };
   });
 }

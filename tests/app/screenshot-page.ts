@@ -3,17 +3,21 @@ import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { TimelineEntry } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import type { SettingsFileProblem } from "../../electron/contract/settings-problems.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { CONNECTED, FakeBridge, live, UNCONFIGURED, type FakeGiven } from "./fake-bridge.ts";
 import { allKinds, twoWaiting } from "./sample-accounts.ts";
-import { aMorning, anUpdate, aRow, detailsOf, many } from "./sample-actions.ts";
+import { aMorning, anUpdate, aRow, detailsOf, inWords, many } from "./sample-actions.ts";
 import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
 import { aForeignQueue } from "./sample-foreign.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
 
-const DAMAGED =
-  "The settings file /home/ann/.config/Docket/settings.json is damaged; it was set aside as settings.json.damaged-2026-11-20T14-02-11.000Z, " +
-  "and Docket starts without it.";
+const DAMAGED: SettingsFileProblem = {
+  code: "fileDamaged",
+  params: { path: "/home/ann/.config/Docket/settings.json", name: "settings.json.damaged-2026-11-20T14-02-11.000Z" },
+};
+
+const FLEET = { baseUrl: "DOCKET_BASE_URL", apiKey: "DOCKET_API_KEY" };
 
 let bridge: FakeBridge | undefined;
 
@@ -86,7 +90,7 @@ export function settleBulk(): void {
       const row = bridge?.rows.get(actionId);
       if (row === undefined) return [];
       const state = fates[Math.min(index, 2)] ?? "sending";
-      const refused = state === "refused" ? { reason: "reassigned to robot-3", choices: ["send" as const, "drop" as const] } : {};
+      const refused = state === "refused" ? { reason: inWords("reassigned to robot-3"), choices: ["send" as const, "drop" as const] } : {};
       const update = anUpdate({ id: `update-of-${actionId}`, actionId, state, createdAt: Date.now(), stateSince: Date.now(), ...refused });
       return [{ ...row, ...(state === "confirmed" && { state: "ACKNOWLEDGED" as const, moves: [] }), update }];
     }),
@@ -203,14 +207,14 @@ function given(scene: string, now: number): FakeGiven {
     case "welcome":
       return { settings: UNCONFIGURED, known: false };
     case "damaged":
-      return { rows, settings: { ...CONNECTED, managed: ["baseUrl", "apiKey"], fileProblem: DAMAGED } };
+      return { rows, settings: { ...CONNECTED, managed: FLEET, fileProblem: DAMAGED } };
     case "problems":
       return {
         rows,
         settings: {
           ...CONNECTED,
-          managed: ["baseUrl", "apiKey", "transport"],
-          problems: [{ setting: "assignedTo", message: "Assigned to: “OBJECT:” has no id. Write TYPE:id, for example OBJECT:robot-7." }],
+          managed: { ...FLEET, transport: "DOCKET_TRANSPORT" },
+          problems: [{ setting: "assignedTo", code: "principalWithoutId", params: { text: "OBJECT:" } }],
         },
       };
     default:

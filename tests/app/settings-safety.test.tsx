@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What the settings say of a key that is less safe than it could be, and what they ask before it is sent readable. */
+/** The form's warnings about the key, and its question before the key is sent readable. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { SettingsDto, SettingProblem } from "../../electron/contract/settings.ts";
@@ -11,7 +11,7 @@ usesWindow();
 
 const click = (element: Element) => act(async () => void fireEvent.click(element));
 const PLAIN = "http://10.0.0.5:8080";
-const PROBLEM: SettingProblem = { setting: "allowPlainHttp", message: `${PLAIN} is not encrypted: use an https address, or allow it.` };
+const PROBLEM: SettingProblem = { setting: "allowPlainHttp", code: "plainHttpNotAllowed", params: { origin: PLAIN } };
 const BOX = /the key travels readable/;
 
 async function openSettings(change: Partial<SettingsDto> = {}) {
@@ -38,7 +38,7 @@ describe("plain http in the settings", () => {
     await save(dialog);
     const box = dialog.getByRole<HTMLInputElement>("checkbox", { name: BOX });
     expect(box.checked).toBe(false);
-    expect(dialog.getByText(PROBLEM.message)).toBeDefined();
+    expect(dialog.getByText(/^http:\/\/10\.0\.0\.5:8080 is not encrypted: .* or allow it\.$/)).toBeDefined();
     await click(box);
     await save(dialog);
     expect(sent(bridge)).toEqual([
@@ -57,7 +57,7 @@ describe("plain http in the settings", () => {
   });
 
   it("is not decided here where the environment decides it", async () => {
-    const { dialog } = await openSettings({ baseUrl: PLAIN, allowPlainHttp: true, managed: ["allowPlainHttp"] });
+    const { dialog } = await openSettings({ baseUrl: PLAIN, allowPlainHttp: true, managed: { allowPlainHttp: "DOCKET_ALLOW_PLAIN_HTTP" } });
     await click(dialog.getByRole("checkbox", { name: BOX }));
     expect(dialog.getByRole<HTMLInputElement>("checkbox", { name: BOX }).checked).toBe(true);
     expect(dialog.getByText(/Set for this machine by DOCKET_ALLOW_PLAIN_HTTP/)).toBeDefined();
@@ -65,19 +65,26 @@ describe("plain http in the settings", () => {
 });
 
 describe("the settings", () => {
-  it("say what is less safe than it could be", async () => {
-    const warnings = ["Other users of this machine can look into the folder /data.", "The key file /run/key can be read by others."];
-    const { dialog } = await openSettings({ warnings });
-    for (const warning of warnings) expect(dialog.getByText(warning)).toBeDefined();
+  it("show each warning", async () => {
+    const { dialog } = await openSettings({
+      warnings: [
+        { code: "folderOpen", params: { path: "/data" } },
+        { code: "unknownVariable", params: { variable: "DOCKET_URL", likely: "DOCKET_BASE_URL" } },
+      ],
+    });
+    expect(dialog.getByText(/^Other users of this machine can look into the folder \/data/)).toBeDefined();
+    expect(dialog.getByText(/^DOCKET_URL in the environment .* DOCKET_BASE_URL may be meant\.$/)).toBeDefined();
   });
 
   it("do not speak of a key where the environment's cannot be used", async () => {
-    const problem = "DOCKET_API_KEY_FILE in the environment: The key file /run/key is empty.";
+    const place = { is: "environment", variable: "DOCKET_API_KEY_FILE" } as const;
+    const problem: SettingProblem = { setting: "apiKey", code: "keyFileEmpty", params: { path: "/run/key" }, place };
     await openWindow({
-      settings: { ...CONNECTED, hasKey: false, managed: ["apiKey"], problems: [{ setting: "apiKey", message: problem }] },
+      settings: { ...CONNECTED, hasKey: false, managed: { apiKey: "DOCKET_API_KEY_FILE" }, problems: [problem] },
     });
     const key = within(screen.getByRole("group", { name: "API key" }));
     expect(key.getByText("There is no key that can be used.")).toBeDefined();
-    expect(key.getByText(problem)).toBeDefined();
+    expect(key.getByText("DOCKET_API_KEY_FILE in the environment: The key file /run/key is empty.")).toBeDefined();
+    expect(key.getByText("Set for this machine by DOCKET_API_KEY_FILE; it is changed there.")).toBeDefined();
   });
 });

@@ -1,12 +1,12 @@
 /** The whole window in jsdom over a fake bridge. jsdom has no layout, so it is given one: the list is 600 px high. */
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
-import { StoresContext } from "../../app/store/context.ts";
-import { Stores } from "../../app/store/stores.ts";
+import { StoreContext } from "../../app/store/hooks.ts";
+import { createDocketStore, type DocketStore } from "../../app/store/store.ts";
 import { Window } from "../../app/views/frame/Window.tsx";
 import { FakeBridge, type FakeGiven } from "./fake-bridge.ts";
 
-let running: Stores | undefined;
+let running: DocketStore | undefined;
 let narrow = false;
 
 /** Call once at the top of a test file that opens windows. */
@@ -42,18 +42,18 @@ export async function openWindow(
   given: FakeGiven = {},
   prepare?: (bridge: FakeBridge) => void,
   monotonic?: () => number,
-): Promise<{ bridge: FakeBridge; stores: Stores }> {
+): Promise<{ bridge: FakeBridge; store: DocketStore }> {
   const bridge = new FakeBridge(given);
   prepare?.(bridge);
-  const stores = new Stores(bridge, Date.now, monotonic);
-  running = stores;
-  stores.start();
+  const store = createDocketStore(bridge, Date.now, monotonic);
+  running = store;
+  store.start();
   await act(async () => {
     render(
-      <StoresContext value={stores}>
+      <StoreContext value={store}>
         <Window />
-      </StoresContext>,
+      </StoreContext>,
     );
   });
-  return { bridge, stores };
+  return { bridge, store };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { CONNECTED, type FakeBridge, live, UNCONFIGURED } from "./fake-bridge.ts";
-import { anUpdate, aRow, detailsOf, many } from "./sample-actions.ts";
+import { anUpdate, aRow, detailsOf, inWords, many } from "./sample-actions.ts";
 import { makeNarrow, openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -174,7 +174,7 @@ describe("the moves", () => {
   });
 
   it("offer what to do about an update that stands still", async () => {
-    const update = anUpdate({ actionId: "a", state: "held", choices: ["send", "drop"], reason: "It was replanned" });
+    const update = anUpdate({ actionId: "a", state: "held", choices: ["send", "drop"], reason: inWords("It was replanned") });
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", update })] });
     await choose(/Alpha/);
     expect(screen.getByRole("status", { name: "Update" }).textContent).toMatch(/^Held, not sent: “Acknowledge”\. It was replanned\.$/);
@@ -372,17 +372,17 @@ describe("the settings", () => {
     const bridge = await openSettings(CONNECTED);
     const field = screen.getByLabelText<HTMLInputElement>("Assigned to");
     await type(field, "OBJECT:, USER:ann");
-    const message = "Assigned to: “OBJECT:” has no id.";
-    bridge.answerNext("settings:save", failed("settingsInvalid", { problems: [{ setting: "assignedTo", message }] }));
+    const problem = { setting: "assignedTo", code: "principalWithoutId", params: { text: "OBJECT:" } } as const;
+    bridge.answerNext("settings:save", failed("settingsInvalid", { problems: [problem] }));
     await click(screen.getByRole("button", { name: "Save" }));
     expect(bridge.requests("settings:save")[0]?.assignedTo).toEqual(["OBJECT:", "USER:ann"]);
     expect(field.getAttribute("aria-invalid")).toBe("true");
     expect(field.value).toBe("OBJECT:, USER:ann");
-    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByText(/^"OBJECT:" has no id after the colon/)).toBeTruthy();
   });
 
   it("show what the machine decides, read-only and with the reason", async () => {
-    await openSettings({ ...CONNECTED, managed: ["baseUrl"] });
+    await openSettings({ ...CONNECTED, managed: { baseUrl: "DOCKET_BASE_URL" } });
     const field = screen.getByLabelText<HTMLInputElement>("Service address");
     expect(field.readOnly).toBe(true);
     expect(screen.getByText("Set for this machine by DOCKET_BASE_URL; it is changed there.")).toBeTruthy();

@@ -2,13 +2,15 @@
  * Compares three accounts of one history once all is quiet: what was pressed and what was told of
  * it, what window and ledger say, and what the service recorded.
  */
+import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import { stateName } from "../../electron/core/lifecycle.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { Machine } from "./machine.ts";
 import type { Decision, Operator, Press } from "./operator.ts";
 import type { World } from "./world.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
-/** One line of the ledger's export, as far as it is read here. */
+/** One line of the ledger, with its sentence. */
 interface Line {
   actionId: string;
   kind: string;
@@ -38,7 +40,7 @@ export class Accounts {
       for (const update of details?.updates ?? []) this.shown.set(update.id, update);
       for (const { actionId, move } of details?.drafts ?? []) this.drafts.add(`${move} ${actionId}`);
     }
-    this.lines = [...machine.shown.ledgerText("ndjson")].map((line) => JSON.parse(line) as Line);
+    this.lines = Array.from(machine.shown.ledgerLines(), (line) => ({ ...line, words: ledgerSentence(line) }));
   }
 
   compare(): void {
@@ -75,7 +77,8 @@ export class Accounts {
 
   /** What an update has come to, against what the service recorded of it. */
   private end(update: UpdateDto, what: string, recorded: number, decisions: readonly Decision[]): void {
-    const { state, reason = "" } = update;
+    const { state } = update;
+    const reason = update.reason === undefined ? "" : updateReasonSentence(update.reason);
     const says = `${what} is ${state}${reason === "" ? "" : ` (${reason})`}`;
     if ((state === "confirmed" || state === "accepted") && recorded === 0) this.fail(`${says}, and the service has no record of it`);
     const isLeftOpen = this.machine.mayNotKnow(update.id) && reason.endsWith("An earlier attempt may have been recorded.");
@@ -107,7 +110,7 @@ export class Accounts {
   /** An attempt without the service's own answer, or a process that ended before it had read one. */
   private mayBeUnknown({ id, reason }: UpdateDto): boolean {
     const { machine } = this;
-    return machine.mayNotKnow(id) || (reason?.startsWith("The service accepted it") ?? false);
+    return machine.mayNotKnow(id) || reason?.code === "noEcho" || reason?.code === "movedOn" || reason?.code === "movedOnBy";
   }
 
   /** Whether the Action still carries this report. */

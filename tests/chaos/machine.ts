@@ -5,7 +5,7 @@
 import { DocketClient, type DocketClientPorts } from "../../electron/core/docket-client.ts";
 import type { Fetch } from "../../electron/core/ports.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
-import type { UpdateStep } from "../../electron/core/updates/fate.ts";
+import type { UpdateStep } from "../../electron/core/updates/update.ts";
 import { SETTINGS } from "../core/client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { FORMATS, REST, type WireFormat } from "../core/transport/wire-format.ts";
@@ -25,7 +25,7 @@ export interface Sabotage {
 }
 
 /** What the window reads, and what it is answered. */
-export type Shown = Pick<DocketClient, "list" | "details" | "connection" | "ledgerText" | "otherAccounts" | "submit" | "resolve">;
+export type Shown = Pick<DocketClient, "list" | "details" | "connection" | "ledgerLines" | "otherAccounts" | "submit" | "resolve">;
 
 export interface MachineOptions {
   name: string;
@@ -150,6 +150,7 @@ export class Machine {
       fetch: sabotage?.fetch?.(fetch, world) ?? fetch,
       log: { debug: say, info: say, warn: say, error: say },
       stores,
+      publish: () => undefined,
       newId: () => {
         const id = `${name}-${this.made.length + 1}`;
         this.made.push(id);

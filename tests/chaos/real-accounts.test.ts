@@ -6,6 +6,7 @@ import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { ActionJson } from "../support/service.ts";
 import { contradictions, type LoggedUpdate, type ServiceAccount, type WindowAccount } from "./real-accounts.ts";
 import type { RealPress } from "./real-operator.ts";
+import { asWritten } from "../core/ledger-lines.ts";
 
 const AT = Date.UTC(2026, 10, 20, 12);
 
@@ -34,7 +35,7 @@ function story(change: Partial<Story> = {}): string[] {
   const window = {
     queue: { rows: [shown] },
     details: [{ updates: update === undefined ? [] : [whole] }],
-    ledger: [{ actionId: "j-1", kind: "update", words: line } as LedgerLineDto],
+    ledger: [{ actionId: "j-1", kind: "update", event: asWritten(line) } as LedgerLineDto],
   } as unknown as WindowAccount;
   const record = {
     actionId: "j-1",

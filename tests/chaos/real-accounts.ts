@@ -2,6 +2,7 @@
  * The three accounts of a history of the built app: what was pressed, what window and ledger say,
  * and the service's own log.
  */
+import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { Result } from "../../electron/contract/channels.ts";
 import type { DetailsDto } from "../../electron/contract/action.ts";
@@ -11,6 +12,7 @@ import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import type { ActionJson, ControlledService } from "../support/service.ts";
 import type { RealPress } from "./real-operator.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 /** One update in the service's log. */
 export interface LoggedUpdate {
@@ -73,16 +75,17 @@ export function contradictions(
   const updates = details.flatMap((one) => one.updates);
   for (const update of updates) {
     const records = mine.filter((record) => isRecordOf(record, update));
-    const says = `${update.move} of ${update.actionId} is ${update.state}${update.reason === undefined ? "" : ` (${update.reason})`}`;
+    const says = `${update.move} of ${update.actionId} is ${update.state}${update.reason === undefined ? "" : ` (${updateReasonSentence(update.reason)})`}`;
     if ((update.state === "confirmed" || update.state === "accepted") && records.length === 0) found.push(`${says}, and is not recorded`);
     if ((update.state === "held" || update.state === "refused") && records.length > 0) found.push(`${says}, and is recorded`);
     if (update.state === "waiting" || update.state === "sending") found.push(`${says} although all is quiet`);
     const line = ledger.find(
-      ({ actionId, kind, words }) => actionId === update.actionId && kind === "update" && words.startsWith(update.move),
+      (one) => one.actionId === update.actionId && one.kind === "update" && ledgerSentence(one).startsWith(update.move),
     );
     const isOnly = updates.filter(({ actionId, move }) => actionId === update.actionId && move === update.move).length === 1;
-    if (isOnly && line?.words.startsWith(`${update.move}: ${update.state}`) !== true)
-      found.push(`${says}, and the ledger ends with ${JSON.stringify(line?.words)}`);
+    const words = line === undefined ? undefined : ledgerSentence(line);
+    if (isOnly && words?.startsWith(`${update.move}: ${update.state}`) !== true)
+      found.push(`${says}, and the ledger ends with ${JSON.stringify(words)}`);
   }
   for (const press of presses) {
     const isShown = updates.some(({ actionId, target, progress }) => isThePress(press, actionId, target, progress?.statusMessage));

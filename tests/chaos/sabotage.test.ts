@@ -21,7 +21,7 @@ function shown(broken: (shown: Shown) => Partial<Shown>): Sabotage {
         details: (id) => client.details(id),
         connection: () => client.connection(),
         otherAccounts: () => client.otherAccounts(),
-        ledgerText: (format) => client.ledgerText(format),
+        ledgerLines: () => client.ledgerLines(),
         submit: (input) => client.submit(input),
         resolve: (input) => client.resolve(input),
       };
@@ -242,7 +242,7 @@ const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
           return result.ok ? failed("notDropped", { why: "Sabotage." }) : result;
         },
       })),
-    /its press was refused: Sabotage/,
+    /its press was refused: .*Sabotage/,
   ],
   [
     "says yes to a press and does nothing",

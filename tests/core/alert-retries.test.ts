@@ -5,7 +5,7 @@ import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 
-const REFUSED = { shown: false, reason: "The system refused the notification." } as const;
+const REFUSED = { shown: false, failure: { code: "refused", params: { words: "" } } } as const;
 
 /** A client whose system refuses every notification until it is told otherwise. */
 function refusing(): ClientHarness {
@@ -57,7 +57,7 @@ describe("an alert that was not shown", () => {
 
   it("is noted again when it fails for another reason", async () => {
     const t = await refusing().live(anAction("a"));
-    t.onAlert = () => Promise.resolve({ shown: false, reason: "This system has no notifications." });
+    t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "unsupported", params: {} } });
     await pass(t, 10_000);
     expect(results(t, "a")).toEqual(["failed", "failed"]);
   });

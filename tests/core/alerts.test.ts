@@ -32,9 +32,11 @@ describe("an alert", () => {
 
   it("that the system did not show is noted as failed, with the reason", async () => {
     const t = new ClientHarness();
-    t.onAlert = () => Promise.resolve({ shown: false, reason: "Notifications are switched off." });
+    t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "refused", params: { words: "Notifications are switched off." } } });
     await t.live(anAction("a"));
-    expect(alertLines(t, "a")).toMatchObject([{ result: "failed", message: "Notifications are switched off." }]);
+    expect(alertLines(t, "a")).toMatchObject([
+      { result: "failed", failure: { code: "refused", params: { words: "Notifications are switched off." } } },
+    ]);
   });
 
   it("does not wait for a connection that is lost before the snapshot is whole, nor for one that is lost right after", async () => {
@@ -123,7 +125,8 @@ describe("over a restart", () => {
 
   it("what could not be shown is still due", async () => {
     const before = new ClientHarness();
-    before.onAlert = () => Promise.resolve({ shown: false, reason: "Notifications are switched off." });
+    before.onAlert = () =>
+      Promise.resolve({ shown: false, failure: { code: "refused", params: { words: "Notifications are switched off." } } });
     const store = await crash(await before.live(anAction("a")));
     const t = await new ClientHarness({}, undefined, store).live(anAction("a"));
     expect(called(t)).toEqual(["a"]);

@@ -6,6 +6,7 @@ import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 const TEXT = { phase: "on site", statusMessage: "bearing is warm" };
 
@@ -22,7 +23,7 @@ class Machine {
   }
 
   lines(): string[] {
-    return this.disk.ledger.lines.filter(({ kind }) => kind === "update").map(({ words }) => words.split(".")[0] ?? "");
+    return this.disk.ledger.lines.filter(({ kind }) => kind === "update").map((line) => ledgerSentence(line).split(".")[0] ?? "");
   }
 }
 
@@ -125,7 +126,7 @@ describe("an update that is to go out while the file is busy", () => {
     machine.hold(true);
     await t.clock.advance(800);
     await t.live(anAction("a"));
-    expect(t.update("a")).toMatchObject({ state: "waiting", reason: expect.stringMatching(/^Not sent yet: Docket's file is busy\./) });
+    expect(t.update("a")).toMatchObject({ state: "waiting", reason: { code: "fileBusy" } });
     expect(t.wire.updates).toHaveLength(0);
     machine.hold(false);
     await t.clock.advance(2_000);

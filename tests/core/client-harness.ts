@@ -1,29 +1,27 @@
 /** A client on a fake clock and a fake wire, and what a window would have seen of it. */
 import { DocketClient } from "../../electron/core/docket-client.ts";
 import type { AssignmentAlert, Notifier, QueueStore } from "../../electron/core/ports.ts";
-import type { Settings } from "../../electron/core/settings/schema.ts";
-import type { UpdateStep } from "../../electron/core/updates/fate.ts";
+import { DEFAULT_VALUES, type Settings } from "../../electron/core/settings/schema.ts";
+import type { UpdateStep } from "../../electron/core/updates/update.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
+import { Publications } from "../support/publications.ts";
 import { FakeWire } from "./fake-wire.ts";
 import { MemoryDraftStore, MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
 import { ROBOT_7 } from "../support/principals.ts";
+import { alertWords, type AlertWords } from "../../electron/shell/messages/alerts.ts";
 
 export const SETTINGS: Settings = {
+  ...DEFAULT_VALUES,
   baseUrl: "http://127.0.0.1:1",
   apiKey: "secret-key",
-  transport: "connect",
-  codec: "json",
   assignedTo: [ROBOT_7],
-  requestedBy: [],
-  authorizedBy: [],
   actingAs: ROBOT_7,
   displayName: "robot-7",
-  heartbeatMs: 5_000,
   undoMs: 0,
   silenceMs: 0,
 };
@@ -99,7 +97,8 @@ export class ClientHarness {
   readonly clock: FakeClock;
   readonly wire: FakeWire;
   readonly log: string[] = [];
-  readonly alerts: AssignmentAlert[] = [];
+  /** As the system gets them. */
+  readonly alerts: (Pick<AssignmentAlert, "actionId" | "urgent"> & AlertWords)[] = [];
   readonly withdrawn: string[] = [];
   /** What the system says of an alert. */
   onAlert: () => ReturnType<Notifier["show"]> = () => Promise.resolve({ shown: true });
@@ -107,6 +106,7 @@ export class ClientHarness {
   onStep: (step: UpdateStep) => void = () => undefined;
   readonly batches: BatchDto[] = [];
   readonly connections: ConnectionDto[] = [];
+  readonly published = new Publications();
   readonly client: DocketClient;
   private readonly settings: Partial<Settings>;
 
@@ -133,11 +133,13 @@ export class ClientHarness {
         fetch: () => Promise.reject(new Error("the wire is a fake")),
         log: { debug: say, info: say, warn: say, error: say },
         stores: { queue: store, updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
+        publish: this.published.publish,
         newId: () => `update-${(ids += 1)}`,
         step: (step) => this.onStep(step),
         notifier: {
           show: (alert) => {
-            this.alerts.push(alert);
+            const { actionId, message, urgent } = alert;
+            this.alerts.push({ actionId, urgent, ...alertWords(message) });
             return this.onAlert();
           },
           withdraw: (id) => void this.withdrawn.push(id),
@@ -145,8 +147,8 @@ export class ClientHarness {
       },
       () => this.wire,
     );
-    this.client.onBatch((batch) => this.batches.push(batch));
-    this.client.onConnection((connection) => this.connections.push(connection));
+    this.published.on("queue:batch", (batch) => this.batches.push(batch));
+    this.published.on("connection:changed", (connection) => this.connections.push(connection));
     this.client.configure({ ...SETTINGS, ...settings });
   }
 

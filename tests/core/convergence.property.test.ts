@@ -4,7 +4,10 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { createDocketStore, startQueue } from "../../app/store/store.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
+import type { DocketBridge } from "../../electron/contract/channels.ts";
+import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { isTerminal, stateName } from "../../electron/core/lifecycle.ts";
 import type { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -37,25 +40,18 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const ENDED: ReadonlySet<UpdateState> = new Set<UpdateState>(["confirmed", "refused", "held", "superseded"]);
 
-/** What a window holds that has only ever seen the batches, and asks for the list when a number is missing. */
-class Window {
-  rows = new Map<string, RowDto>();
-  private epoch = -1;
-  private seq = -1;
-
-  take(t: ClientHarness): void {
-    for (const batch of t.batches.splice(0)) {
-      if (batch.epoch !== this.epoch || batch.seq !== this.seq + 1) {
-        const list = t.client.list();
-        this.rows = new Map(list.rows.map((row) => [row.id, row]));
-        [this.epoch, this.seq] = [list.epoch, list.seq];
-        continue;
-      }
-      this.seq = batch.seq;
-      for (const row of batch.upserts) this.rows.set(row.id, row);
-      for (const id of batch.removes) this.rows.delete(id);
-    }
-  }
+/** The window's own store, over a bridge that answers and pushes the list at once. */
+function openWindow(t: ClientHarness): { readonly rows: () => ReadonlyMap<string, RowDto>; readonly stop: () => void } {
+  const bridge = {
+    invoke: () => Promise.resolve({ ok: true, value: t.client.list() }),
+    on: (_: string, listener: (batch: BatchDto) => void) => t.published.on("queue:batch", listener),
+  };
+  const store = createDocketStore(
+    bridge as unknown as DocketBridge,
+    () => t.clock.now(),
+    () => t.clock.monotonic(),
+  );
+  return { rows: () => store.getState().rows, stop: startQueue(store) };
 }
 
 /** The ids of the updates that the operator has put on record and not dropped. */
@@ -128,21 +124,20 @@ async function story(steps: Step[]): Promise<void> {
   let t = new ClientHarness();
   const service = new SimulatedService(t.wire);
   const commands: Commands = new Set();
-  let window = new Window();
+  let window = openWindow(t);
   service.create("a");
   for (const s of steps) {
     if (s.do === "kill") {
+      window.stop();
       await t.kill();
       t = t.restarted();
-      window = new Window();
+      window = openWindow(t);
     } else await take(t, service, commands, s);
     await settle();
     check(t, service);
-    window.take(t);
   }
   await heal(t, service);
   check(t, service);
-  window.take(t);
 
   expect(t.state).toBe("live");
   const truth = service.matching().filter((action) => !isTerminal(stateName(action.state)));
@@ -151,7 +146,7 @@ async function story(steps: Step[]): Promise<void> {
   expect(Object.fromEntries(shown.map((row) => [row.id, row.state]))).toEqual(
     Object.fromEntries(truth.map((action) => [action.id, stateName(action.state)])),
   );
-  expect(Object.fromEntries(window.rows)).toEqual(Object.fromEntries(t.client.list().rows.map((row) => [row.id, row])));
+  expect(Object.fromEntries(window.rows())).toEqual(Object.fromEntries(t.client.list().rows.map((row) => [row.id, row])));
   for (const row of t.client.list().rows)
     for (const update of t.client.details(row.id)?.updates ?? []) {
       const fate = ENDED.has(update.state) || (update.state === "unknown" && update.choices.length > 0) || update.noEcho === true;
@@ -162,6 +157,7 @@ async function story(steps: Step[]): Promise<void> {
   // No command is lost, whatever was killed when.
   const rows = t.client.list().rows.flatMap((row) => t.client.details(row.id)?.updates ?? []);
   for (const id of commands) expect(rows.map((update) => update.id)).toContain(id);
+  window.stop();
   await t.client.stop();
   expect([t.clock.pending, t.wire.openStreams.length]).toEqual([0, 0]);
 }

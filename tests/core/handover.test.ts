@@ -74,7 +74,7 @@ describe("the handover", () => {
           reportedAt: AT - 15 * MINUTE,
         }),
       ],
-      updates: [update({ reason: "There is no connection." })],
+      updates: [update({ reason: { code: "asWritten", params: { words: "There is no connection." } } })],
       drafts: [{ actionId: "act-1", actionName: "Inspect pump", move: "report", phase: "", statusMessage: "Valve open" }],
     });
     expect(text).toBe(`Docket handover

@@ -6,6 +6,7 @@ import { MAX_ACTION_ID } from "../../electron/contract/vocabulary.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
+import { newestLines } from "./ledger-lines.ts";
 
 const IDS = [
   "__proto__",
@@ -34,7 +35,7 @@ describe("an id", () => {
     expect(shown(t)).toEqual(IDS);
     expect(t.client.list().counts).toMatchObject({ allOpen: IDS.length, needsAcknowledgement: IDS.length });
     expect(t.batches.flatMap(({ upserts }) => upserts.map(({ id }) => id))).toEqual(expect.arrayContaining(IDS));
-    const received = t.client.searchLedger({ text: "" }).lines.filter(({ kind }) => kind === "received");
+    const received = (await newestLines(t.client)).filter(({ kind }) => kind === "received");
     expect(received.map(({ actionId }) => actionId).toReversed()).toEqual(IDS);
     expect(({} as { name?: string }).name).toBeUndefined();
   });

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Journal, type LineText } from "../../electron/core/alerts/journal.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
+import { asWritten, sentencesOf } from "./ledger-lines.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 let clock: FakeClock;
 let ledger: MemoryLedgerStore;
@@ -18,9 +20,9 @@ beforeEach(() => {
 
 const open = (): Journal =>
   new Journal({ clock, updates, ledger, accountKey: "accountKey", onProblem: (problem) => problems.push(problem) });
-const line = (words: string): LineText => ({ actionId: "a", name: "Pump", kind: "update", words });
+const line = (words: string): LineText => ({ actionId: "a", name: "Pump", kind: "update", event: asWritten(words) });
 const put = (id: string, state: string, ...words: string[]) => ({ record: { id, json: state }, lines: words.map(line) });
-const written = (): string[] => ledger.lines.map(({ words }) => words);
+const written = (): string[] => sentencesOf(ledger.lines);
 const records = (): Record<string, string> => Object.fromEntries(updates.byAccount.get("accountKey") ?? []);
 
 describe("a record that is committed", () => {
@@ -64,7 +66,7 @@ describe("what the disk refuses", () => {
     expect([written(), records()]).toEqual([[], {}]);
     ledger.refuses = undefined;
     await clock.advance(2_000);
-    expect(ledger.lines.map(({ words, at }) => [words, at - began])).toEqual([
+    expect(ledger.lines.map((one) => [ledgerSentence(one), one.at - began])).toEqual([
       ["accepted", 0],
       ["left", 0],
       ["confirmed", 1_000],

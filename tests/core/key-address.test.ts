@@ -1,24 +1,13 @@
-/** A key goes to the address that it was given for, and nowhere else, whoever edits what. */
+/** A key goes to its own address only, whatever is edited. */
 import { describe, expect, it } from "vitest";
 import type { KeptKey, Secrets, SettingsStore } from "../../electron/core/ports.ts";
 import type { EnvironmentKey } from "../../electron/core/settings/key-choice.ts";
 import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
+import { SETTINGS_INPUT } from "./settings-fixtures.ts";
 
 const KEPT: KeptKey = { origin: "https://actions.example.com", key: "k-1" };
 const SAVED = { baseUrl: "https://actions.example.com/prefix", actingAs: "OBJECT:robot-7" };
-const FORM = {
-  ...SAVED,
-  transport: "connect",
-  codec: "json",
-  assignedTo: [],
-  requestedBy: [],
-  authorizedBy: [],
-  displayName: "",
-  heartbeatMs: 5000,
-  undoSeconds: 5,
-  silenceMinutes: 30,
-} as const satisfies object;
-const input = (change: object = {}) => ({ ...FORM, assignedTo: [], requestedBy: [], authorizedBy: [], ...change });
+const input = (change: object = {}) => ({ ...SETTINGS_INPUT, ...SAVED, ...change });
 
 interface Machine {
   saved?: Record<string, unknown>;
@@ -33,7 +22,7 @@ async function resolverOn({ saved = SAVED, kept = KEPT, env = {}, environmentKey
   const secrets: Secrets = {
     read: () => Promise.resolve(kept),
     write: (next) => Promise.resolve(void (written.kept = next)),
-    describe: () => "In the keychain.",
+    storage: () => ({ code: "encrypted", params: { keychain: "the keychain" } }),
   };
   const resolver = new SettingsResolver({ env, environmentKey, store, secrets });
   await resolver.load();
@@ -61,9 +50,7 @@ describe("a kept key", () => {
     expect(resolver.settings()).toBeUndefined();
     const { problems, hasKey } = resolver.dto();
     expect(hasKey).toBe(false);
-    expect(problems).toEqual([
-      { setting: "apiKey", message: "The key that is kept is for https://actions.example.com; enter the key of this address." },
-    ]);
+    expect(problems).toEqual([{ setting: "apiKey", code: "keyOfOtherAddress", params: { origin: "https://actions.example.com" } }]);
   });
 
   it("is used for the same origin in another spelling", async () => {
@@ -74,17 +61,17 @@ describe("a kept key", () => {
   it("is not used for another address of the environment", async () => {
     const { resolver } = await resolverOn({ env: { DOCKET_BASE_URL: "https://fleet.example" } });
     expect(resolver.settings()).toBeUndefined();
-    expect(resolver.dto().problems[0]?.message).toMatch(/^The key that is kept is for https:\/\/actions\.example\.com;/);
+    expect(resolver.dto().problems[0]).toMatchObject({ code: "keyOfOtherAddress", params: { origin: "https://actions.example.com" } });
   });
 
-  it("takes the origin of the address that it is typed for, and the settings file says nothing of it", async () => {
+  it("takes the origin of the address that it is typed for, and leaves no trace in the settings file", async () => {
     const { resolver, written } = await resolverOn({ kept: undefined });
     expect((await resolver.save(input({ baseUrl: "https://New.example:443/x/", apiKey: "k-2" }))).ok).toBe(true);
     expect(written.kept).toEqual({ origin: "https://new.example", key: "k-2" });
     expect(JSON.stringify(written.values)).not.toMatch(/keyOrigin|k-2/);
   });
 
-  it("takes the origin of the environment's address where that is what is connected to", async () => {
+  it("takes the origin of the environment's address where that is in use", async () => {
     const { resolver, written } = await resolverOn({ env: { DOCKET_BASE_URL: "https://fleet.example" } });
     expect((await resolver.save(input({ apiKey: "k-3" }))).ok).toBe(true);
     expect(written.kept?.origin).toBe("https://fleet.example");
@@ -99,23 +86,28 @@ describe("the environment's key", () => {
     expect(resolver.settings()).toMatchObject({ baseUrl: "https://fleet.example", apiKey: "env-key" });
   });
 
-  it("is not used for an address that stands in the settings file, and that is said on a first run, too", async () => {
+  it("is not used for an address of the settings file, with a problem on a first run, too", async () => {
     for (const saved of [SAVED, {}]) {
       const { resolver } = await resolverOn({ saved, kept: undefined, environmentKey: fromVariable("env-key") });
       expect(resolver.settings()).toBeUndefined();
-      expect(resolver.dto().problems.find(({ setting }) => setting === "apiKey")?.message).toBe(
-        "DOCKET_API_KEY in the environment: The key is used only for an address that is set with it, so that nobody else decides where it goes. Set DOCKET_BASE_URL beside it.",
-      );
+      expect(resolver.dto().problems.find(({ setting }) => setting === "apiKey")).toEqual({
+        setting: "apiKey",
+        code: "keyWithoutAddress",
+        params: {},
+        place: { is: "environment", variable: "DOCKET_API_KEY" },
+      });
     }
   });
 
   it("takes no refuge in a kept key when its file cannot be read", async () => {
-    const problem = "The key file /run/key cannot be read: there is no such file.";
+    const problem = { code: "keyFileMissing", params: { path: "/run/key" } } as const;
     const environmentKey: EnvironmentKey = { variable: "DOCKET_API_KEY_FILE", key: { ok: false, problem } };
     const { resolver } = await resolverOn({ env: { DOCKET_BASE_URL: KEPT.origin }, environmentKey });
     expect(resolver.settings()).toBeUndefined();
-    expect(resolver.dto()).toMatchObject({ managed: ["baseUrl", "apiKey"], hasKey: false });
-    expect(resolver.dto().problems).toEqual([{ setting: "apiKey", message: `DOCKET_API_KEY_FILE in the environment: ${problem}` }]);
+    expect(resolver.dto()).toMatchObject({ managed: { baseUrl: "DOCKET_BASE_URL", apiKey: "DOCKET_API_KEY_FILE" }, hasKey: false });
+    expect(resolver.dto().problems).toEqual([
+      { setting: "apiKey", ...problem, place: { is: "environment", variable: "DOCKET_API_KEY_FILE" } },
+    ]);
   });
 
   it("is never kept", async () => {

@@ -4,15 +4,13 @@ import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore, SETTINGS } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
+import { newestLines, sentencesOf } from "./ledger-lines.ts";
 
 const ACCOUNT = `${SETTINGS.baseUrl} OBJECT:robot-7`;
 
-function updateLines(t: ClientHarness): string[] {
-  const { lines } = t.client.searchLedger({ text: "" });
-  return lines
-    .toReversed()
-    .filter((line) => line.kind === "update")
-    .map((line) => line.words);
+async function updateLines(t: ClientHarness): Promise<string[]> {
+  const lines = await newestLines(t.client);
+  return sentencesOf(lines.toReversed().filter((line) => line.kind === "update"));
 }
 
 async function completing(): Promise<ClientHarness> {
@@ -32,14 +30,14 @@ describe("the ledger", () => {
   it("tells that a move was undone, or dropped", async () => {
     const undone = await completing();
     undone.client.resolve({ updateId: undone.update("a").id, choice: "undo" });
-    expect(updateLines(undone)).toEqual(["complete: waiting", "complete: undone by the operator while waiting"]);
+    expect(await updateLines(undone)).toEqual(["complete: waiting", "complete: undone by the operator while waiting"]);
 
     const dropped = await new ClientHarness().live(anAction("a"));
     await dropped.press("a", "acknowledge");
     dropped.wire.lastUpdate.answer({ accepted: true });
     await seconds(dropped, 12);
     dropped.client.resolve({ updateId: dropped.update("a").id, choice: "drop" });
-    expect(updateLines(dropped).slice(-3)).toEqual([
+    expect((await updateLines(dropped)).slice(-3)).toEqual([
       "acknowledge: accepted",
       "acknowledge: accepted, no echo. The service accepted it, but your report has not come back on the stream.",
       "acknowledge: dropped by the operator while accepted",
@@ -55,8 +53,8 @@ describe("the ledger", () => {
     t.client.confirmStop("b");
     await t.kill();
     const next = t.restarted();
-    expect(updateLines(next)).toEqual(["acknowledge: waiting", "acknowledge: sending", "acknowledge: confirmed"]);
-    expect(next.client.searchLedger({ text: "stopped" }).lines).toHaveLength(1);
+    expect(await updateLines(next)).toEqual(["acknowledge: waiting", "acknowledge: sending", "acknowledge: confirmed"]);
+    expect((await next.client.searchLedger({ text: "stopped" })).lines).toHaveLength(1);
   });
 });
 

@@ -1,10 +1,13 @@
 /** The delivery ledger: nothing of it is lost while the disk works, and nothing but the ledger while it does not. */
 import { beforeEach, describe, expect, it } from "vitest";
+import type { LedgerPageDto } from "../../electron/contract/ledger.ts";
 import { Journal, type LineText } from "../../electron/core/alerts/journal.ts";
 import { Ledger } from "../../electron/core/alerts/ledger.ts";
 import { DaysOfUse } from "../../electron/core/alerts/days-of-use.ts";
 import { MemoryQueueStore } from "./client-harness.ts";
 import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
+import { asWritten, sentencesOf } from "./ledger-lines.ts";
 import { MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
 
 const DAY = 86_400_000;
@@ -54,8 +57,8 @@ class WrittenLedger extends Ledger {
 }
 
 const open = (accountKey = "accountKey"): WrittenLedger => new WrittenLedger(accountKey);
-const line = (words: string, name = "Inspect pump") => ({ actionId: "act-1", name, kind: "received" as const, words });
-const found = (ledger: Ledger, text: string): string[] => ledger.search({ text }).lines.map(({ words }) => words);
+const line = (words: string, name = "Inspect pump") => ({ actionId: "act-1", name, kind: "received" as const, event: asWritten(words) });
+const found = async (ledger: Ledger, text: string): Promise<string[]> => sentencesOf((await ledger.search({ text })).lines);
 
 describe("writing", () => {
   it("writes what came within a moment together, each with the time at which it came", async () => {
@@ -68,8 +71,8 @@ describe("writing", () => {
     await clock.advance(50);
     expect(store.appends).toBe(1);
     expect(store.lines).toMatchObject([
-      { accountKey: "accountKey", at: first, actionId: "act-1", name: "Inspect pump", kind: "received", words: "one" },
-      { at: first + 150, words: "two" },
+      { accountKey: "accountKey", at: first, actionId: "act-1", name: "Inspect pump", kind: "received", event: asWritten("one") },
+      { at: first + 150, event: asWritten("two") },
     ]);
     await clock.advance(1_000);
     expect(store.appends).toBe(1);
@@ -79,9 +82,9 @@ describe("writing", () => {
     const ledger = open();
     ledger.write(line("last"));
     ledger.stop();
-    expect(store.lines.map(({ words }) => words)).toEqual(["last"]);
+    expect(sentencesOf(store.lines)).toEqual(["last"]);
     ledger.write(line("late"));
-    expect(store.lines.map(({ words }) => words)).toEqual(["last", "late"]);
+    expect(sentencesOf(store.lines)).toEqual(["last", "late"]);
     expect(clock.pending).toBe(0);
     expect(problems).toEqual([]);
   });
@@ -96,7 +99,7 @@ describe("writing", () => {
     expect(problems).toEqual(["The disk is full."]);
     store.refuses = undefined;
     await clock.advance(10_000);
-    expect(store.lines.map(({ words }) => words)).toEqual(["one", "two"]);
+    expect(sentencesOf(store.lines)).toEqual(["one", "two"]);
     expect(problems).toEqual(["The disk is full.", undefined]);
   });
 
@@ -105,7 +108,7 @@ describe("writing", () => {
     const ledger = open();
     ledger.write(line("one"));
     await clock.advance(60_000);
-    expect(ledger.search({ text: "" })).toMatchObject({ lines: [], problem: expect.stringMatching(/could not be read/) });
+    expect(await ledger.search({ text: "" })).toMatchObject({ lines: [], problem: expect.stringMatching(/could not be read/) });
     ledger.stop();
     expect(problems).toEqual(["No."]);
     expect(clock.pending).toBe(0);
@@ -119,11 +122,11 @@ describe("writing", () => {
     };
     ledger.write(line("one"));
     await clock.advance(200);
-    expect(found(ledger, "")).toEqual([]);
+    expect(await found(ledger, "")).toEqual([]);
     await clock.advance(DAY);
     expect(problems).toEqual(["The disk is full."]);
     store.append = append;
-    expect(found(ledger, "")).toEqual(["one"]);
+    expect(await found(ledger, "")).toEqual(["one"]);
     expect(problems).toEqual(["The disk is full.", undefined]);
   });
 
@@ -134,46 +137,68 @@ describe("writing", () => {
     await clock.advance(200);
     store.refuses = undefined;
     await clock.advance(10_000);
-    expect([store.lines.length, store.lines[0]?.words]).toEqual([5_000, "line 3"]);
+    expect([store.lines.length, sentencesOf(store.lines)[0]]).toEqual([5_000, "line 3"]);
     expect(problems.at(-1)).toBe("Lines of the ledger lost while the disk refused them: 3.");
-    ledger.search({ text: "" });
+    await ledger.search({ text: "" });
     expect(problems).toHaveLength(2);
   });
 });
 
-describe("searching", () => {
-  it("finds what was written a moment ago, newest first, by every word of the question", () => {
+describe("searching", async () => {
+  it("finds what was written a moment ago, newest first, by every word of the question", async () => {
     const ledger = open();
     ledger.write(line("Alert shown"));
     ledger.write(line("Opened by its user", "Repair gate"));
     ledger.write(line("Alert failed", "Repair gate"));
-    expect(found(ledger, "")).toEqual(["Alert failed", "Opened by its user", "Alert shown"]);
-    expect(found(ledger, "  GATE \t alert ")).toEqual(["Alert failed"]);
-    expect(found(ledger, "gate pump")).toEqual([]);
+    expect(await found(ledger, "")).toEqual(["Alert failed", "Opened by its user", "Alert shown"]);
+    expect(await found(ledger, "  GATE \t alert ")).toEqual(["Alert failed"]);
+    expect(await found(ledger, "gate pump")).toEqual([]);
   });
 
-  it("goes on where the page before ended", () => {
+  it("goes on where the page before ended", async () => {
     const ledger = open();
     for (let index = 1; index <= 401; index += 1) ledger.write(line(`line ${index}`));
-    const pages = [ledger.search({ text: "line" })];
-    while (pages.at(-1)!.more) pages.push(ledger.search({ text: "line", before: pages.at(-1)!.lines.at(-1)!.number }));
+    const pages = [await ledger.search({ text: "line" })];
+    while (pages.at(-1)!.more) pages.push(await ledger.search({ text: "line", before: pages.at(-1)!.lines.at(-1)!.number }));
     expect(pages.map(({ lines }) => lines.length)).toEqual([200, 200, 1]);
-    expect(pages.flatMap(({ lines }) => lines.map(({ words }) => words))).toEqual(
-      Array.from({ length: 401 }, (_, index) => `line ${401 - index}`),
-    );
+    expect(pages.flatMap(({ lines }) => sentencesOf(lines))).toEqual(Array.from({ length: 401 }, (_, index) => `line ${401 - index}`));
   });
 
-  it("says of a page that is just full that nothing follows", () => {
+  it("says of a page that is just full that nothing follows", async () => {
     const ledger = open();
     for (let index = 0; index < 200; index += 1) ledger.write(line("x"));
-    expect(ledger.search({ text: "" })).toMatchObject({ more: false, lines: { length: 200 } });
+    expect(await ledger.search({ text: "" })).toMatchObject({ more: false, lines: { length: 200 } });
   });
 
-  it("shows each accountKey its own lines only", () => {
+  it("looks at 1,000 lines in one turn of the event loop, until it has a page or has seen all", async () => {
+    const ledger = open();
+    for (let index = 0; index < 4_500; index += 1) ledger.write(line(`line ${index}`));
+    let page: LedgerPageDto | undefined;
+    void ledger.search({ text: "nowhere" }).then((answer) => (page = answer));
+    await settle();
+    expect(store.searched).toEqual([1_000]);
+    await clock.advance(0);
+    expect(store.searched).toEqual([1_000, 1_000, 1_000, 1_000, 500]);
+    expect(page).toEqual({ lines: [], more: false });
+    await ledger.search({ text: "line" });
+    expect(store.searched).toHaveLength(6);
+  });
+
+  it("ends with the ledger, leaves no timer, and does not claim that nothing follows", async () => {
+    const ledger = open();
+    for (let index = 0; index < 2_500; index += 1) ledger.write(line(`line ${index}`));
+    const searching = ledger.search({ text: "nowhere" });
+    await settle();
+    ledger.stop();
+    expect(await searching).toEqual({ lines: [], more: true });
+    expect(clock.pending).toBe(0);
+  });
+
+  it("shows each account its own lines only", async () => {
     const [mine, theirs] = [open("mine"), open("theirs")];
     mine.write(line("mine"));
     theirs.write(line("theirs"));
-    expect([found(mine, ""), found(theirs, "")]).toEqual([["mine"], ["theirs"]]);
+    expect([await found(mine, ""), await found(theirs, "")]).toEqual([["mine"], ["theirs"]]);
   });
 });
 
@@ -194,69 +219,28 @@ describe("forgetting", () => {
     ledger.write(line("one"));
     clock.jumpWall(days * DAY);
     await clock.advance(2 * DAY);
-    expect(found(ledger, "")).toEqual(["one"]);
+    expect(await found(ledger, "")).toEqual(["one"]);
     ledger.stop();
   });
 });
 
-describe("as text", () => {
-  it("is CSV as RFC 4180 has it, with times in UTC", () => {
-    const ledger = open();
-    ledger.write(line('said "now",\r\nthen left', "Pump, north"));
-    expect([...ledger.text("csv")].join("")).toBe(
-      'time,actionId,name,kind,words\r\n2026-11-20T12:00:00.000Z,act-1,"Pump, north",received,"said ""now"",\r\nthen left"\r\n',
-    );
-  });
-
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "\t=1", " =1", "＝1", "＋1", "－1", "＠A1"])(
-    "lets no spreadsheet run a name that reads %j",
-    (name) => {
-      const ledger = open();
-      ledger.write(line("x", name));
-      const [, row] = [...ledger.text("csv")];
-      expect(row).toMatch(/^[^,]+,act-1,"?'/u);
-      expect(row).toContain(name);
-    },
-  );
-
-  it("leaves harmless values as they are", () => {
-    const ledger = open();
-    ledger.write(line("a - b = c", "O'Hara @ gate"));
-    expect([...ledger.text("csv")][1]).toBe("2026-11-20T12:00:00.000Z,act-1,O'Hara @ gate,received,a - b = c\r\n");
-  });
-
-  it("is NDJSON: one object per line, oldest first, whatever the texts hold", () => {
-    const ledger = open();
-    ledger.write(line("first\nline\u2028and"));
-    ledger.write(line("=second"));
-    const text = [...ledger.text("ndjson")].join("");
-    expect(
-      text
-        .trimEnd()
-        .split("\n")
-        .map((json) => JSON.parse(json)),
-    ).toEqual([
-      { time: "2026-11-20T12:00:00.000Z", actionId: "act-1", name: "Inspect pump", kind: "received", words: "first\nline\u2028and" },
-      { time: "2026-11-20T12:00:00.000Z", actionId: "act-1", name: "Inspect pump", kind: "received", words: "=second" },
-    ]);
-  });
-
+describe("the whole ledger", () => {
   it("has the lines, too, that the disk does not take", () => {
     const ledger = open();
     ledger.write(line("on disk"));
-    ledger.search({ text: "" });
+    ledger.lines();
     store.append = () => {
       throw new Error("The disk is full.");
     };
     ledger.write(line("in memory"));
-    expect([...ledger.text("ndjson")].map((json) => JSON.parse(json).words)).toEqual(["on disk", "in memory"]);
+    expect(sentencesOf(ledger.lines())).toEqual(["on disk", "in memory"]);
   });
 
-  it("does not let half a ledger pass for a whole one", () => {
+  it("throws where the disk refuses: half of it must not pass for the whole", () => {
     const ledger = open();
     ledger.write(line("on disk"));
-    const text = ledger.text("csv");
+    const lines = ledger.lines();
     store.refuses = "The ledger could not be read: the disk reported an error.";
-    expect(() => [...text]).toThrow("The ledger could not be read: the disk reported an error.");
+    expect(() => [...lines]).toThrow("The ledger could not be read: the disk reported an error.");
   });
 });

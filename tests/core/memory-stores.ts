@@ -1,7 +1,16 @@
 /** Disks in memory for the updates, the drafts and the ledger. Each outlives Docket that wrote it, and can be told to refuse. */
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
 import type { DraftDto } from "../../electron/contract/updates.ts";
-import type { DraftStore, LedgerLimits, LedgerStore, NewLedgerLine, StoredUpdate, UpdateStore } from "../../electron/core/ports.ts";
+import type {
+  DraftStore,
+  FoundLines,
+  LedgerLimits,
+  LedgerStore,
+  NewLedgerLine,
+  StoredUpdate,
+  UpdateStore,
+} from "../../electron/core/ports.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 class Refusable {
   /** Set: every call fails with this sentence. */
@@ -90,6 +99,8 @@ export class MemoryLedgerStore extends Refusable implements LedgerStore {
   lines: (LedgerLineDto & { accountKey: string })[] = [];
   /** How often lines were brought, not how many. */
   appends = 0;
+  /** Rows that each search has looked at. */
+  readonly searched: number[] = [];
   readonly prunes: LedgerLimits[] = [];
   private newest = 0;
 
@@ -99,18 +110,20 @@ export class MemoryLedgerStore extends Refusable implements LedgerStore {
     for (const line of lines) this.lines.push({ accountKey, number: (this.newest += 1), ...line });
   }
 
-  search(accountKey: string, words: string[], before: number, limit: number): LedgerLineDto[] {
+  search(accountKey: string, words: readonly string[], { before, rows }: { before: number; rows: number }): FoundLines {
     this.maybeRefuse();
     const wanted = words.map((word) => word.toLowerCase());
-    return this.lines
-      .filter((line) => line.accountKey === accountKey && line.number < before)
-      .filter(({ actionId, name, words: sentence }) => {
-        const text = `${actionId}\n${name}\n${sentence}`.toLowerCase();
-        return wanted.every((word) => text.includes(word));
-      })
+    const looked = this.lines
+      .filter((line) => line.number < before)
       .toReversed()
-      .slice(0, limit)
-      .map(withoutAccountKey);
+      .slice(0, rows);
+    this.searched.push(looked.length);
+    const lines = looked.filter((line) => {
+      const text = `${line.actionId}\n${line.name}\n${ledgerSentence(line)}`.toLowerCase();
+      return line.accountKey === accountKey && wanted.every((word) => text.includes(word));
+    });
+    const last = looked.at(-1);
+    return { lines: lines.map(withoutAccountKey), ...(last !== undefined && looked.length === rows && { next: last.number }) };
   }
 
   *all(accountKey: string): Generator<LedgerLineDto> {
@@ -128,7 +141,8 @@ export class MemoryLedgerStore extends Refusable implements LedgerStore {
     this.prunes.push(limits);
     const { before, oldest, now, maxBytes } = limits;
     this.lines = this.lines.filter(({ number, at }) => number >= before || (at >= oldest && at <= now));
-    const bytes = (): number => this.lines.reduce((sum, { actionId, name, words }) => sum + `${actionId}${name}${words}`.length, 0);
+    const bytes = (): number =>
+      this.lines.reduce((sum, { actionId, name, event }) => sum + `${actionId}${name}${JSON.stringify(event)}`.length, 0);
     while (bytes() > maxBytes) this.lines.shift();
   }
 }

@@ -118,7 +118,7 @@ describe("an update under way", () => {
     await settle();
     expect(t.update("a")).toMatchObject({
       state: "unknown",
-      reason: "No answer came: The network of this machine changed. Docket looks at the queue before anything is sent again.",
+      reason: { code: "noAnswer", params: { failure: { words: "The network of this machine changed." } } },
     });
     await t.clock.advance(AT_ONCE_MS);
     await t.live(applied(anAction("a"), request));

@@ -35,7 +35,7 @@ describe("an answer with another Action in it", () => {
     await settle();
     expect(t.update("a")).toMatchObject({
       state: "unknown",
-      reason: expect.stringMatching(/^The service's answer is about another Action\./),
+      reason: { code: "answeredUnclear", params: { failure: { words: "The service's answer is about another Action." } } },
     });
     await t.answerResync(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
     expect([t.update("a").state, t.wire.updates.length, t.wire.lastUpdate.key]).toEqual(["sending", 2, first?.key]);

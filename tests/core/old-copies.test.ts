@@ -38,7 +38,7 @@ describe("a CANCELLED event with the Action as it was before", () => {
     expect(t.row("a")).not.toHaveProperty("reportedBy");
     expect(t.update("a")).toMatchObject({
       state: "superseded",
-      reason: "The service accepted it, and then Somebody else moved the Action on.",
+      reason: { code: "movedOnBy", params: {} },
     });
   });
 
@@ -109,7 +109,7 @@ describe("an accepted update, and an event from before it", () => {
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();
     t.wire.live.updated(anAction("a", { state, ...GATE_7 }));
-    expect(t.update("a")).toMatchObject({ state: "superseded", reason: expect.stringContaining("gate-7 moved the Action on") });
+    expect(t.update("a")).toMatchObject({ state: "superseded", reason: { code: "movedOnBy", params: { by: "gate-7" } } });
   });
 
   it("is not superseded, an own end, by a state before it", async () => {
@@ -128,7 +128,7 @@ describe("an accepted update, and an event from before it", () => {
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();
     t.wire.live.updated({ ...action, state: ActionState.REJECTED });
-    expect(t.update("a").reason).toBe("The service accepted it, and then Somebody else moved the Action on.");
+    expect(t.update("a").reason).toEqual({ code: "movedOnBy", params: {} });
   });
 });
 
@@ -186,7 +186,7 @@ describe("an update behind one that a list has shown, and a late event that puts
       .initial(anAction("a", { state: ActionState.ACKNOWLEDGED, ...GATE_7 }))
       .end();
     await settle();
-    expect(t.update("a")).toMatchObject({ state: "held", reason: expect.stringContaining("now acknowledged, reported by gate-7") });
+    expect(t.update("a")).toMatchObject({ state: "held", reason: { code: "moved", params: { now: "ACKNOWLEDGED", by: "gate-7" } } });
     expect(t.wire.resyncs).toHaveLength(2);
   });
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { handoverText } from "../../electron/core/queue/handover.ts";
 import { accountKeyOf } from "../../electron/core/settings/account.ts";
-import { checkSettings, EMPTY_SETTINGS, type Settings } from "../../electron/core/settings/schema.ts";
+import { checkSettings, type Settings } from "../../electron/core/settings/schema.ts";
+import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
 import { failure } from "../../electron/core/transport/failure.ts";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { failed } from "../../electron/contract/errors.ts";
@@ -11,6 +12,7 @@ import { ClientHarness, MemoryDisk, MemoryQueueStore, SETTINGS } from "./client-
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { ROBOT_7 } from "../support/principals.ts";
+import { sentencesOf } from "./ledger-lines.ts";
 
 const ROBOT_8: Partial<Settings> = { actingAs: { type: "OBJECT", id: "robot-8" }, displayName: "robot-8" };
 const KEY_7 = "http://127.0.0.1:1 OBJECT:robot-7";
@@ -50,7 +52,7 @@ const waiting: [string, string, string][] = [
   [KEY_7, "b", "waiting"],
 ];
 const ledgerOf = (machine: Machine, account: string): string[] =>
-  machine.disk.ledger.lines.filter(({ accountKey }) => accountKey === account).map(({ words }) => words);
+  sentencesOf(machine.disk.ledger.lines.filter(({ accountKey }) => accountKey === account));
 
 describe("what waits for another account", () => {
   it.each<[string, Partial<Settings>]>([
@@ -90,7 +92,7 @@ describe("what waits for another account", () => {
     const machine = await withTwoWaiting();
     const t = machine.start();
     const told: number[] = [];
-    t.client.onOtherAccounts(({ accounts }) => told.push(accounts.length));
+    t.published.on("accounts:changed", ({ accounts }) => told.push(accounts.length));
     t.client.configure(undefined);
     expect(listed(t)).toEqual(waiting);
     t.client.configure(SETTINGS);
@@ -112,10 +114,10 @@ describe("what waits for another account", () => {
       ["c", "refused"],
     ]);
     const [account] = others(t);
-    expect(account?.updates.map(({ reason, undoUntil }) => [reason, undoUntil])).toEqual([
-      [expect.stringMatching(/before the answer came/), undefined],
-      [expect.stringMatching(/before this was sent/), undefined],
-      ["reassigned", undefined],
+    expect(account?.updates.map(({ reason, undoUntil }) => [reason?.code, undoUntil])).toEqual([
+      ["leftUnanswered", undefined],
+      ["leftUnsent", undefined],
+      ["refused", undefined],
     ]);
     expect(account?.counts).toEqual({ unknown: 1, held: 1, refused: 1 });
   });

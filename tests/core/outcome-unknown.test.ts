@@ -96,7 +96,7 @@ describe("a doubt", () => {
     await reconnect(t);
     await t.live();
     await resync(t);
-    expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: expect.stringMatching(/no longer in the queue/) });
+    expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: { code: "absent" } });
     expect(t.client.updatesLostBy(undefined)).toBe(1);
   });
 
@@ -104,7 +104,7 @@ describe("a doubt", () => {
     const moved = await sending();
     await answer(moved, LOST);
     await resync(moved, anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: by("ann") }));
-    expect(moved.update("a")).toMatchObject({ state: "superseded", reason: expect.stringMatching(/^ann has moved/) });
+    expect(moved.update("a")).toMatchObject({ state: "superseded", reason: { code: "movedSince", params: { by: "ann" } } });
     const report = await sending(ActionState.IN_PROGRESS, "report");
     await answer(report, LOST);
     await resync(report, anAction("a", ActionState.COMPLETED));
@@ -146,7 +146,7 @@ describe("an update that is refused after an attempt was lost", () => {
     expect(t.update("a")).toMatchObject({
       state: "unknown",
       choices: ["drop"],
-      reason: expect.stringMatching(/^It is CANCELLED\. .*earlier/),
+      reason: { code: "refusedAfterLoss", params: { failure: { words: "It is CANCELLED." } } },
     });
     expect(t.wire.updates).toHaveLength(2);
     await resync(t, anAction("a"));

@@ -1,7 +1,9 @@
-/** The key travels readable only where somebody has said so in words. */
+/** The key travels readable only where somebody has agreed to it. */
 import { describe, expect, it } from "vitest";
-import { checkSettings, EMPTY_SETTINGS } from "../../electron/core/settings/schema.ts";
+import { checkSettings } from "../../electron/core/settings/schema.ts";
+import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
 import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
+import { SETTINGS_INPUT } from "./settings-fixtures.ts";
 
 const problemsOf = (baseUrl: string, allowPlainHttp = "") =>
   checkSettings({ ...EMPTY_SETTINGS, baseUrl, actingAs: "OBJECT:robot-7", allowPlainHttp }, "k").problems;
@@ -40,13 +42,9 @@ describe("plain http", () => {
     "http://192.168.1.7",
     "http://[fe80::1]",
     "http://ｌocalhost.evil.example",
-  ])("is refused for %s, and the way is said", (baseUrl) => {
-    const [problem, ...others] = problemsOf(baseUrl);
-    expect(others).toEqual([]);
-    expect(problem?.setting).toBe("allowPlainHttp");
-    expect(problem?.message).toMatch(
-      /is not encrypted: the key and every Action would travel readable .* Use an https address, or allow it\.$/,
-    );
+  ])("is refused for %s", (baseUrl) => {
+    const { origin } = new URL(baseUrl);
+    expect(problemsOf(baseUrl)).toEqual([{ setting: "allowPlainHttp", code: "plainHttpNotAllowed", params: { origin } }]);
   });
 
   it("may be used for the origin that was agreed to, and for no other", () => {
@@ -56,24 +54,11 @@ describe("plain http", () => {
   });
 
   it.each(["yes", "1", "TRUE ", "http://10.0.0.5/", "*"])("takes %j for no agreement", (text) => {
-    expect(problemsOf("http://10.0.0.5", text)).toEqual([{ setting: "allowPlainHttp", message: `"${text}" is neither true nor false.` }]);
+    expect(problemsOf("http://10.0.0.5", text)).toEqual([{ setting: "allowPlainHttp", code: "consentInvalid", params: { text } }]);
   });
 });
 
-const FORM = {
-  baseUrl: "http://10.0.0.5:8080",
-  transport: "connect" as const,
-  codec: "json" as const,
-  assignedTo: [],
-  requestedBy: [],
-  authorizedBy: [],
-  actingAs: "OBJECT:robot-7",
-  displayName: "",
-  heartbeatMs: 5000,
-  undoSeconds: 5,
-  silenceMinutes: 30,
-  apiKey: "k",
-};
+const FORM = { ...SETTINGS_INPUT, baseUrl: "http://10.0.0.5:8080", apiKey: "k" };
 
 async function resolverOn(values: Record<string, unknown>, env: Record<string, string> = {}) {
   let saved = values;
@@ -83,7 +68,7 @@ async function resolverOn(values: Record<string, unknown>, env: Record<string, s
     secrets: {
       read: () => Promise.resolve({ origin: "http://10.0.0.5:8080", key: "k" }),
       write: () => Promise.resolve(),
-      describe: () => "",
+      storage: () => ({ code: "noKey", params: {} }),
     },
   });
   await resolver.load();
@@ -91,26 +76,34 @@ async function resolverOn(values: Record<string, unknown>, env: Record<string, s
 }
 
 describe("an address with http", () => {
-  it("that was saved before is not connected to, and the way is said", async () => {
+  it("that was saved before is not connected to, with the variable that allows it", async () => {
     const { resolver } = await resolverOn({ baseUrl: "http://10.0.0.5:8080", actingAs: "OBJECT:robot-7" });
     expect(resolver.settings()).toBeUndefined();
     expect(resolver.dto().problems).toEqual([
-      { setting: "allowPlainHttp", message: expect.stringMatching(/^http:\/\/10\.0\.0\.5:8080 is not encrypted.*DOCKET_ALLOW_PLAIN_HTTP/) },
+      {
+        setting: "allowPlainHttp",
+        code: "plainHttpNotAllowed",
+        params: { origin: "http://10.0.0.5:8080" },
+        place: { is: "nowhere", variable: "DOCKET_ALLOW_PLAIN_HTTP=true" },
+      },
     ]);
   });
 
-  it("is saved with the user's word, which counts for that address only, and goes on being said", async () => {
+  it("is saved with the user's consent, for that address only, and stays a warning", async () => {
     const { resolver, saved } = await resolverOn({});
     expect(await resolver.save(FORM)).toMatchObject({ error: { params: { problems: [{ setting: "allowPlainHttp" }] } } });
     expect(saved()).toEqual({});
     expect((await resolver.save({ ...FORM, allowPlainHttp: true })).ok).toBe(true);
     expect(saved()["allowPlainHttp"]).toBe("http://10.0.0.5:8080");
-    expect(resolver.dto()).toMatchObject({ allowPlainHttp: true, warnings: [expect.stringMatching(/the key travels readable/)] });
+    expect(resolver.dto()).toMatchObject({
+      allowPlainHttp: true,
+      warnings: [{ code: "plainHttp", params: { origin: "http://10.0.0.5:8080" } }],
+    });
     const edited = await resolverOn({ ...saved(), baseUrl: "http://10.0.0.6:8080" });
     expect(edited.resolver.settings()).toBeUndefined();
   });
 
-  it("takes the word back with the box", async () => {
+  it("is refused again once the box is cleared", async () => {
     const { resolver, saved } = await resolverOn({});
     await resolver.save({ ...FORM, allowPlainHttp: true });
     expect(await resolver.save({ ...FORM, allowPlainHttp: false })).toMatchObject({ ok: false });
@@ -126,8 +119,8 @@ describe("an address with http", () => {
     const forbidden = (await resolverOn(saved, { DOCKET_ALLOW_PLAIN_HTTP: "false" })).resolver;
     expect(forbidden.settings()).toBeUndefined();
     expect(forbidden.dto()).toMatchObject({
-      managed: ["allowPlainHttp"],
-      problems: [{ message: expect.stringMatching(/^DOCKET_ALLOW_PLAIN_HTTP in the environment:/) }],
+      managed: { allowPlainHttp: "DOCKET_ALLOW_PLAIN_HTTP" },
+      problems: [{ place: { is: "environment", variable: "DOCKET_ALLOW_PLAIN_HTTP" } }],
     });
     expect((await resolverOn(saved, { DOCKET_ALLOW_PLAIN_HTTP: "maybe" })).resolver.settings()).toBeUndefined();
   });

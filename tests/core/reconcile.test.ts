@@ -76,7 +76,7 @@ describe("a report with our name and time", () => {
       state: "accepted",
       noEcho: true,
       choices: ["drop"],
-      reason: "The service shows a report with your name and time with other words.",
+      reason: { code: "altered", params: { differs: "words" } },
     });
     expect(t.wire.updates).toHaveLength(1);
   });
@@ -85,7 +85,7 @@ describe("a report with our name and time", () => {
     const t = await pressed(working(), "a", "report", OURS);
     await answer(t, LOST);
     await list(t, { ...applied(working(), t.wire.lastUpdate.request), progress: OTHER_WORDS });
-    expect(t.update("a")).toMatchObject({ state: "superseded", reason: expect.stringMatching(/with other words/) });
+    expect(t.update("a")).toMatchObject({ state: "superseded", reason: { code: "altered", params: { differs: "words" } } });
     expect(t.wire.updates).toHaveLength(1);
   });
 
@@ -102,7 +102,7 @@ describe("a report with our name and time", () => {
     await told(t, { ...applied(anAction("a"), t.wire.lastUpdate.request), state: ActionState.PLANNED });
     expect(t.update("a")).toMatchObject({
       state: "superseded",
-      reason: "The service shows a report with your name and time in another state.",
+      reason: { code: "altered", params: { differs: "state" } },
     });
   });
 
@@ -325,7 +325,7 @@ describe("what was accepted and never shown", () => {
     const exit = applied(anAction("a"), t.wire.lastUpdate.request);
     await answer(t, { accepted: true });
     await told(t, exit);
-    expect(first(t)).toMatchObject({ state: "superseded", reason: expect.stringMatching(/whether it was recorded.*cannot be seen/) });
+    expect(first(t)).toMatchObject({ state: "superseded", reason: { code: "movedOn" } });
   });
 
   it("is not confirmed by my own report where somebody else has led it", async () => {

@@ -4,7 +4,8 @@
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { Queue } from "../../app/store/queue.ts";
+import { arrange } from "../../app/store/order.ts";
+import { createDocketStore, type DocketStore, startQueue } from "../../app/store/store.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { BatchDto, QueueDto } from "../../electron/contract/queue.ts";
@@ -34,10 +35,13 @@ function byId(rows: Iterable<RowDto>): Record<string, RowDto> {
 
 /** The line between the two processes: batches can be lost, and the scheduler decides when a list that was asked for arrives. */
 class Line {
-  readonly queue: Queue;
+  readonly store: DocketStore;
+  readonly stop: () => void;
   readonly scheduler: fc.Scheduler;
   toLose = 0;
   lost = 0;
+  /** A subscriber has seen rows and a list that do not belong together. */
+  mixed = false;
   asked = 0;
   private waiting = 0;
   private listener: ((batch: BatchDto) => void) | undefined;
@@ -58,13 +62,20 @@ class Line {
         return () => (this.listener = undefined);
       },
     };
-    this.queue = new Queue(bridge as unknown as DocketBridge);
-    this.queue.start();
-    t.client.onBatch((batch) => this.pass(batch, t.client.list()));
+    this.store = createDocketStore(
+      bridge as unknown as DocketBridge,
+      () => t.clock.now(),
+      () => t.clock.monotonic(),
+    );
+    this.stop = startQueue(this.store);
+    this.store.subscribe(({ rows, viewOptions, listItems }) => {
+      this.mixed ||= arrange(rows.values(), viewOptions).some((item, at) => item.row !== listItems[at]?.row);
+    });
+    t.published.on("queue:batch", (batch) => this.pass(batch, t.client.list()));
   }
 
   get rows(): Record<string, RowDto> {
-    return byId(this.queue.store.getState().rows.values());
+    return byId(this.store.getState().rows.values());
   }
 
   private pass(batch: BatchDto, now: QueueDto): void {
@@ -79,7 +90,7 @@ class Line {
     this.listener?.(batch);
     if (!wasWaiting && this.asked === asked) {
       expect(this.rows).toEqual(byId(now.rows));
-      expect(this.queue.store.getState().counts).toEqual(now.counts);
+      expect(this.store.getState().counts).toEqual(now.counts);
     }
   }
 }
@@ -138,7 +149,8 @@ it(
         await settle();
       }
       expect(line.rows).toEqual(byId(t.client.list().rows));
-      line.queue.stop();
+      expect(line.mixed).toBe(false);
+      line.stop();
       await t.client.stop();
     });
     await fc.assert(property, { numRuns: 1_000 * SOAK });

@@ -8,6 +8,7 @@ import { ClientHarness } from "./client-harness.ts";
 import { atWork, QueueUnderTest, saidBy } from "./a-queue.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
+import { newestLines } from "./ledger-lines.ts";
 
 const { CREATED, UPDATED, CANCELLED, INITIAL } = ActionEventType;
 const OVER = anAction("a", ActionState.CANCELLED);
@@ -112,8 +113,8 @@ async function cancelled(): Promise<ClientHarness> {
   return t;
 }
 
-function received(t: ClientHarness): number {
-  return t.client.searchLedger({ text: "" }).lines.filter(({ kind }) => kind === "received").length;
+async function received(t: ClientHarness): Promise<number> {
+  return (await newestLines(t.client)).filter(({ kind }) => kind === "received").length;
 }
 
 describe("a client", () => {
@@ -121,7 +122,7 @@ describe("a client", () => {
     const t = await cancelled();
     t.wire.live.event(CREATED, AGAIN, { at: 9_000 });
     await t.clock.advance(300);
-    expect([t.alerts.length, received(t), t.wire.resyncs.length]).toEqual([2, 2, 0]);
+    expect([t.alerts.length, await received(t), t.wire.resyncs.length]).toEqual([2, 2, 0]);
   });
 
   it("asks for the list where the times do not tell, and takes its word", async () => {
@@ -130,7 +131,7 @@ describe("a client", () => {
     expect([t.row("a").state, t.wire.resyncs.length]).toEqual(["CANCELLED", 1]);
     t.wire.resync.open().initial(AGAIN).end();
     await t.clock.advance(300);
-    expect([t.row("a").state, t.alerts.length, received(t)]).toEqual(["ASSIGNED", 2, 2]);
+    expect([t.row("a").state, t.alerts.length, await received(t)]).toEqual(["ASSIGNED", 2, 2]);
     expect(t.client.details("a")?.timeline.map(({ kind }) => kind)).toContain("returned");
   });
 

@@ -8,6 +8,7 @@ import { atWork, ME, QueueUnderTest, OTHER, saidBy } from "./a-queue.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { ROBOT_7, asMessage } from "../support/principals.ts";
+import { newestLines, sentencesOf } from "./ledger-lines.ts";
 
 /** An Action of which the service says nothing but these. */
 function only(init: Parameters<typeof anAction>[1] & object = {}): Action {
@@ -172,7 +173,7 @@ describe("a sparse Action", () => {
       proven: true,
       unreadable: [],
     };
-    expect(t.queue.judge(list, t.queue.mark(), t.epoch)).toMatchObject({ untold: false, silent: false, unclear: false });
+    expect(t.judge(list)).toMatchObject({ missed: false, unannounced: false, inconclusive: false });
     expect(t.entry().timeline).toHaveLength(length);
   });
 });
@@ -290,8 +291,8 @@ describe("a client", () => {
     t.wire.live.event(ActionEventType.UPDATED, lost, { unreadable: ["assignedTo"] }).updated(anAction("a"));
     await t.clock.advance(300);
     expect(t.alerts).toHaveLength(1);
-    const received = t.client.searchLedger({ text: "" }).lines.filter(({ kind }) => kind === "received");
-    expect(received.map(({ words }) => words)).toEqual(["Assigned to robot-7, in a state that Docket cannot tell"]);
+    const received = (await newestLines(t.client)).filter(({ kind }) => kind === "received");
+    expect(sentencesOf(received)).toEqual(["Assigned to robot-7, in a state that Docket cannot tell"]);
   });
 
   it("sends nothing again on the word of an Action that does not say its state or its report", async () => {

@@ -90,9 +90,10 @@ describe("Retry-After: 0", () => {
       failure: failure("unavailable", "The address answered HTTP 503 (unavailable).", { answered: true }),
     });
     await settle();
-    expect(t.update("a").reason).toBe(
-      "The address answered HTTP 503 (unavailable). Whether it was recorded, that does not say. Docket looks at the queue before anything is sent again.",
-    );
+    expect(t.update("a").reason).toEqual({
+      code: "answeredUnclear",
+      params: { failure: { words: "The address answered HTTP 503 (unavailable)." } },
+    });
   });
 });
 
@@ -109,7 +110,10 @@ describe("a wait of 30 minutes", () => {
   it("says until when, on the update and for all", async () => {
     const t = await paused();
     const until = t.clock.now() + 1_800_000;
-    expect(t.update("a")).toMatchObject({ state: "waiting", reason: "Come back later." });
+    expect(t.update("a")).toMatchObject({
+      state: "waiting",
+      reason: { code: "turnedAway", params: { failure: { words: "Come back later." } } },
+    });
     expect(t.client.connection()).toMatchObject({ state: "live", pausedUntil: until });
   });
 

@@ -3,7 +3,7 @@
  * store behind them.
  */
 import { isDeepStrictEqual } from "node:util";
-import { Queue } from "../../app/store/queue.ts";
+import { createDocketStore, type DocketStore, startQueue } from "../../app/store/store.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
@@ -20,6 +20,7 @@ import { SeededRandom } from "./random.ts";
 import { readBinary } from "./read-binary.ts";
 import { readJson } from "./read-json.ts";
 import { MINE } from "./truth.ts";
+import { Publications } from "../support/publications.ts";
 
 /** A way to break what the app shows or sends; the checks have to notice. */
 export interface Sabotage {
@@ -73,12 +74,14 @@ export class Session {
   readonly log: string[] = [];
   readonly met: SessionResult["met"] = { rows: 0, left: 0, stops: 0, confirmed: 0, refused: 0, unreadable: 0, flaws: 0, live: 0 };
   readonly client: DocketClient;
+  private readonly published = new Publications();
   readonly service: FuzzedService;
   private readonly random: SeededRandom;
   private readonly watched = new WatchedClock(this.clock);
   private readonly shown: Shown;
   private readonly checks: Checks;
-  private readonly window: Queue;
+  private readonly window: DocketStore;
+  private readonly stopWindow: () => void;
   private ids = 0;
 
   constructor(seed: number, format: WireFormat, sabotage?: Sabotage) {
@@ -100,14 +103,19 @@ export class Session {
       fetch: sabotage?.fetch?.(this.service.fetch) ?? this.service.fetch,
       log: { debug: say, info: say, warn: say, error: say },
       stores: { queue: new MemoryQueueStore(), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
+      publish: this.published.publish,
       newId: () => `update-${(this.ids += 1)}`,
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
     });
     const shown: Shown = { list: () => this.client.list(), connection: () => this.client.connection() };
     this.shown = sabotage?.shown?.(shown) ?? shown;
     this.checks = new Checks(this.shown, this.oracle, this.service.updates, () => this.clock.monotonic());
-    this.window = new Queue(this.bridge(sabotage?.batch ?? ((batch) => batch)));
-    this.window.start();
+    this.window = createDocketStore(
+      this.bridge(sabotage?.batch ?? ((batch) => batch)),
+      () => this.clock.now(),
+      () => this.clock.monotonic(),
+    );
+    this.stopWindow = startQueue(this.window);
     this.client.configure({ ...SETTINGS, baseUrl: "http://service.example:8080", transport: format.transport, codec: format.codec });
   }
 
@@ -130,7 +138,7 @@ export class Session {
     } catch (error) {
       checks.fail(`thrown: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     } finally {
-      this.window.stop();
+      this.stopWindow();
       await this.client.stop();
       await settle();
       process.off("unhandledRejection", rejected);
@@ -211,7 +219,7 @@ export class Session {
   }
 
   private compareWindow(): void {
-    const rows = this.window.store.getState().rows;
+    const rows = this.window.getState().rows;
     const held = new Map(this.client.list().rows.map((row) => [row.id, row]));
     if (!isDeepStrictEqual(rows, held)) this.checks.fail("the window's rows are not main's");
   }
@@ -236,7 +244,7 @@ export class Session {
         return { ok: true, value };
       },
       on: (_: string, listener: (batch: BatchDto) => void) =>
-        this.client.onBatch((batch) => {
+        this.published.on("queue:batch", (batch) => {
           this.checks.now();
           const passed = pass(batch);
           if (passed !== undefined) listener(passed);

@@ -57,7 +57,11 @@ describe("the one window", () => {
 
   it("stays one when a second start, the Dock and a notification call for it at the same moment", async () => {
     desktop.open({ hidden: true });
-    const shown = desktop.notifier.show({ actionId: "a", title: "Pump", body: "", urgent: false });
+    const shown = desktop.notifier.show({
+      actionId: "a",
+      message: { code: "silent", params: { name: "Pump", minutes: 30 } },
+      urgent: false,
+    });
     emit("second-instance");
     emit("activate");
     await on.host.ask("control", { do: "notification", id: 1, event: "click" });

@@ -1,30 +1,17 @@
 /** What the page's requests lead to, and what is announced to it: with a client and a resolver that only record. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { SettingsInput } from "../../electron/contract/settings.ts";
 import { failed, type InvokeError } from "../../electron/contract/errors.ts";
 import type { DocketClient } from "../../electron/core/docket-client.ts";
+import type { ClientMessage } from "../../electron/core/session.ts";
 import type { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
-import { Announcer } from "../../electron/shell/state-publisher.ts";
+import { StatePublisher } from "../../electron/shell/state-publisher.ts";
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
-import type { WindowIpc } from "../../electron/shell/ipc.ts";
 import type { TrayIcon } from "../../electron/shell/tray.ts";
+import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 import { testLog } from "./fakes.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 
-const input: SettingsInput = {
-  baseUrl: "https://actions.example.com",
-  transport: "connect",
-  codec: "json",
-  assignedTo: [],
-  requestedBy: [],
-  authorizedBy: [],
-  actingAs: "OBJECT:robot-7",
-  displayName: "",
-  heartbeatMs: 5000,
-  undoSeconds: 5,
-  silenceMinutes: 30,
-};
 const info = { version: "1.2.3", platform: "linux" };
 
 describe("a request of the page", () => {
@@ -83,13 +70,13 @@ describe("a request of the page", () => {
     client.diagnostics.mockReturnValue({ at: 1, storage: ["the disk is full"] });
     const value = { at: 1, versions: { docket: "1.2.3" }, storage: ["the disk is full"] };
     expect(await handlers["diagnostics:get"](null)).toEqual({ ok: true, value });
-    resolver.dto.mockReturnValueOnce({ fileProblem: "the settings were damaged" } as never);
+    resolver.dto.mockReturnValueOnce({ fileProblem: { code: "fileUnreadable", params: { path: "/s.json", why: "no" } } } as never);
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
-      value: { storage: ["the settings were damaged", "the disk is full"] },
+      value: { storage: ["The settings file /s.json cannot be read: no.", "the disk is full"] },
     });
-    resolver.dto.mockReturnValueOnce({ warnings: ["the folder is open to others"] } as never);
+    resolver.dto.mockReturnValueOnce({ warnings: [{ code: "filesOpen", params: { paths: ["/f"] } }] } as never);
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
-      value: { storage: ["the folder is open to others", "the disk is full"] },
+      value: { storage: [expect.stringMatching(/can read \/f, and/), "the disk is full"] },
     });
     await handlers["diagnostics:copy"](null);
     expect(JSON.parse(copy.mock.calls[0]?.[0] ?? "")).toEqual(value);
@@ -97,7 +84,7 @@ describe("a request of the page", () => {
 
   it("to save settings is objected to when updates on their way would stay behind, and not where that is agreed to", async () => {
     read.resolve();
-    await handlers["settings:save"](input);
+    await handlers["settings:save"](SETTINGS_INPUT);
     const objection = (resolver.save.mock.calls as unknown as [unknown, (settings: unknown) => InvokeError | undefined][])[0]?.[1];
     const account = { baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false };
     expect(objection?.({})).toEqual({ code: "leavesUpdates", params: { updates: 2, account, kept: true } });
@@ -113,7 +100,7 @@ describe("a request of the page", () => {
       demonstration: true,
     });
     expect(objection?.({})).toMatchObject({ params: { updates: 1, account: { demonstration: true } } });
-    await handlers["settings:save"]({ ...input, leavesUpdates: true });
+    await handlers["settings:save"]({ ...SETTINGS_INPUT, leavesUpdates: true });
     const agreed = (resolver.save.mock.calls as unknown as [unknown, (settings: unknown) => InvokeError | undefined][])[1]?.[1];
     expect(agreed?.({})).toBeUndefined();
   });
@@ -165,10 +152,6 @@ describe("what is announced", () => {
       return () => void delete listeners[name];
     };
   const client = {
-    onBatch: on("batch"),
-    onConnection: on("connection"),
-    onDigest: on("digest"),
-    onOtherAccounts: on("accounts"),
     connection: vi.fn(),
     configure: vi.fn(),
   };
@@ -179,7 +162,9 @@ describe("what is announced", () => {
   const onKey = vi.fn();
   let log: ReturnType<typeof testLog>;
   let clock: FakeClock;
-  let announcer: Announcer;
+  let publisher: StatePublisher;
+  /** As core publishes; only the fields that matter here. */
+  const publish = (channel: ClientMessage[0], payload: unknown): void => publisher.publish(...([channel, payload] as ClientMessage));
 
   beforeEach(() => {
     for (const spy of [client.configure, link.push, tray.showWaiting, tray.showState, tray.showAtLeast, onKey]) spy.mockReset();
@@ -187,25 +172,25 @@ describe("what is announced", () => {
     resolver.dto.mockReturnValue({ problems: [] });
     log = testLog();
     clock = new FakeClock();
-    announcer = new Announcer({
+    publisher = new StatePublisher({
       client: client as unknown as DocketClient,
       resolver: resolver as unknown as SettingsResolver,
-      link: link as unknown as WindowIpc,
+      push: link.push,
       tray: tray as unknown as TrayIcon,
       network,
       clock,
       log,
       onKey,
     });
-    announcer.start();
+    publisher.start();
   });
 
   it("goes to the page and to the tray", () => {
     const batch = { counts: { needsAcknowledgement: 3 }, known: true };
-    listeners["batch"]?.(batch);
-    listeners["connection"]?.({ state: "stale" });
-    listeners["digest"]?.();
-    listeners["accounts"]?.({ accounts: [] });
+    publish("queue:batch", batch);
+    publish("connection:changed", { state: "stale" });
+    publish("digest:changed", null);
+    publish("accounts:changed", { accounts: [] });
     expect(link.push.mock.calls).toEqual([
       ["queue:batch", batch],
       ["connection:changed", { state: "stale" }],
@@ -217,13 +202,13 @@ describe("what is announced", () => {
   });
 
   it("says in the tray that a proxy asks for a sign-in, and asks for none once the connection is live", () => {
-    listeners["connection"]?.({ state: "offline", askingProxy: "proxy.example:3128" });
+    publish("connection:changed", { state: "offline", askingProxy: "proxy.example:3128" });
     expect(tray.showProxyAsks).toHaveBeenLastCalledWith(true);
     expect(network.withdraw).not.toHaveBeenCalled();
-    listeners["connection"]?.({ state: "live" });
+    publish("connection:changed", { state: "live" });
     expect(tray.showProxyAsks).toHaveBeenLastCalledWith(false);
     expect(network.withdraw).toHaveBeenCalledOnce();
-    listeners["connection"]?.({ state: "live" });
+    publish("connection:changed", { state: "live" });
     expect(network.withdraw).toHaveBeenCalledOnce();
   });
 
@@ -234,18 +219,18 @@ describe("what is announced", () => {
   });
 
   it("is no count before a list has been read, and one that can be too small while some of it is missing", () => {
-    listeners["batch"]?.({ counts: { needsAcknowledgement: 0 }, known: false });
+    publish("queue:batch", { counts: { needsAcknowledgement: 0 }, known: false });
     expect(tray.showWaiting).toHaveBeenLastCalledWith(undefined);
-    listeners["batch"]?.({ counts: { needsAcknowledgement: 2 }, known: false });
+    publish("queue:batch", { counts: { needsAcknowledgement: 2 }, known: false });
     expect(tray.showWaiting).toHaveBeenLastCalledWith(2);
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
-    listeners["batch"]?.({ counts: { needsAcknowledgement: 2 }, known: true });
+    publish("queue:batch", { counts: { needsAcknowledgement: 2 }, known: true });
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(false);
-    listeners["connection"]?.({ state: "connecting", received: 0 });
+    publish("connection:changed", { state: "connecting", received: 0 });
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
-    listeners["connection"]?.({ state: "live", unreadable: 1 });
+    publish("connection:changed", { state: "live", unreadable: 1 });
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
-    listeners["connection"]?.({ state: "live" });
+    publish("connection:changed", { state: "live" });
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(false);
   });
 
@@ -257,10 +242,10 @@ describe("what is announced", () => {
 
   it("disconnects and says in the log what is wrong with the settings", () => {
     resolver.settings.mockReturnValue(undefined);
-    resolver.dto.mockReturnValue({ problems: [{ setting: "baseUrl", message: "DOCKET_BASE_URL is no address." }] });
+    resolver.dto.mockReturnValue({ problems: [{ setting: "baseUrl", code: "addressCredentials", params: {} }] });
     listeners["settings"]?.();
     expect(client.configure).toHaveBeenCalledWith(undefined);
-    expect(log.lines).toEqual(["warn: settings: DOCKET_BASE_URL is no address."]);
+    expect(log.lines).toEqual(["warn: settings: The service address must not hold a user name or password."]);
     expect(link.push).toHaveBeenCalledWith("settings:changed", expect.objectContaining({ problems: expect.any(Array) }));
   });
 
@@ -295,7 +280,7 @@ describe("what is announced", () => {
   });
 
   it("ends with stop, the beat too", () => {
-    announcer.stop();
+    publisher.stop();
     expect(Object.keys(listeners)).toEqual([]);
     expect(clock.pending).toBe(0);
   });

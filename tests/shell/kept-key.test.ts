@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { keyStorageWords } from "../../electron/contract/messages/settings.ts";
 import { KeychainSecrets } from "../../electron/shell/secrets.ts";
 import { readSealedKey, sealedKey } from "../../electron/shell/sealed-key.ts";
 import { AtomicFile } from "../../electron/storage/atomic-file.ts";
@@ -46,7 +47,7 @@ function started({ platform = "linux", keyring = true, desktop = "sway" }: Start
 }
 const reads = async (start: Start = {}) => {
   const { secrets } = started(start);
-  return { kept: await secrets.read(), words: secrets.describe() };
+  return { kept: await secrets.read(), words: keyStorageWords(secrets.storage()) };
 };
 /** Encrypted as the keyring of this machine does it. */
 const sealed = (text: string): Buffer =>
@@ -69,7 +70,9 @@ describe("a key that is kept", () => {
     const { secrets } = started({ keyring: false, desktop: "GNOME" });
     await secrets.write(KEPT);
     expect(() => readFileSync(path)).toThrow(/ENOENT/);
-    expect(secrets.describe()).toMatch(/^The key is kept in memory until Docket ends, because this system's keyring is not available/);
+    expect(keyStorageWords(secrets.storage())).toMatch(
+      /^The key is kept in memory until Docket ends, because this system's keyring is not available/,
+    );
     expect(await secrets.read()).toEqual(KEPT);
   });
 });
@@ -127,7 +130,7 @@ describe("a keyring", () => {
     await settle();
     silent.clock.advanceSync(30_000);
     expect(await waiting).toBeUndefined();
-    expect(silent.secrets.describe()).toMatch(/keyring is locked or not available/);
+    expect(keyStorageWords(silent.secrets.storage())).toMatch(/keyring is locked or not available/);
     expect((await reads()).kept).toEqual(KEPT);
   });
 });
@@ -199,7 +202,7 @@ describe("what lies in the file", () => {
     };
     const anew = new KeychainSecrets({ safeStorage, platform: "linux", file, clock: new FakeClock(), log });
     expect(await anew.read()).toEqual(KEPT);
-    expect(anew.describe()).toMatch(/^The key is kept on this machine/);
+    expect(keyStorageWords(anew.storage())).toMatch(/^The key is kept on this machine/);
     expect(log.lines.join()).not.toContain("key-123");
   });
 });

@@ -2,8 +2,11 @@
 import type { BaseWindow, SaveDialogOptions, SaveDialogReturnValue } from "electron";
 import { failed } from "../../electron/contract/errors.ts";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { NewLedgerLine } from "../../electron/core/ports.ts";
 import { LedgerExport } from "../../electron/shell/ledger-export.ts";
+import { ledgerText } from "../../electron/shell/ledger-text.ts";
 
+const LINE: NewLedgerLine = { at: 1, actionId: "a", name: "A", kind: "opened", event: { code: "opened", params: {} } };
 const WINDOW = { id: 1 } as BaseWindow;
 let asked: { window: BaseWindow | undefined; options: SaveDialogOptions }[];
 let written: { path: string; text: string }[];
@@ -22,8 +25,8 @@ const showSaveDialog = (...args: [SaveDialogOptions] | [BaseWindow, SaveDialogOp
   return answer();
 };
 
-function* brokenOff(): Generator<string> {
-  yield "line";
+function* brokenOff(): Generator<NewLedgerLine> {
+  yield LINE;
   throw new Error("The ledger could not be read: gone.");
 }
 
@@ -42,8 +45,8 @@ function exporter(parent: () => BaseWindow | undefined = () => WINDOW): LedgerEx
 
 describe("exporting the ledger", () => {
   it("asks in front of its window, suggests a name with the day, and writes where it was told to", async () => {
-    expect(await exporter().save("csv", ["head\r\n", "line\r\n"])).toEqual({ ok: true, value: { path: "/home/ann/ledger.csv" } });
-    expect(written).toEqual([{ path: "/home/ann/ledger.csv", text: "head\r\nline\r\n" }]);
+    expect(await exporter().save("csv", [LINE])).toEqual({ ok: true, value: { path: "/home/ann/ledger.csv" } });
+    expect(written).toEqual([{ path: "/home/ann/ledger.csv", text: [...ledgerText("csv", [LINE])].join("") }]);
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({
       window: WINDOW,
@@ -60,7 +63,7 @@ describe("exporting the ledger", () => {
   it("writes nothing, and reads nothing, when no file was chosen", async () => {
     answer = () => Promise.resolve({ canceled: true, filePath: "" });
     const untouched = {
-      [Symbol.iterator]: (): Iterator<string> => {
+      [Symbol.iterator]: (): Iterator<NewLedgerLine> => {
         throw new Error("read");
       },
     };

@@ -4,6 +4,8 @@ import type { Notification, NotificationConstructorOptions } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DesktopNotifier } from "../../electron/shell/notifications.ts";
 import { FakeClock } from "../support/fake-clock.ts";
+import type { AlertMessages } from "../../electron/contract/alerts.ts";
+import type { AssignmentAlert } from "../../electron/core/ports.ts";
 
 class TestNotification extends EventEmitter {
   readonly options: NotificationConstructorOptions;
@@ -25,7 +27,8 @@ class TestNotification extends EventEmitter {
   }
 }
 
-const alert = { actionId: "a-1", title: "Inspect pump 4", body: "Assigned to you", urgent: false };
+const assigned: AlertMessages["assigned"] = { name: "Inspect pump 4", id: "a-1", type: "inspection", priority: "NONE" };
+const alert: AssignmentAlert = { actionId: "a-1", message: { code: "assigned", params: assigned }, urgent: false };
 let clock: FakeClock;
 let made: TestNotification[];
 let supported: boolean;
@@ -73,18 +76,18 @@ describe("showing", () => {
   it("has failed when the system says so, with its words", async () => {
     const shown = notifier.show(alert);
     made[0]?.emit("failed", {}, "notifications are turned off");
-    expect(await shown).toEqual({ shown: false, reason: expect.stringContaining("notifications are turned off") });
+    expect(await shown).toEqual({ shown: false, failure: { code: "refused", params: { words: "notifications are turned off" } } });
   });
 
   it("has failed when the system says nothing for 5 s", async () => {
     const shown = notifier.show(alert);
     clock.advanceSync(5_000);
-    expect(await shown).toEqual({ shown: false, reason: expect.stringContaining("5 s") });
+    expect(await shown).toEqual({ shown: false, failure: { code: "noAnswer", params: { seconds: 5 } } });
   });
 
   it("has failed where there are no notifications", async () => {
     supported = false;
-    expect(await notifier.show(alert)).toEqual({ shown: false, reason: "This system has no notifications." });
+    expect(await notifier.show(alert)).toEqual({ shown: false, failure: { code: "unsupported", params: {} } });
     expect(made).toEqual([]);
   });
 
@@ -99,12 +102,17 @@ describe("showing", () => {
       onClick,
       onNotShown,
     });
-    expect(await failing.show(alert)).toEqual({ shown: false, reason: expect.stringContaining("no bus") });
+    expect(await failing.show(alert)).toEqual({ shown: false, failure: { code: "failed", params: { words: "no bus" } } });
   });
 
   it("keeps what is urgent on the screen", () => {
     void notifier.show({ ...alert, urgent: true });
-    expect(made[0]?.options).toMatchObject({ title: "Inspect pump 4", body: "Assigned to you", urgency: "critical", timeoutType: "never" });
+    expect(made[0]?.options).toMatchObject({
+      title: "Inspect pump 4",
+      body: "Assigned to you: inspection",
+      urgency: "critical",
+      timeoutType: "never",
+    });
   });
 
   it("replaces what is shown for the same Action", () => {
@@ -182,7 +190,7 @@ describe("withdrawing", () => {
     notifier = notifierOn("darwin");
     void notifier.show(alert);
     made[0]!.onClosed = (closed) => closed.emit("close", {});
-    void notifier.show({ ...alert, title: "again" });
+    void notifier.show({ ...alert, urgent: true });
     expect(made.map(({ closed }) => closed)).toEqual([1, 0]);
     notifier.withdraw("a-1");
     expect(made.map(({ closed }) => closed)).toEqual([1, 1]);
@@ -226,7 +234,7 @@ describe("an alert that was not shown", () => {
     onNotShown.mockReturnValue(true);
     const shown = notifier.show(alert);
     happens();
-    expect(await shown).toEqual({ shown: false, reason: expect.stringMatching(/\. Docket's window asked for attention instead\.$/) });
+    expect(await shown).toMatchObject({ shown: false, failure: { windowAsked: true } });
     expect(onNotShown).toHaveBeenCalledOnce();
   });
 
@@ -235,14 +243,14 @@ describe("an alert that was not shown", () => {
     supported = false;
     expect(await notifier.show(alert)).toEqual({
       shown: false,
-      reason: "This system has no notifications. Docket's window asked for attention instead.",
+      failure: { code: "unsupported", params: {}, windowAsked: true },
     });
   });
 
   it("says no more than there is to say where Linux gives no words", async () => {
     const shown = notifier.show(alert);
     made[0]?.emit("failed", {}, "");
-    expect(await shown).toEqual({ shown: false, reason: "The system refused the notification." });
+    expect(await shown).toEqual({ shown: false, failure: { code: "refused", params: { words: "" } } });
   });
 
   it("and appears late is still taken down", async () => {
@@ -272,7 +280,10 @@ describe("on Windows, which says `show` of a toast before it looks whether it ma
     const shown = notifier.show(alert);
     made[0]?.emit("show", {});
     made[0]?.emit("failed", {}, "Settings prevent the notification from being delivered.");
-    expect(await shown).toEqual({ shown: false, reason: expect.stringMatching(/Settings prevent .* asked for attention instead\.$/) });
+    expect(await shown).toEqual({
+      shown: false,
+      failure: { code: "refused", params: { words: "Settings prevent the notification from being delivered." }, windowAsked: true },
+    });
     expect([onNotShown.mock.calls.length, clock.pending]).toEqual([1, 0]);
   });
 
@@ -326,8 +337,9 @@ describe("on Windows, which says `show` of a toast before it looks whether it ma
 
 describe("its text", () => {
   it("is bounded and plain, and on Linux no markup", () => {
-    void notifier.show({ ...alert, title: `<b>\u202E${"x".repeat(200)}`, body: `<b>${"y".repeat(400)}` });
+    const params = { ...assigned, name: `<b>\u202E${"x".repeat(200)}`, type: `<b>${"y".repeat(400)}` };
+    void notifier.show({ ...alert, message: { code: "assigned", params } });
     expect(made[0]?.options.title).toBe(`<b>${"x".repeat(96)}…`);
-    expect(made[0]?.options.body).toBe(`&lt;b&gt;${"y".repeat(296)}…`);
+    expect(made[0]?.options.body).toBe(`Assigned to you: &lt;b&gt;${"y".repeat(279)}…`);
   });
 });

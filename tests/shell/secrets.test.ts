@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SealedBytes } from "../../electron/shell/sealed-file.ts";
 import { sealedKey } from "../../electron/shell/sealed-key.ts";
+import { keyStorageWords } from "../../electron/contract/messages/settings.ts";
 import { KeychainSecrets, type KeychainSecretsPorts } from "../../electron/shell/secrets.ts";
 import { testLog } from "./fakes.ts";
 import { FakeClock } from "../support/fake-clock.ts";
@@ -47,7 +48,7 @@ describe("with a keychain", () => {
     expect(file.content?.toString()).not.toContain("key-123");
     const again = secretsOn(platform);
     expect(await again.read()).toEqual(KEPT);
-    expect(again.describe()).toBe(`The key is kept on this machine, encrypted by ${keychain}.`);
+    expect(keyStorageWords(again.storage())).toBe(`The key is kept on this machine, encrypted by ${keychain}.`);
     expect(clock.pending).toBe(0);
   });
 
@@ -57,7 +58,7 @@ describe("with a keychain", () => {
     await secrets.write(undefined);
     expect(file.content).toBeUndefined();
     expect(await secrets.read()).toBeUndefined();
-    expect(secrets.describe()).toBe("No key is kept.");
+    expect(keyStorageWords(secrets.storage())).toBe("No key is kept.");
   });
 
   it("encrypts anew when the keychain asks for it", async () => {
@@ -81,7 +82,7 @@ describe("without one", () => {
     await secrets.write(KEPT);
     expect(file.content).toBeUndefined();
     expect(await secrets.read()).toEqual(KEPT);
-    expect(secrets.describe()).toContain("in memory until Docket ends");
+    expect(keyStorageWords(secrets.storage())).toContain("in memory until Docket ends");
     expect(await secretsOn("linux", changes).read()).toBeUndefined();
   });
 
@@ -90,7 +91,7 @@ describe("without one", () => {
     file.content = kept;
     const secrets = secretsOn("linux", { decryptStringAsync: () => Promise.reject(new Error("wrong key")) });
     expect(await secrets.read()).toBeUndefined();
-    expect(secrets.describe()).toContain("enter it again");
+    expect(keyStorageWords(secrets.storage())).toContain("enter it again");
     expect(file.content).toBe(kept);
   });
 
@@ -102,7 +103,7 @@ describe("without one", () => {
     await Promise.resolve();
     clock.advanceSync(30_000);
     expect(await read).toBeUndefined();
-    expect(secrets.describe()).toContain("not available");
+    expect(keyStorageWords(secrets.storage())).toContain("not available");
   });
 
   it("says why when the disk does not take it, and never the key", async () => {
@@ -111,7 +112,7 @@ describe("without one", () => {
     };
     const secrets = secretsOn("darwin");
     await secrets.write(KEPT);
-    expect(secrets.describe()).toContain("no space left");
-    expect(`${secrets.describe()} ${log.lines.join()}`).not.toContain("key-123");
+    expect(keyStorageWords(secrets.storage())).toContain("no space left");
+    expect(`${keyStorageWords(secrets.storage())} ${log.lines.join()}`).not.toContain("key-123");
   });
 });

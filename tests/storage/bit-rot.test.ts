@@ -6,6 +6,8 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
 import { ClientHarness, SETTINGS } from "../core/client-harness.ts";
+import { asWritten, sentencesOf } from "../core/ledger-lines.ts";
+import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
 
 const ACCOUNT = `${SETTINGS.baseUrl} OBJECT:robot-7`;
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
@@ -43,7 +45,13 @@ function fill(stores: OpenedStores["stores"]): void {
   for (let index = 0; index < 40; index += 1) {
     const [id, actionId] = [`update-${index}`, `act-${index}`];
     stores.updates.putUpdate(ACCOUNT, { id, json: JSON.stringify({ ...UPDATE, id, actionId, reason: `${index}`.repeat(60) }) }, [
-      { at: 1_000 + index, actionId, name: `Pump ${index}`, kind: "update", words: `acknowledge: waiting. ${"why ".repeat(20)}` },
+      {
+        at: 1_000 + index,
+        actionId,
+        name: `Pump ${index}`,
+        kind: "update",
+        event: asWritten(`acknowledge: waiting. ${"why ".repeat(20)}`),
+      },
     ]);
     stores.drafts.putDraft(ACCOUNT, { actionId, move: "report", phase: "driving", statusMessage: `half way ${index} `.repeat(10) });
     stores.queue.write(ACCOUNT, {
@@ -72,8 +80,8 @@ interface Read {
   queue: unknown;
 }
 
-function isMarked({ words }: { words: string }): boolean {
-  return words.startsWith("(This line was damaged");
+function isMarked({ damaged }: Pick<LedgerLineDto, "damaged">): boolean {
+  return damaged === true;
 }
 
 /** Everything that Docket takes for true, without what it calls damaged; and what it says. */
@@ -193,7 +201,12 @@ describe("a row that has rotted", () => {
   });
 
   it.each([
-    ["words = 'acknowledge: confirmed'", /^\(This line was damaged on the disk and is not as it was written:\) acknowledge: confirmed$/u],
+    [
+      'params = \'{"words":"acknowledge: confirmed"}\'',
+      /^\(This line was damaged on the disk and is not as it was written:\) acknowledge: confirmed$/u,
+    ],
+    ["params = 'acknowledge'", /written:\) asWritten acknowledge$/u],
+    ["code = 'nonsense'", /written:\) nonsense \{"words":"acknowledge: waiting\./u],
     ["at = 9223372036854775807", /^\(This line was damaged/u],
     ["at = 'noon'", /^\(This line was damaged/u],
     ["accountKey = 'nobody'", /^\(This line was damaged/u],
@@ -201,10 +214,11 @@ describe("a row that has rotted", () => {
   ])("of the ledger says so in its place: %s", (change, words) => {
     rot("rotten", `UPDATE ledger SET ${change} WHERE number = 3`);
     const { stores } = open("rotten");
-    const line = [...stores.ledger.all(ACCOUNT)].find(({ number }) => number === 3);
-    expect(line?.words).toMatch(words);
+    const lines = [...stores.ledger.all(ACCOUNT)].filter(({ number }) => number === 3);
+    expect(sentencesOf(lines)).toEqual([expect.stringMatching(words)]);
+    const [line] = lines;
     expect(new Date(line?.at ?? Number.NaN).toISOString()).toBeDefined();
-    expect(stores.ledger.search(ACCOUNT, [], 4, 1)[0]?.words).toMatch(words);
+    expect(stores.ledger.search(ACCOUNT, [], { before: 4, rows: 1 }).lines).toEqual(lines);
   });
 
   it("of a draft is shown, as text to look at before it is sent, and that is said", async () => {

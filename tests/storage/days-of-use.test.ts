@@ -7,9 +7,10 @@ import { Journal } from "../../electron/core/alerts/journal.ts";
 import { Ledger } from "../../electron/core/alerts/ledger.ts";
 import { DaysOfUse } from "../../electron/core/alerts/days-of-use.ts";
 import { UpdateRecords } from "../../electron/core/updates/update-records.ts";
-import type { Update } from "../../electron/core/updates/update.ts";
+import { NO_ATTEMPT, type Update } from "../../electron/core/updates/update.ts";
 import { openStores } from "../../electron/storage/stores.ts";
 import { FakeClock } from "../support/fake-clock.ts";
+import { asWritten } from "../core/ledger-lines.ts";
 
 const DAY_MS = 86_400_000;
 let folder: string;
@@ -32,36 +33,38 @@ function run(work?: (parts: { ledger: Journal; records: UpdateRecords }) => void
   const ledger = new Ledger({ clock, store: lines, days, journal, accountKey: "account", onProblem });
   const records = new UpdateRecords({ store, journal, accountKey: "account", days, onUnreadable: onProblem });
   const updates = records.load(clock.now()).map(({ id }) => id);
-  const found = ledger.search({ text: "" });
+  const lineCount = [...ledger.lines()].length;
   work?.({ ledger: journal, records });
   ledger.stop();
   journal.stop();
   close();
   expect(problems.filter((sentence) => sentence !== undefined)).toEqual([]);
-  return { lines: found.lines.length, updates };
+  return { lines: lineCount, updates };
 }
 
 function refused(id: string): Update {
-  const record = {
+  return {
     id,
     actionId: "a",
     actionName: "Inspect pump",
     move: "acknowledge",
     expected: "ASSIGNED",
     target: "ACKNOWLEDGED",
+    progress: undefined,
     actingAs: { type: "OBJECT", id: "robot-7" },
     name: "robot-7",
     createdAt: clock.now(),
-    state: "refused",
+    attempts: NO_ATTEMPT,
+    renewed: 0,
+    state: { is: "refused", reason: { code: "refused", params: { failure: { words: "reassigned" } } } },
     stateSince: clock.now(),
-    choices: ["send", "drop"],
   };
-  return record as unknown as Update;
 }
 
 it("keeps 28 lines and a refused update over a start 91 days ahead, and forgets both in their own time", () => {
   run(({ ledger, records }) => {
-    for (let line = 0; line < 27; line += 1) ledger.line({ actionId: "a", name: "Inspect pump", kind: "received", words: `line ${line}` });
+    for (let line = 0; line < 27; line += 1)
+      ledger.line({ actionId: "a", name: "Inspect pump", kind: "received", event: asWritten(`line ${line}`) });
     records.add(refused("one"));
   });
   clock.jumpWall(91 * DAY_MS);
@@ -84,7 +87,7 @@ it("keeps 28 lines and a refused update over a start 91 days ahead, and forgets 
 it("keeps what was written while the clock was behind", () => {
   clock.jumpWall(-20_000 * DAY_MS);
   run(({ ledger, records }) => {
-    ledger.line({ actionId: "a", name: "Inspect pump", kind: "received", words: "before the battery was changed" });
+    ledger.line({ actionId: "a", name: "Inspect pump", kind: "received", event: asWritten("before the battery was changed") });
     records.add(refused("one"));
   });
   clock.jumpWall(20_000 * DAY_MS);

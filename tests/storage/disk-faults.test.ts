@@ -41,7 +41,7 @@ function fill({ stores }: Pick<OpenedStores, "stores">): void {
     stores.updates.putUpdate(ACCOUNT, { id: `u-${index}`, json: JSON.stringify({ text: "x".repeat(300) }) }, []);
     stores.drafts.putDraft(ACCOUNT, { actionId: `a-${index}`, move: "report", phase: "", statusMessage: "y".repeat(300) });
   }
-  stores.ledger.append(ACCOUNT, [{ at: 1, actionId: "a-1", name: "Pump", kind: "opened", words: "Opened" }]);
+  stores.ledger.append(ACCOUNT, [{ at: 1, actionId: "a-1", name: "Pump", kind: "opened", event: { code: "opened", params: {} } }]);
 }
 
 /** As the first released version made it. */
@@ -201,7 +201,7 @@ async function another(name: string, updates: number): Promise<{ problem?: strin
     };
     for (let index = 0; index < ${updates}; index += 1) {
       await whenFree(() => stores.updates.putUpdate(${JSON.stringify(ACCOUNT)}, { id: ${JSON.stringify(name)} + index, json: "1" }, []));
-      await whenFree(() => stores.ledger.append(${JSON.stringify(ACCOUNT)}, [{ at: index, actionId: "a", name: "n", kind: "opened", words: "w" }]));
+      await whenFree(() => stores.ledger.append(${JSON.stringify(ACCOUNT)}, [{ at: index, actionId: "a", name: "n", kind: "opened", event: { code: "opened", params: {} } }]));
     }
     console.log(JSON.stringify({ problem: found?.problem, failures }));
     close();`;

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStores } from "../../electron/storage/stores.ts";
+import { sentencesOf } from "../core/ledger-lines.ts";
 
 const STORES = new URL("../../electron/storage/stores.ts", import.meta.url).href;
 const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
@@ -37,7 +38,7 @@ async function killedBefore(statement: number): Promise<string | null> {
     }
     for (const state of ${JSON.stringify(STATES)})
       stores.updates.putUpdate(${JSON.stringify(ACCOUNT)}, { id: "u", json: state }, [
-        { at: 1, actionId: "a", name: "Pump", kind: "update", words: state },
+        { at: 1, actionId: "a", name: "Pump", kind: "update", event: { code: "asWritten", params: { words: state } } },
       ]);`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", code], { stdio: "inherit" });
   const [, signal] = (await once(child, "close")) as [number | null, string | null];
@@ -51,7 +52,7 @@ describe.skipIf(process.platform === "win32")("a kill", () => {
       expect(await killedBefore(statement)).toBe("SIGKILL");
       const { stores, found, close } = openStores({ path: path(), now: () => 0 });
       const state = stores.updates.readUpdates(ACCOUNT)[0]?.json;
-      const lines = [...stores.ledger.all(ACCOUNT)].map(({ words }) => words);
+      const lines = sentencesOf(stores.ledger.all(ACCOUNT));
       expect([found, lines]).toEqual([undefined, state === undefined ? [] : STATES.slice(0, STATES.indexOf(state) + 1)]);
       close();
     },

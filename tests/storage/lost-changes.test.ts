@@ -8,6 +8,8 @@ import { openStores, type OpenedStores } from "../../electron/storage/stores.ts"
 import { ClientHarness } from "../core/client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
+import { asWritten } from "../core/ledger-lines.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 const LOST =
@@ -33,7 +35,7 @@ afterEach(() => {
 
 function put({ stores }: OpenedStores, id: string): void {
   stores.updates.putUpdate(ACCOUNT, { id, json: JSON.stringify({ id, text: "x".repeat(300) }) }, [
-    { at: 1, actionId: id, name: "Pump", kind: "update", words: "acknowledge: waiting" },
+    { at: 1, actionId: id, name: "Pump", kind: "update", event: asWritten("acknowledge: waiting") },
   ]);
 }
 
@@ -250,9 +252,9 @@ describe("an update that was dropped, where the log with the drop was lost", () 
     const left = open("b").stores;
     const { queue: leftQueue, ...leftDisk } = left;
     const next = new ClientHarness({}, undefined, leftQueue as never, leftDisk as never);
-    expect(next.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: expect.stringMatching(/not sent by itself/) });
+    expect(next.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: { code: "fileLostChanges" } });
     await next.live(anAction("a"), anAction("b"));
-    expect([...left.ledger.all(ACCOUNT)].filter(({ words }) => words.startsWith("acknowledge: unknown"))).toHaveLength(2);
+    expect([...left.ledger.all(ACCOUNT)].filter((line) => ledgerSentence(line).startsWith("acknowledge: unknown"))).toHaveLength(2);
     await next.clock.advance(1_000);
     expect([next.update("a").state, next.update("b").state, next.wire.updates.length]).toEqual(["held", "held", 0]);
     next.client.resolve({ updateId: next.update("b").id, choice: "send" });

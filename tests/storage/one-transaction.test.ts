@@ -11,6 +11,7 @@ import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { copyOf, DyingProcess } from "./dying-process.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 const ACCOUNT = `${SETTINGS.baseUrl} OBJECT:robot-7`;
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
@@ -45,22 +46,22 @@ interface Kept {
   id: string;
   actionId: string;
   move: string;
-  state: string;
-  noEcho: boolean;
+  state: { is: string; echo?: string };
 }
 
 /** Where records and lines contradict each other, in words; one update at most per Action and move. */
 function contradictions({ stores }: OpenedStores): string[] {
   const records = stores.updates.readUpdates(ACCOUNT).map(({ json }) => JSON.parse(json) as Kept);
   const last = new Map<string, string>();
-  for (const { kind, actionId, words } of stores.ledger.all(ACCOUNT)) {
-    const [, move = "", outcome = ""] = /^(\w+): ([^.]+)/u.exec(words) ?? [];
+  for (const line of stores.ledger.all(ACCOUNT)) {
+    const { kind, actionId } = line;
+    const [, move = "", outcome = ""] = /^(\w+): ([^.]+)/u.exec(ledgerSentence(line)) ?? [];
     if (kind === "update") last.set(`${actionId} ${move}`, outcome);
   }
   const found: string[] = [];
-  for (const { actionId, move, state, noEcho } of records) {
+  for (const { actionId, move, state } of records) {
     const key = `${actionId} ${move}`;
-    const expected = state === "accepted" && noEcho ? "accepted, no echo" : state;
+    const expected = state.is === "accepted" && state.echo === "missing" ? "accepted, no echo" : state.is;
     if (last.get(key) !== expected) found.push(`${key}: on record ${expected}, in the ledger ${last.get(key)}`);
     last.delete(key);
   }
@@ -73,7 +74,9 @@ function contradictions({ stores }: OpenedStores): string[] {
 function repetitions({ stores }: OpenedStores): string[] {
   const last = new Map<string, string>();
   const found: string[] = [];
-  for (const { kind, actionId, words } of stores.ledger.all(ACCOUNT)) {
+  for (const line of stores.ledger.all(ACCOUNT)) {
+    const { kind, actionId } = line;
+    const words = ledgerSentence(line);
     if (kind !== "update") continue;
     const move = `${actionId} ${words.split(":")[0]}`;
     const state = words.split(".")[0] ?? "";

@@ -171,9 +171,7 @@ describe.skipIf(process.platform === "win32")("a folder that others can look int
 
   it.each([0o755, 0o750, 0o711, 0o1777])("is not changed where somebody has named it (%o), and that is said", (mode) => {
     chmodSync(folder, mode);
-    expect(secureDataFolder({ path: folder, isOwn: false })).toEqual([
-      `Other users of this machine can look into the folder ${folder}, where Docket keeps its data. Allow it to its owner only (chmod 700).`,
-    ]);
+    expect(secureDataFolder({ path: folder, isOwn: false })).toEqual([{ code: "folderOpen", params: { path: folder } }]);
     expect(statSync(folder).mode & 0o7777).toBe(mode);
   });
 

@@ -10,6 +10,7 @@ import { ClientHarness } from "../core/client-harness.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
+import { asWritten } from "../core/ledger-lines.ts";
 
 const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 const NOW = Date.UTC(2026, 10, 20, 6, 30);
@@ -42,7 +43,7 @@ function open(): OpenedStores {
 
 function put({ stores }: OpenedStores, id: string): void {
   stores.updates.putUpdate(ACCOUNT, { id, json: JSON.stringify({ id }) }, [
-    { at: 1, actionId: id, name: "Pump", kind: "update", words: "acknowledge: waiting" },
+    { at: 1, actionId: id, name: "Pump", kind: "update", event: asWritten("acknowledge: waiting") },
   ]);
 }
 

@@ -19,6 +19,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ChangeCount } from "../../electron/storage/change-count.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
+import { asWritten } from "../core/ledger-lines.ts";
 
 const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 const NOW = Date.UTC(2026, 10, 20, 6, 30);
@@ -37,7 +38,7 @@ function open(): OpenedStores {
 function fill({ stores }: OpenedStores): void {
   for (let index = 0; index < COUNT; index += 1) {
     stores.updates.putUpdate(ACCOUNT, { id: `u-${index}`, json: JSON.stringify({ text: "x".repeat(300) }) }, [
-      { at: index, actionId: `a-${index}`, name: "Pump", kind: "update", words: "acknowledge: waiting" },
+      { at: index, actionId: `a-${index}`, name: "Pump", kind: "update", event: asWritten("acknowledge: waiting") },
     ]);
     stores.drafts.putDraft(ACCOUNT, { actionId: `a-${index}`, move: "report", phase: "", statusMessage: "y".repeat(300) });
   }
@@ -223,7 +224,9 @@ describe("a file of an older format", () => {
       [{ id: "c", json: "{}" }],
     ]);
     expect(stores.drafts.readDrafts("one")).toEqual([{ actionId: "a", move: "report", phase: "", statusMessage: "t" }]);
-    expect([...stores.ledger.all("one")]).toMatchObject([{ at: 5, actionId: "a", name: "Pump", kind: "opened", words: "Opened" }]);
+    expect([...stores.ledger.all("one")]).toMatchObject([
+      { at: 5, actionId: "a", name: "Pump", kind: "opened", event: { code: "opened", params: {} } },
+    ]);
   });
 
   it("that lacks a table is set aside, and its updates are saved", () => {

@@ -11,6 +11,7 @@ import { DraftTable } from "../../electron/storage/draft-table.ts";
 import { LedgerTable } from "../../electron/storage/ledger-table.ts";
 import { defineRowSum } from "../../electron/storage/row-sum.ts";
 import { UpdateTable } from "../../electron/storage/update-table.ts";
+import { asWritten, sentencesOf } from "../core/ledger-lines.ts";
 
 let folder: string;
 let opened: Connection[];
@@ -47,7 +48,7 @@ function fill({ database }: Connection): void {
   database.exec(`PRAGMA max_page_count = ${pages}`);
 }
 
-const lineOf = (words: string) => ({ at: 1, actionId: "a", name: "A", kind: "update" as const, words });
+const lineOf = (words: string) => ({ at: 1, actionId: "a", name: "A", kind: "update" as const, event: asWritten(words) });
 
 describe("the outbox's table", () => {
   it("has every update on the disk when the call returns, without being closed", () => {
@@ -145,10 +146,9 @@ describe("the drafts' table", () => {
 
 /** A line of the ledger, for what a test does not care about. */
 function line(words: string, given: { at?: number; actionId?: string; name?: string } = {}): Omit<LedgerLineDto, "number"> {
-  return { at: 1, actionId: "act-1", name: "Pump", kind: "alerted", words, ...given };
+  return { at: 1, actionId: "act-1", name: "Pump", kind: "alerted", event: asWritten(words), ...given };
 }
 
-const words = (lines: Iterable<{ words: string }>): string[] => [...lines].map((found) => found.words);
 const ALL = Number.MAX_SAFE_INTEGER;
 
 describe("the ledger's table", () => {
@@ -168,19 +168,19 @@ describe("the ledger's table", () => {
   it("finds by words in id, name or sentence, whatever their case, newest first", () => {
     const table = new LedgerTable(open());
     table.append("accountKey", [line("Åpnet av ÆRLIG"), line("alerted", { name: "Émile" }), line("opened", { actionId: "ACT-77" })]);
-    const find = (...wanted: string[]): string[] => words(table.search("accountKey", wanted, ALL, 10));
+    const find = (...wanted: string[]): string[] => sentencesOf(table.search("accountKey", wanted, { before: ALL, rows: 10 }).lines);
     expect(find("åpnet", "ærlig")).toEqual(["Åpnet av ÆRLIG"]);
     expect(find("E\u0301MILE")).toEqual(["alerted"]);
     expect(find("act-77", "OPEN")).toEqual(["opened"]);
     expect(find("act-77", "alerted")).toEqual([]);
     expect(find()).toEqual(["opened", "alerted", "Åpnet av ÆRLIG"]);
-    expect(words(table.search("other", [], ALL, 10))).toEqual([]);
+    expect(sentencesOf(table.search("other", [], { before: ALL, rows: 10 }).lines)).toEqual([]);
   });
 
   it.each(["%", "_", "\\", "'", '"', "*", "?"])("takes %s for itself and not for a wildcard", (sign) => {
     const table = new LedgerTable(open());
     table.append("accountKey", [line("plain"), line(`with ${sign} in it`)]);
-    expect(words(table.search("accountKey", [sign], ALL, 10))).toEqual([`with ${sign} in it`]);
+    expect(sentencesOf(table.search("accountKey", [sign], { before: ALL, rows: 10 }).lines)).toEqual([`with ${sign} in it`]);
   });
 
   it("reads pages of any size from any number, the whole of it in order", () => {
@@ -189,9 +189,9 @@ describe("the ledger's table", () => {
       "accountKey",
       Array.from({ length: 1_201 }, (_, index) => line(`${index}`)),
     );
-    expect(words(table.search("accountKey", [], 4, 2))).toEqual(["2", "1"]);
-    expect(words(table.search("accountKey", [], 1, 2))).toEqual([]);
-    expect(words(table.all("accountKey"))).toEqual(Array.from({ length: 1_201 }, (_, index) => `${index}`));
+    expect(sentencesOf(table.search("accountKey", [], { before: 4, rows: 2 }).lines)).toEqual(["2", "1"]);
+    expect(sentencesOf(table.search("accountKey", [], { before: 1, rows: 2 }).lines)).toEqual([]);
+    expect(sentencesOf(table.all("accountKey"))).toEqual(Array.from({ length: 1_201 }, (_, index) => `${index}`));
   });
 
   it("keeps the file free to be written to while all of it is being read", () => {
@@ -201,16 +201,16 @@ describe("the ledger's table", () => {
     lines.next();
     writer.append("accountKey", [line("three")]);
     reader.append("accountKey", [line("four")]);
-    expect(words(lines)).toEqual(["two", "three", "four"]);
+    expect(sentencesOf(lines)).toEqual(["two", "three", "four"]);
   });
 
   it("keeps all lines of a call or none", () => {
     const table = new LedgerTable(open());
-    const unfit = { ...line("bad"), words: undefined as unknown as string };
+    const unfit = { ...line("bad"), name: undefined as unknown as string };
     expect(() => table.append("accountKey", [line("good"), unfit])).toThrow(/^The ledger could not be written: /u);
-    expect(words(table.all("accountKey"))).toEqual([]);
+    expect(sentencesOf(table.all("accountKey"))).toEqual([]);
     table.append("accountKey", [line("later")]);
-    expect(words(table.all("accountKey"))).toEqual(["later"]);
+    expect(sentencesOf(table.all("accountKey"))).toEqual(["later"]);
   });
 
   it("forgets what is older than the bound, of every accountKey, and not what is just as old", () => {
@@ -218,23 +218,23 @@ describe("the ledger's table", () => {
     table.append("accountKey", [line("old", { at: 99 }), line("bound", { at: 100 }), line("new", { at: 101 })]);
     table.append("other", [line("old", { at: 99 })]);
     table.prune({ ...ANY, oldest: 100, maxBytes: 1_000_000 });
-    expect([words(table.all("accountKey")), words(table.all("other"))]).toEqual([["bound", "new"], []]);
+    expect([sentencesOf(table.all("accountKey")), sentencesOf(table.all("other"))]).toEqual([["bound", "new"], []]);
   });
 
   it("forgets the oldest until the text fits, and no more than it must", () => {
     const database = open();
     const table = new LedgerTable(database);
     for (let index = 0; index < 100; index += 1) table.append("accountKey", [line(`é${String(index).padStart(3, "0")}`)]);
-    // accountKey 10, action 5, name 4, kind 7, words 5, and the copy that is searched: 5 + 1 + 4 + 1 + 5.
-    const each = 47;
+    // accountKey 10, action 5, name 4, kind 7, code 9, and `{"words":"é000"}` with its letter of two bytes.
+    const each = 52;
     table.prune({ ...ANY, maxBytes: 100 * each });
-    expect(words(table.all("accountKey"))).toHaveLength(100);
+    expect(sentencesOf(table.all("accountKey"))).toHaveLength(100);
     table.prune({ ...ANY, maxBytes: 31 * each });
-    expect(words(table.all("accountKey"))).toHaveLength(31);
+    expect(sentencesOf(table.all("accountKey"))).toHaveLength(31);
     table.prune({ ...ANY, maxBytes: 31 * each - 1 });
-    expect(words(table.all("accountKey"))).toEqual(Array.from({ length: 30 }, (_, index) => `é0${index + 70}`));
+    expect(sentencesOf(table.all("accountKey"))).toEqual(Array.from({ length: 30 }, (_, index) => `é0${index + 70}`));
     table.prune({ ...ANY, maxBytes: 0 });
-    expect(words(table.all("accountKey"))).toEqual([]);
+    expect(sentencesOf(table.all("accountKey"))).toEqual([]);
   });
 
   it("goes on counting where it was after everything old has been forgotten", () => {
@@ -256,7 +256,8 @@ describe("a disk that cannot", () => {
     ],
     [
       "The ledger could not be written",
-      (database) => new LedgerTable(database).append("accountKey", [{ at: 1, actionId: "new", name: "", kind: "opened", words: LONG }]),
+      (database) =>
+        new LedgerTable(database).append("accountKey", [{ at: 1, actionId: "new", name: "", kind: "opened", event: asWritten(LONG) }]),
     ],
   ];
 
@@ -304,7 +305,7 @@ describe("a disk that cannot", () => {
     expect(() => drafts.readDrafts("accountKey")).toThrow(/^The drafts could not be read: .+\.$/u);
     expect(() => drafts.removeDraft("accountKey", "a", "report")).toThrow(/^The draft could not be removed: .+\.$/u);
     expect(() => [...ledger.all("accountKey")]).toThrow(/^The ledger could not be read: .+\.$/u);
-    expect(() => ledger.search("accountKey", [], 1, 1)).toThrow(/^The ledger could not be read: .+\.$/u);
+    expect(() => ledger.search("accountKey", [], { before: 1, rows: 1 })).toThrow(/^The ledger could not be read: .+\.$/u);
     expect(() => ledger.prune({ ...ANY, maxBytes: 0 })).toThrow(/^The ledger could not be shortened: .+\.$/u);
   });
 });

@@ -1,13 +1,13 @@
 /** Says that updates wait for an account that is not in use, for as long as they do. */
 import { Inbox } from "lucide-react";
-import { useStore } from "zustand";
 import { CommandButton } from "../../commands/CommandButton.tsx";
-import { useStores } from "../../store/context.ts";
+import { useDocket } from "../../store/hooks.ts";
 import { othersNotice } from "../../messages/other-accounts.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function OtherAccountsBanner() {
-  const { accounts, problem } = useStore(useStores().otherAccounts.store);
+  const accounts = useDocket((state) => state.otherAccounts);
+  const problem = useDocket((state) => state.otherAccountsProblem);
   const notice = othersNotice(accounts);
   if (notice === "" && (problem === undefined || accounts.length > 0)) return null;
   return (

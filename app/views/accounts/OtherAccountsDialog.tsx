@@ -1,12 +1,11 @@
 /** What is kept on this device for accounts that are not in use: each update with its Action, move, text and age, to be dropped by hand. */
 import { useState } from "react";
 import { Heading } from "react-aria-components";
-import { useStore } from "zustand";
 import type { OtherAccountDto } from "../../../electron/contract/accounts.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { Button } from "../../components/Button.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
-import { useNow, useStores } from "../../store/context.ts";
+import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
 import {
   accountWords,
@@ -22,17 +21,18 @@ import {
 import { asSentence, counted, sentences } from "../../messages/sentence.ts";
 
 export function OtherAccountsDialog() {
-  const { dialogs } = useStores();
-  const open = useStore(dialogs.store, (state) => state.dialog?.kind === "accounts");
+  const { closeDialog } = useActions();
+  const open = useDocket((state) => state.dialog?.kind === "accounts");
   return (
-    <RecordDialog open={open} close={() => dialogs.close()}>
-      <Panel close={() => dialogs.close()} />
+    <RecordDialog open={open} close={closeDialog}>
+      <Panel close={closeDialog} />
     </RecordDialog>
   );
 }
 
 function Panel({ close }: { readonly close: () => void }) {
-  const { accounts, problem } = useStore(useStores().otherAccounts.store);
+  const accounts = useDocket((state) => state.otherAccounts);
+  const problem = useDocket((state) => state.otherAccountsProblem);
   return (
     <>
       <Heading slot="title">Other accounts</Heading>
@@ -59,8 +59,8 @@ function Panel({ close }: { readonly close: () => void }) {
 }
 
 function Account({ other }: { readonly other: OtherAccountDto }) {
-  const { settings, otherAccounts } = useStores();
-  const baseUrl = useStore(settings.store, (state) => state.settings?.baseUrl ?? "");
+  const { dropOfAccount } = useActions();
+  const baseUrl = useDocket((state) => state.settings?.baseUrl ?? "");
   const { key, account, updates, unreadable, drafts, stops } = other;
   const name = accountWords(account);
   const counts = othersCounts(other);
@@ -80,7 +80,7 @@ function Account({ other }: { readonly other: OtherAccountDto }) {
           button="Drop all"
           label={`Drop all that is kept for ${name}`}
           question={dropAllQuestion(other)}
-          onAgreed={() => void otherAccounts.drop(key)}
+          onAgreed={() => void dropOfAccount(key)}
         />
       )}
     </section>
@@ -88,7 +88,7 @@ function Account({ other }: { readonly other: OtherAccountDto }) {
 }
 
 function Update({ account, update }: { readonly account: string; readonly update: UpdateDto }) {
-  const { otherAccounts } = useStores();
+  const { dropOfAccount } = useActions();
   const words = useNow((now) => otherUpdateWords(update, now));
   const name = nameOf({ id: update.actionId, name: update.actionName });
   return (
@@ -101,7 +101,7 @@ function Update({ account, update }: { readonly account: string; readonly update
         button="Drop"
         label={`Drop the update of ${name}`}
         question={dropQuestion(update)}
-        onAgreed={() => void otherAccounts.drop(account, update.id)}
+        onAgreed={() => void dropOfAccount(account, update.id)}
       />
     </li>
   );

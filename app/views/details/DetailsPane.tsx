@@ -1,13 +1,12 @@
 /** The right pane, top to bottom: who and what, the lifecycle, what to do next, the fate of the last update, and what happened so far. */
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { DETAILS_ID } from "../../commands/focus.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
-import { useStores } from "../../store/context.ts";
+import { useDocket } from "../../store/hooks.ts";
 import { headWords } from "../../messages/action.ts";
 import { nameOf } from "../../messages/name.ts";
 import { refusalWords } from "../../messages/pending.ts";
@@ -28,17 +27,17 @@ import { Timeline } from "./Timeline.tsx";
 import { UpdateStatus } from "./UpdateStatus.tsx";
 
 export function DetailsPane() {
-  const { queue, selection } = useStores();
-  const { actionId, details, problem, opened } = useStore(selection.store);
-  const live = useStore(queue.store, (state) => (actionId === undefined ? undefined : state.rows.get(actionId)));
+  const activeId = useDocket((state) => state.activeId);
+  const row = useDocket(({ activeId: id, rows, details }) => (id === undefined ? undefined : (rows.get(id) ?? details?.row)));
+  const problem = useDocket((state) => state.detailsProblem);
+  const isSheetOpen = useDocket((state) => state.isSheetOpen);
   const narrow = useMedia(NARROW);
-  const row = live ?? details?.row;
-  if (narrow && !opened) return null;
+  if (narrow && !isSheetOpen) return null;
   return (
     <section className={narrow ? "details-pane sheet" : "details-pane"} aria-label="Action details">
       {narrow && <CloseSheet />}
-      <Boundary key={actionId} pane="details" place="pane" retryOn={row}>
-        {row === undefined ? <Nothing chosen={actionId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
+      <Boundary key={activeId} pane="details" place="pane" retryOn={row}>
+        {row === undefined ? <Nothing isActive={activeId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
       </Boundary>
     </section>
   );
@@ -53,7 +52,7 @@ function CloseSheet() {
   );
 }
 
-function Nothing({ chosen, problem }: { readonly chosen: boolean; readonly problem: string | undefined }) {
+function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly problem: string | undefined }) {
   if (problem !== undefined) {
     return (
       <div className="empty">
@@ -62,7 +61,7 @@ function Nothing({ chosen, problem }: { readonly chosen: boolean; readonly probl
       </div>
     );
   }
-  if (chosen) return null;
+  if (isActive) return null;
   return (
     <div className="empty">
       <p className="empty-title">Nothing chosen</p>
@@ -73,11 +72,10 @@ function Nothing({ chosen, problem }: { readonly chosen: boolean; readonly probl
 }
 
 function Details({ row }: { readonly row: RowDto }) {
-  const { selection, moves, answers } = useStores();
-  const details = useStore(selection.store, (state) => (state.details?.row.id === row.id ? state.details : undefined));
-  const problem = useStore(moves.store, (state) => state.problems.get(row.id));
-  const unanswered = useStore(answers.store, (state) => state.problems.get(row.id));
-  const missing = useStore(selection.store, (state) => state.problem);
+  const details = useDocket((state) => (state.details?.row.id === row.id ? state.details : undefined));
+  const refusal = useDocket((state) => state.refusals.get(row.id));
+  const answerProblem = useDocket((state) => state.answerProblems.get(row.id));
+  const detailsProblem = useDocket((state) => state.detailsProblem);
   const timeline = details?.timeline ?? [];
   const title = useRef<HTMLHeadingElement>(null);
   const onButtons = useRef(false);
@@ -105,18 +103,18 @@ function Details({ row }: { readonly row: RowDto }) {
         <MoveButtons row={row} />
       </div>
       <PendingPresses actionId={row.id} />
-      {problem !== undefined && (
+      {refusal !== undefined && (
         <p className="problem" role="alert">
-          {refusalWords(problem)}
+          {refusalWords(refusal)}
         </p>
       )}
-      {unanswered !== undefined && (
+      {answerProblem !== undefined && (
         <p className="problem" role="alert">
-          Not noted. {asSentence(unanswered)}
+          Not noted. {asSentence(answerProblem)}
         </p>
       )}
       <UpdateStatus row={row} updates={details?.updates ?? []} />
-      {missing !== undefined && <p className="note">{sentences("The history of this Action cannot be shown", missing)}</p>}
+      {detailsProblem !== undefined && <p className="note">{sentences("The history of this Action cannot be shown", detailsProblem)}</p>}
       <Timeline entries={timeline} />
       <div className="details-foot">
         <CommandButton command="dialog.ledgerOfAction" subject={{ row }} kind="quiet" />

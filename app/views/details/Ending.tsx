@@ -3,7 +3,7 @@ import { LogOut } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { StateName } from "../../../electron/contract/vocabulary.ts";
 import { stateIcons } from "../../components/StatePill.tsx";
-import { useNow } from "../../store/context.ts";
+import { useNow } from "../../store/hooks.ts";
 import { stateWords } from "../../messages/action.ts";
 import { flawOf } from "../../messages/flaws.ts";
 import { moment } from "../../messages/times.ts";

@@ -1,14 +1,13 @@
 /** What was typed for an Action that takes it no more: read-only, and to be copied. Nothing that a person wrote is thrown away with its form. */
 import { useId, useRef, useState } from "react";
-import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
-import { draftsWithoutForm, type KeptDraft } from "../../store/drafts.ts";
+import { useDocket } from "../../store/hooks.ts";
+import { draftsWithoutForm, type KeptDraft } from "../../store/kept-drafts.ts";
 import { moveWords } from "../../messages/moves.ts";
 
 export function KeptDrafts({ row }: { readonly row: RowDto }) {
-  const texts = useStore(useStores().drafts.store, (state) => state.texts);
+  const texts = useDocket((state) => state.draftTexts);
   const kept = draftsWithoutForm(row, texts);
   if (kept.length === 0) return null;
   return (

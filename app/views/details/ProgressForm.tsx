@@ -1,6 +1,5 @@
 /** What the user reports while the Action is in progress. It follows what the service says until something is typed; then it is the user's own draft. */
 import { useId } from "react";
-import { useStore } from "zustand";
 import type { ProgressDto, RowDto } from "../../../electron/contract/action.ts";
 import { MAX_LABEL, MAX_MESSAGE } from "../../../electron/contract/vocabulary.ts";
 import { PHASE_ID } from "../../commands/focus.ts";
@@ -8,21 +7,21 @@ import { handleKey } from "../../commands/handle-key.ts";
 import { keyOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
-import { useKept, useStores, useUnanswered } from "../../store/context.ts";
+import { useActions, useDocket, useKept, useUnanswered } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { sameProgress } from "../../store/moves.ts";
 
 export function ProgressForm({ row }: { readonly row: RowDto }) {
-  const { drafts } = useStores();
+  const { editDraft, flushDrafts } = useActions();
   const contextNow = useCommandContext();
-  const draft = useStore(drafts.store, (state) => state.texts.get(draftKey(row.id, "report")));
+  const draft = useDocket((state) => state.draftTexts.get(draftKey(row.id, "report")));
   const text: ProgressDto = draft ?? row.progress ?? { phase: "", statusMessage: "" };
   const edited = draft !== undefined && !sameProgress(draft, row.progress);
   const messageId = useId();
   const kept = useKept();
   const unanswered = useUnanswered();
   const sends = `${keyOf("progress.send")} sends it.`;
-  const edit = (change: Partial<ProgressDto>) => drafts.edit(row.id, "report", { ...text, ...change });
+  const edit = (change: Partial<ProgressDto>) => editDraft(row.id, "report", { ...text, ...change });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its key sends the form from any of its fields
     <form
@@ -41,7 +40,7 @@ export function ProgressForm({ row }: { readonly row: RowDto }) {
         autoComplete="off"
         placeholder="For example: on site"
         onChange={(event) => edit({ phase: event.currentTarget.value })}
-        onBlur={() => drafts.flush()}
+        onBlur={flushDrafts}
       />
       <LengthNote length={text.phase.length} max={MAX_LABEL} />
       <label htmlFor={messageId}>Status message</label>
@@ -52,7 +51,7 @@ export function ProgressForm({ row }: { readonly row: RowDto }) {
         rows={3}
         placeholder="What you found, what comes next"
         onChange={(event) => edit({ statusMessage: event.currentTarget.value })}
-        onBlur={() => drafts.flush()}
+        onBlur={flushDrafts}
       />
       <LengthNote length={text.statusMessage.length} max={MAX_MESSAGE} />
       <p className="form-note">

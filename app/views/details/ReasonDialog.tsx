@@ -1,7 +1,6 @@
 /** Asks why before an Action is rejected, failed or cancelled. The text is a draft from the first letter on, so closing the dialog loses nothing. */
 import { useEffect, useId, useRef } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { MAX_MESSAGE, type ReasonMove } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
@@ -10,7 +9,7 @@ import { usePart } from "../../commands/parts.ts";
 import { keyOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
-import { useNow, useStores } from "../../store/context.ts";
+import { useActions, useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { pressKey } from "../../store/moves.ts";
 import { moveWords, reasonWords } from "../../messages/moves.ts";
@@ -18,20 +17,21 @@ import { nameOf } from "../../messages/name.ts";
 import { pressWords, refusalWords } from "../../messages/pending.ts";
 
 export function ReasonDialog() {
-  const { dialogs, drafts, queue, selection } = useStores();
-  const open = useStore(dialogs.store, (state) => (state.dialog?.kind === "reason" ? state.dialog : undefined));
-  const inQueue = useStore(queue.store, (state) => (open === undefined ? undefined : state.rows.get(open.actionId)));
-  // An Action that is taken away while its dialog is open does not take the dialog with it; main says what became of it.
-  const lastKnown = useStore(selection.store, (state) => (state.details?.row.id === open?.actionId ? state.details?.row : undefined));
+  const store = useDocketStore();
+  const { flushDrafts, closeDialog } = useActions();
+  const open = useDocket((state) => (state.dialog?.kind === "reason" ? state.dialog : undefined));
+  const inQueue = useDocket((state) => (open === undefined ? undefined : state.rows.get(open.actionId)));
+  // An Action that is taken away while its dialog is open leaves the dialog open; main says what became of it.
+  const lastKnown = useDocket((state) => (state.details?.row.id === open?.actionId ? state.details?.row : undefined));
   const row = inQueue ?? lastKnown;
   const close = () => {
-    drafts.flush();
-    dialogs.close();
+    flushDrafts();
+    closeDialog();
   };
   const lost = open !== undefined && row === undefined;
   useEffect(() => {
-    if (lost) dialogs.close();
-  }, [lost, dialogs]);
+    if (lost) closeDialog();
+  }, [lost, closeDialog]);
   return (
     <ModalOverlay
       className="overlay"
@@ -47,7 +47,7 @@ export function ReasonDialog() {
               move={open.move}
               close={close}
               // By the time that main has answered, its user may have gone on to another dialog.
-              recorded={() => dialogs.store.getState().dialog === open && close()}
+              recorded={() => store.getState().dialog === open && close()}
             />
           )}
         </Dialog>
@@ -64,11 +64,11 @@ interface ReasonProps {
 }
 
 function Reason({ row, move, close, recorded }: ReasonProps) {
-  const { drafts, moves, settings } = useStores();
-  const text = useStore(drafts.store, (state) => state.texts.get(draftKey(row.id, move))?.statusMessage ?? "");
-  const actingAs = useStore(settings.store, (state) => state.settings?.actingAs?.id);
-  const problem = useStore(moves.store, (state) => state.problems.get(row.id));
-  const press = useStore(moves.store, (state) => state.recording.get(pressKey(row.id, move)));
+  const { editDraft, pressWithReason } = useActions();
+  const text = useDocket((state) => state.draftTexts.get(draftKey(row.id, move))?.statusMessage ?? "");
+  const actingAs = useDocket((state) => state.settings?.actingAs?.id);
+  const refusal = useDocket((state) => state.refusals.get(row.id));
+  const press = useDocket((state) => state.pendingPresses.get(pressKey(row.id, move)));
   const sending = press !== undefined;
   const pending = useNow((now) => (press === undefined ? "" : pressWords(press, now)));
   const field = useRef<HTMLTextAreaElement>(null);
@@ -79,7 +79,7 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
   const note = reasonNote(offered, text);
   const confirm = async () => {
     if (note !== "" || sending) return;
-    if (await moves.confirm(row, move, text.trim())) recorded();
+    if (await pressWithReason(row, move, text.trim())) recorded();
   };
   usePart({ reason: { send: () => void confirm() } });
   const contextNow = useCommandContext();
@@ -96,15 +96,15 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
         maxLength={MAX_MESSAGE}
         placeholder={words.hint}
         value={text}
-        onChange={(event) => drafts.edit(row.id, move, { phase: row.progress?.phase ?? "", statusMessage: event.currentTarget.value })}
+        onChange={(event) => editDraft(row.id, move, { phase: row.progress?.phase ?? "", statusMessage: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (handleKey(event, ["reasonDialog"], contextNow())) event.preventDefault();
         }}
       />
       <LengthNote length={text.length} max={MAX_MESSAGE} />
-      {problem !== undefined && (
+      {refusal !== undefined && (
         <p className="problem" role="alert">
-          {refusalWords(problem)}
+          {refusalWords(refusal)}
         </p>
       )}
       <div className="dialog-foot">

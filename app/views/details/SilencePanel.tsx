@@ -2,7 +2,7 @@
 import { BellRing } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
-import { useLive, useNow } from "../../store/context.ts";
+import { useLive, useNow } from "../../store/hooks.ts";
 import { isBlank, isReporting } from "../../store/moves.ts";
 import { sameAgainWords, silenceWords } from "../../messages/silence.ts";
 

@@ -2,7 +2,7 @@
 import { OctagonX } from "lucide-react";
 import type { RowDto, StopDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
-import { useNow } from "../../store/context.ts";
+import { useNow } from "../../store/hooks.ts";
 import { stopNote, stopWords } from "../../messages/stop.ts";
 import { moment } from "../../messages/times.ts";
 

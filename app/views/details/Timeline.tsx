@@ -1,6 +1,6 @@
 /** What happened to the Action, the newest first, in plain sentences. */
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
-import { useNow } from "../../store/context.ts";
+import { useNow } from "../../store/hooks.ts";
 import { clock, day, fullTime, isoTime, isPossible, sameDay } from "../../messages/times.ts";
 import { timelineWords } from "../../messages/timeline.ts";
 

@@ -1,11 +1,10 @@
 /** What became of the user's last update, in plain words, and what can be chosen where Docket does not go on by itself. */
-import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { statusIcons } from "../../components/StatePill.tsx";
-import { useKept, useNow, useStores } from "../../store/context.ts";
+import { useDocket, useKept, useNow } from "../../store/hooks.ts";
 import { heldStates, undoWords, updateStatus } from "../../messages/updates.ts";
 
 export function UpdateStatus({ row, updates }: { readonly row: RowDto; readonly updates: readonly UpdateDto[] }) {
@@ -33,7 +32,7 @@ function Fate({ update, state, name }: UpdateStatusProps) {
   const Icon = update === undefined ? undefined : statusIcons[update.state];
   const held = update === undefined ? undefined : heldStates(update, state);
   const kept = useKept();
-  const until = useStore(useStores().connection.store, ({ connection }) => connection?.pausedUntil);
+  const until = useDocket(({ connection }) => connection?.pausedUntil);
   const status = useNow((now) => (update === undefined ? "" : updateStatus(update, kept, { until, now })));
   return (
     <div className={update === undefined ? "status-card none" : `status-card ${update.state}`}>

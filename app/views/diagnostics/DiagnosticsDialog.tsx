@@ -1,34 +1,28 @@
 /** What the connection went through, for whoever has to find out why it does not work; and the button that copies it. */
-import { useEffect } from "react";
 import { Heading } from "react-aria-components";
-import { useStore } from "zustand";
 import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
 import { Button } from "../../components/Button.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
-import { useNow, useStores } from "../../store/context.ts";
+import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { attemptWords, diagnosticsFacts, eventCounts, outdatedWords } from "../../messages/diagnostics.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { clockWithSeconds, fullTime, isoTime } from "../../messages/times.ts";
 import { GapPlot } from "./GapPlot.tsx";
+import { useDiagnostics } from "./use-diagnostics.ts";
 
 export function DiagnosticsDialog() {
-  const { dialogs } = useStores();
-  const open = useStore(dialogs.store, (state) => state.dialog?.kind === "diagnostics");
+  const { closeDialog } = useActions();
+  const open = useDocket((state) => state.dialog?.kind === "diagnostics");
   return (
-    <RecordDialog open={open} close={() => dialogs.close()}>
-      <Panel close={() => dialogs.close()} />
+    <RecordDialog open={open} close={closeDialog}>
+      <Panel close={closeDialog} />
     </RecordDialog>
   );
 }
 
 function Panel({ close }: { readonly close: () => void }) {
-  const { diagnostics } = useStores();
-  const { diagnostics: told, missing, problem, copied } = useStore(diagnostics.store);
-  const outdated = useNow((now) => (told === undefined ? "" : outdatedWords(told.at, now)));
-  useEffect(() => {
-    diagnostics.start();
-    return () => diagnostics.stop();
-  }, [diagnostics]);
+  const { diagnostics, missing, problem, copied, copy } = useDiagnostics();
+  const outdated = useNow((now) => (diagnostics === undefined ? "" : outdatedWords(diagnostics.at, now)));
   return (
     <>
       <Heading slot="title">Diagnostics</Heading>
@@ -40,13 +34,13 @@ function Panel({ close }: { readonly close: () => void }) {
             </p>
           ),
       )}
-      {told !== undefined && <Told told={told} />}
+      {diagnostics !== undefined && <Page diagnostics={diagnostics} />}
       <div className="dialog-foot">
         <output className="form-note">
           {copied ? "Copied. The key is not in it." : "The copy holds what you see here, never the key."}
         </output>
         <Button onClick={close}>Close</Button>
-        <Button kind="primary" unavailable={told === undefined} onClick={() => void diagnostics.copy()}>
+        <Button kind="primary" unavailable={diagnostics === undefined} onClick={() => void copy()}>
           Copy diagnostics
         </Button>
       </div>
@@ -54,17 +48,17 @@ function Panel({ close }: { readonly close: () => void }) {
   );
 }
 
-function Told({ told }: { readonly told: DiagnosticsDto }) {
+function Page({ diagnostics }: { readonly diagnostics: DiagnosticsDto }) {
   return (
     <div className="diagnostics">
-      <Facts facts={diagnosticsFacts(told)} />
+      <Facts facts={diagnosticsFacts(diagnostics)} />
       <h3>Between messages</h3>
-      <GapPlot gaps={told.heartbeat.gaps} periodMs={told.heartbeat.learnedMs ?? told.heartbeat.askedMs} />
+      <GapPlot gaps={diagnostics.heartbeat.gaps} periodMs={diagnostics.heartbeat.learnedMs ?? diagnostics.heartbeat.askedMs} />
       <h3>Messages</h3>
-      <Facts facts={eventCounts(told)} />
-      {told.dropped.length > 0 && (
+      <Facts facts={eventCounts(diagnostics)} />
+      {diagnostics.dropped.length > 0 && (
         <ul className="diagnostics-list">
-          {told.dropped.map(({ reason, count }) => (
+          {diagnostics.dropped.map(({ reason, count }) => (
             <li key={reason}>
               Dropped {count.toLocaleString("en")}: {reason}
             </li>
@@ -73,7 +67,7 @@ function Told({ told }: { readonly told: DiagnosticsDto }) {
       )}
       <h3>Attempts, the newest first</h3>
       <ul className="diagnostics-list">
-        {told.attempts.toReversed().map((attempt) => (
+        {diagnostics.attempts.toReversed().map((attempt) => (
           <li key={attempt.epoch}>
             <time dateTime={isoTime(attempt.startedAt)} title={fullTime(attempt.startedAt)}>
               {clockWithSeconds(attempt.startedAt)}

@@ -1,13 +1,12 @@
 /** Says that things changed while Docket was away, until the user has looked or waved it off. */
 import { History } from "lucide-react";
-import { useStore } from "zustand";
 import { CommandButton } from "../../commands/CommandButton.tsx";
-import { useAtLeast, useNow, useStores } from "../../store/context.ts";
+import { useAtLeast, useDocket, useNow } from "../../store/hooks.ts";
 import type { DigestDto } from "../../../electron/contract/digest.ts";
 import { digestCounts, digestSpan } from "../../messages/digest.ts";
 
 export function DigestBar() {
-  const digest = useStore(useStores().digest.store, (state) => state.digest);
+  const digest = useDocket((state) => state.digest);
   return digest === undefined ? null : <Bar digest={digest} />;
 }
 

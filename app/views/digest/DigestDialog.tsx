@@ -1,29 +1,27 @@
 /** Everything that changed while Docket was away, in one view; each line opens its Action. */
 import { useEffect } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { useStore } from "zustand";
 import type { DigestDto } from "../../../electron/contract/digest.ts";
 import { DIGEST_KINDS, type DigestKind } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
-import { useAtLeast, useNow, useStores } from "../../store/context.ts";
+import { useActions, useAtLeast, useDocket, useNow } from "../../store/hooks.ts";
 import { unreadableWords } from "../../messages/counts.ts";
 import { nameOf } from "../../messages/name.ts";
 import { sentences } from "../../messages/sentence.ts";
 import { digestHeadings, digestItemWords, digestSpan } from "../../messages/digest.ts";
 
 export function DigestDialog() {
-  const stores = useStores();
-  const open = useStore(stores.dialogs.store, (state) => state.dialog?.kind === "digest");
-  const digest = useStore(stores.digest.store, (state) => state.digest);
-  const close = () => stores.dialogs.close();
+  const { closeDialog: close } = useActions();
+  const open = useDocket((state) => state.dialog?.kind === "digest");
+  const digest = useDocket((state) => state.digest);
   // What is gone from main leaves no dialog open behind it, which would keep the window's keys.
   const isGone = open && digest === undefined;
   useEffect(() => {
-    if (isGone) stores.dialogs.close();
-  }, [isGone, stores]);
+    if (isGone) close();
+  }, [isGone, close]);
   return (
     <ModalOverlay className="overlay" isOpen={open && digest !== undefined} onOpenChange={(isOpen) => isOpen || close()}>
       <Modal className="modal wide">
@@ -45,7 +43,7 @@ export function DigestDialog() {
 
 function Sections({ digest }: { readonly digest: DigestDto }) {
   const span = useNow((now) => digestSpan(digest, now));
-  const unreadable = useStore(useStores().connection.store, (state) => unreadableWords(state.connection));
+  const unreadable = useDocket((state) => unreadableWords(state.connection));
   return (
     <>
       <p className="note">{sentences(`What changed ${span}`, unreadable)}</p>
@@ -59,7 +57,7 @@ function Sections({ digest }: { readonly digest: DigestDto }) {
 }
 
 function Section({ kind, digest }: { readonly kind: DigestKind; readonly digest: DigestDto }) {
-  const stores = useStores();
+  const { closeDialog, openAction } = useActions();
   const atLeast = useAtLeast();
   const items = digest.items.filter((item) => item.kind === kind);
   if (items.length === 0) return null;
@@ -78,8 +76,8 @@ function Section({ kind, digest }: { readonly kind: DigestKind; readonly digest:
               type="button"
               className="digest-item"
               onClick={() => {
-                stores.dialogs.close();
-                stores.openAction(item.actionId);
+                closeDialog();
+                openAction(item.actionId);
               }}
             >
               <PriorityShape priority={item.priority} />

@@ -1,23 +1,22 @@
 /** The banner across the top when what is on the screen cannot be relied on: what is known, since when, and what to do about it. */
 import { TriangleAlert } from "lucide-react";
-import { useStore } from "zustand";
 import { CommandButton } from "../../commands/CommandButton.tsx";
-import { useNow, useStores } from "../../store/context.ts";
+import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
+import { useDocket, useNow } from "../../store/hooks.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { bannerNeeded, bannerText, bannerTitle, nextAttempt } from "../../messages/connection.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function Banner() {
-  const { connection, settings } = useStores();
-  const link = useStore(connection.store, (state) => state.connection);
-  const problem = useStore(settings.store, (state) => state.settings?.problems[0]);
+  const link = useDocket((state) => state.connection);
+  const problem = useDocket((state) => state.settings?.problems[0]);
   if (link?.finding?.code === "unanswered") return <UnansweredBanner />;
   if (problem !== undefined && link?.state !== "live") {
     return (
       <section className="banner bad" aria-label="Settings problem">
         <TriangleAlert size={16} aria-hidden="true" />
         <p>
-          <strong>Not connected</strong> {asSentence(problem.message)}
+          <strong>Not connected</strong> {asSentence(settingProblemWords(problem))}
         </p>
         <CommandButton command="dialog.settings">Open settings</CommandButton>
       </section>
@@ -27,9 +26,8 @@ export function Banner() {
 }
 
 function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
-  const { proxySignIn, certificateChoice } = useStores();
-  const asking = useStore(proxySignIn.store, ({ question }) => question?.proxy);
-  const chooses = useStore(certificateChoice.store, ({ question }) => question !== undefined) && link.certificate === "choose";
+  const asking = useDocket((state) => state.proxySignIn?.proxy);
+  const chooses = useDocket((state) => state.certificateChoice !== undefined) && link.certificate === "choose";
   const text = useNow((now) => bannerText(link, now));
   const next = useNow((now) => nextAttempt(link, now));
   return (
@@ -49,7 +47,7 @@ function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
 
 /** Without a button: main would not hear of it. Says nothing while main answers. */
 export function UnansweredBanner() {
-  const link = useStore(useStores().connection.store, (state) => state.connection);
+  const link = useDocket((state) => state.connection);
   const text = useNow((now) => (link?.finding?.code === "unanswered" ? bannerText(link, now) : ""));
   if (link === undefined || text === "") return null;
   return (

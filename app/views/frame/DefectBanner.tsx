@@ -3,14 +3,12 @@
  * screen is old.
  */
 import { TriangleAlert } from "lucide-react";
-import { useStore } from "zustand";
 import { CommandButton } from "../../commands/CommandButton.tsx";
-import { useStores } from "../../store/context.ts";
+import { useDocket } from "../../store/hooks.ts";
 
 export function DefectBanner() {
-  const { defects } = useStores();
-  const uncaught = useStore(defects.store, (state) => state.uncaught);
-  if (uncaught === 0) return null;
+  const errors = useDocket((state) => state.uncaughtErrors);
+  if (errors === 0) return null;
   return (
     <section className="banner warn" aria-label="Window problem">
       <TriangleAlert size={16} aria-hidden="true" />

@@ -3,13 +3,12 @@
  * works.
  */
 import { Info } from "lucide-react";
-import { useStore } from "zustand";
 import type { ConnectionDto } from "../../../electron/contract/connection.ts";
-import { useNow, useStores } from "../../store/context.ts";
+import { useDocket, useNow } from "../../store/hooks.ts";
 import { cutWords, heldBackWords, pauseWords, sendingWords } from "../../messages/notices.ts";
 
 export function NoticeBanners() {
-  const link = useStore(useStores().connection.store, (state) => state.connection);
+  const link = useDocket((state) => state.connection);
   return link === undefined ? null : <Notices link={link} />;
 }
 

@@ -4,15 +4,14 @@
  */
 import { HardDrive } from "lucide-react";
 import { useState } from "react";
-import { useStore } from "zustand";
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { fileProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { useDocket } from "../../store/hooks.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function SettingsFileBanner() {
-  const { settings } = useStores();
-  const problem = useStore(settings.store, (state) => state.settings?.fileProblem);
+  const problem = useDocket(({ settings }) => settings?.fileProblem && fileProblemWords(settings.fileProblem));
   const [seen, setSeen] = useState<string>();
   if (problem === undefined && seen !== undefined) setSeen(undefined);
   if (problem === undefined || problem === seen) return null;

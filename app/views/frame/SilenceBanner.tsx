@@ -1,18 +1,14 @@
 /** Asks about work that has been silent for too long. It stays while that Action is on the screen: what comes and goes with the selection moves the rows. */
 import { BellRing } from "lucide-react";
-import { useMemo } from "react";
-import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
-import { silentOf } from "../../store/asked.ts";
-import { useLive, useNow, useStores } from "../../store/context.ts";
+import { useDocket, useLive, useNow } from "../../store/hooks.ts";
 import { nameOf } from "../../messages/name.ts";
 import { counted } from "../../messages/sentence.ts";
 import { silenceWords } from "../../messages/silence.ts";
 
 export function SilenceBanner() {
-  const rows = useStore(useStores().queue.store, (state) => state.rows);
-  const [first, ...others] = useMemo(() => silentOf(rows), [rows]);
+  const [first, ...others] = useDocket((state) => state.silences);
   return first?.silentSince === undefined ? null : <Banner row={first} since={first.silentSince} others={others.length} />;
 }
 

@@ -1,17 +1,12 @@
 /** Across the top, above everything else, while anything has to be stopped. It is announced at once, whatever a screen reader is saying. */
 import { OctagonX } from "lucide-react";
-import { useMemo } from "react";
-import { useStore } from "zustand";
 import { CommandButton } from "../../commands/CommandButton.tsx";
-import { useStores } from "../../store/context.ts";
+import { useDocket } from "../../store/hooks.ts";
 import { counted } from "../../messages/sentence.ts";
 import { stopWords } from "../../messages/stop.ts";
-import { stopsOf } from "../../store/asked.ts";
 
 export function StopBanner() {
-  const rows = useStore(useStores().queue.store, (state) => state.rows);
-  const stops = useMemo(() => stopsOf(rows), [rows]);
-  const [first, ...others] = stops;
+  const [first, ...others] = useDocket((state) => state.stops);
   return (
     // The live region is there before its text is, so that no screen reader misses the text.
     <div aria-live="assertive" className={first === undefined ? "for-screen-readers" : undefined}>

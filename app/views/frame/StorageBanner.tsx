@@ -1,14 +1,13 @@
 /** Says what is wrong with Docket's files: as long as nothing is kept, and until it is waved off where that is over. */
 import { HardDrive } from "lucide-react";
 import { useState } from "react";
-import { useStore } from "zustand";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { useDocket } from "../../store/hooks.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { storageCosts, storageHeads } from "../../messages/storage.ts";
 
 export function StorageBanner() {
-  const storage = useStore(useStores().connection.store, ({ connection }) => connection?.storage);
+  const storage = useDocket(({ connection }) => connection?.storage);
   const [seen, setSeen] = useState<string>();
   // What happens again is said again.
   if (storage === undefined && seen !== undefined) setSeen(undefined);

@@ -1,11 +1,10 @@
 /** The window: a welcome until there is something to connect to, then three panes: which work, what first, and what about this one. */
 import { type ReactNode, useState } from "react";
-import { useStore } from "zustand";
 import { Parts, PartsContext } from "../../commands/parts.ts";
 import { useWindowKeys } from "../../commands/use-window-keys.ts";
 import { Announcer } from "../../components/Announcer.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
-import { useStores } from "../../store/context.ts";
+import { useDocket } from "../../store/hooks.ts";
 import { isConfigured } from "../../store/settings.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { OtherAccountsBanner } from "../accounts/OtherAccountsBanner.tsx";
@@ -39,7 +38,8 @@ export function Window() {
 }
 
 function Contents() {
-  const { settings, problem } = useStore(useStores().settings.store);
+  const settings = useDocket((state) => state.settings);
+  const problem = useDocket((state) => state.settingsProblem);
   if (settings === undefined) return problem === undefined ? <BeforeTheQueue /> : <CannotStart problem={problem} />;
   return isConfigured(settings) ? (
     <Workspace />

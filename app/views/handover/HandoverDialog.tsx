@@ -1,15 +1,14 @@
 /** One page for the next shift on this machine: open work, updates that are not through, drafts. To be copied or printed; print.css prints only the page. */
 import { Printer } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Heading } from "react-aria-components";
-import { useStore } from "zustand";
 import type { HandoverDto, OtherAccountDto } from "../../../electron/contract/accounts.ts";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
-import { useNow, useStores } from "../../store/context.ts";
+import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { headWords } from "../../messages/action.ts";
 import { isAtLeast, receivingWords, unreadableWords } from "../../messages/counts.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
@@ -17,24 +16,20 @@ import { accountWords, otherUpdateWords, othersCounts, stopsNote } from "../../m
 import { handoverDraft, handoverHead, handoverLine, handoverNone } from "../../messages/records.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { updateStatus } from "../../messages/updates.ts";
+import { useHandover } from "./use-handover.ts";
 
 export function HandoverDialog() {
-  const { dialogs } = useStores();
-  const open = useStore(dialogs.store, (state) => state.dialog?.kind === "handover");
+  const { closeDialog } = useActions();
+  const open = useDocket((state) => state.dialog?.kind === "handover");
   return (
-    <RecordDialog open={open} close={() => dialogs.close()} forPrint>
-      <Panel close={() => dialogs.close()} />
+    <RecordDialog open={open} close={closeDialog} forPrint>
+      <Panel close={closeDialog} />
     </RecordDialog>
   );
 }
 
 function Panel({ close }: { readonly close: () => void }) {
-  const store = useStores().handover;
-  const { handover, problem, copied } = useStore(store.store);
-  useEffect(() => {
-    void store.open();
-    return () => store.stop();
-  }, [store]);
+  const { handover, problem, copied, copy } = useHandover();
   return (
     <>
       <Heading slot="title">Handover</Heading>
@@ -48,7 +43,7 @@ function Panel({ close }: { readonly close: () => void }) {
       <div className="dialog-foot not-printed">
         <output className="form-note">{copied ? "Copied." : "For the next shift on this machine. The key is not in it."}</output>
         <Button onClick={close}>Close</Button>
-        <Button unavailable={handover === undefined} onClick={() => void store.copy()}>
+        <Button unavailable={handover === undefined} onClick={() => void copy()}>
           Copy
         </Button>
         <Button

@@ -1,38 +1,32 @@
 /** The delivery ledger: what reached whom and what became of it, the newest first; searched, read on, and written to a file. */
 import { Search } from "lucide-react";
-import { useEffect } from "react";
 import { Heading } from "react-aria-components";
-import { useStore } from "zustand";
 import type { LedgerLineDto } from "../../../electron/contract/ledger.ts";
+import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
-import { useKept, useNow, useStores } from "../../store/context.ts";
+import { useActions, useDocket, useKept, useNow } from "../../store/hooks.ts";
 import { idWords, nameOf, visible } from "../../messages/name.ts";
 import { ledgerCount, ledgerKinds } from "../../messages/records.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { fullTime, isoTime, momentWithSeconds } from "../../messages/times.ts";
+import { useLedger } from "./use-ledger.ts";
 
 export function LedgerDialog() {
-  const { dialogs } = useStores();
-  const open = useStore(dialogs.store, (state) => (state.dialog?.kind === "ledger" ? state.dialog : undefined));
+  const { closeDialog } = useActions();
+  const open = useDocket((state) => (state.dialog?.kind === "ledger" ? state.dialog : undefined));
   return (
-    <RecordDialog open={open !== undefined} close={() => dialogs.close()} width="widest">
-      {open !== undefined && <Panel text={open.text ?? ""} close={() => dialogs.close()} />}
+    <RecordDialog open={open !== undefined} close={closeDialog} width="widest">
+      {open !== undefined && <Panel text={open.text ?? ""} close={closeDialog} />}
     </RecordDialog>
   );
 }
 
 function Panel({ text, close }: { readonly text: string; readonly close: () => void }) {
-  const { ledger } = useStores();
-  const { lines, more, problem, exported } = useStore(ledger.store);
-  const typed = useStore(ledger.store, (state) => state.text);
+  const { lines, more, problem, exported, text: typed, search, loadMore, exportTo } = useLedger(text);
   const kept = useKept();
-  useEffect(() => {
-    ledger.open(text);
-    return () => ledger.stop();
-  }, [ledger, text]);
   return (
     <>
       <Heading slot="title">Delivery ledger</Heading>
@@ -48,7 +42,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; here it is for the search
           autoFocus
           value={typed}
-          onChange={(event) => ledger.search(event.currentTarget.value)}
+          onChange={(event) => search(event.currentTarget.value)}
         />
       </div>
       <UnansweredNote />
@@ -57,7 +51,8 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
           {asSentence(problem)}
         </p>
       )}
-      {lines !== undefined && (lines.length === 0 ? <None searched={typed.trim() !== ""} /> : <Lines lines={lines} more={more} />)}
+      {lines !== undefined &&
+        (lines.length === 0 ? <None searched={typed.trim() !== ""} /> : <Lines lines={lines} loadMore={more ? loadMore : undefined} />)}
       <div className="dialog-foot">
         <output className="form-note">
           {exported !== undefined
@@ -66,8 +61,8 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
               ? ""
               : `${ledgerCount(lines.length, more)}. ${kept ? "Kept for 90 days of use on this machine." : "Not kept when Docket ends."}`}
         </output>
-        <Button onClick={() => void ledger.export("csv")}>Export CSV</Button>
-        <Button onClick={() => void ledger.export("ndjson")}>Export NDJSON</Button>
+        <Button onClick={() => void exportTo("csv")}>Export CSV</Button>
+        <Button onClick={() => void exportTo("ndjson")}>Export NDJSON</Button>
         <Button kind="primary" onClick={close}>
           Close
         </Button>
@@ -84,8 +79,13 @@ function None({ searched }: { readonly searched: boolean }) {
   );
 }
 
-function Lines({ lines, more }: { readonly lines: readonly LedgerLineDto[]; readonly more: boolean }) {
-  const { ledger } = useStores();
+interface LinesProps {
+  readonly lines: readonly LedgerLineDto[];
+  /** Undefined where there are no older lines. */
+  readonly loadMore: (() => void) | undefined;
+}
+
+function Lines({ lines, loadMore }: LinesProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <section className="ledger-scroll" tabIndex={0} aria-label="Ledger lines">
@@ -103,7 +103,7 @@ function Lines({ lines, more }: { readonly lines: readonly LedgerLineDto[]; read
           ))}
         </tbody>
       </table>
-      {more && <Button onClick={() => ledger.more()}>Load more</Button>}
+      {loadMore !== undefined && <Button onClick={loadMore}>Load more</Button>}
     </section>
   );
 }
@@ -119,7 +119,7 @@ function Line({ line }: { readonly line: LedgerLineDto }) {
       </td>
       <td className={`ledger-kind ${line.kind}`}>{ledgerKinds[line.kind]}</td>
       <td>
-        <span className="ledger-words">{visible(line.words)}</span>
+        <span className="ledger-words">{visible(ledgerSentence(line))}</span>
         <span className="ledger-name">
           {line.name.trim() === "" ? "" : `${nameOf({ id: line.actionId, name: line.name })} · `}
           {idWords(line.actionId)}

@@ -3,9 +3,8 @@
  * changes.
  */
 import { Circle, CircleDashed, CircleOff, CircleX, type LucideIcon, Triangle } from "lucide-react";
-import { useStore } from "zustand";
 import type { ConnectionState } from "../../../electron/contract/vocabulary.ts";
-import { useNow, useStores } from "../../store/context.ts";
+import { useDocket, useNow } from "../../store/hooks.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { connectionHead, connectionNames, heard } from "../../messages/connection.ts";
 import { unreadableOf } from "../../messages/counts.ts";
@@ -20,7 +19,7 @@ const SHAPES: Readonly<Record<ConnectionState, LucideIcon>> = {
 };
 
 export function ConnectionStatus() {
-  const link = useStore(useStores().connection.store, (state) => state.connection);
+  const link = useDocket((state) => state.connection);
   return link === undefined ? (
     <Line state="connecting" head={connectionNames.connecting} evidence="nothing heard yet" />
   ) : (

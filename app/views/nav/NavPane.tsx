@@ -14,13 +14,12 @@ import {
   Stamp,
 } from "lucide-react";
 import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
-import { useStore } from "zustand";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import type { ViewName } from "../../../electron/contract/vocabulary.ts";
 import { type CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { Count } from "../../components/Count.tsx";
-import { useAtLeast, useStores } from "../../store/context.ts";
+import { useAtLeast, useDocket } from "../../store/hooks.ts";
 import { principalType } from "../../messages/action.ts";
 import { COMPACT, useMedia } from "../frame/media.ts";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
@@ -42,13 +41,12 @@ const ICONS: Readonly<Record<ViewName, LucideIcon>> = {
 };
 
 export function NavPane() {
-  const { settings } = useStores();
   const compact = useMedia(COMPACT);
-  const dto = useStore(settings.store, (state) => state.settings);
-  const preview = useStore(settings.store, (state) => state.info?.preview);
+  const settings = useDocket((state) => state.settings);
+  const preview = useDocket((state) => state.appInfo?.preview);
   return (
     <div className="nav-pane">
-      {dto !== undefined && <Account settings={dto} />}
+      {settings !== undefined && <Account settings={settings} />}
       <nav aria-label="Views">
         {SECTIONS.map((section) => (
           <div key={section.title ?? ""} className="nav-section">
@@ -101,10 +99,9 @@ function hostOf(baseUrl: string): string {
 }
 
 function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact: boolean }) {
-  const { queue, shown } = useStores();
   const { label, run } = useCommand(`view.${view}`);
-  const current = useStore(shown.store, (state) => state.lens.view === view);
-  const count = useStore(queue.store, (state) => (state.known || state.counts[view] > 0 ? state.counts[view] : undefined));
+  const current = useDocket((state) => state.viewOptions.view === view);
+  const count = useDocket((state) => (state.known || state.counts[view] > 0 ? state.counts[view] : undefined));
   const atLeast = useAtLeast();
   const Icon = ICONS[view];
   return (

@@ -1,26 +1,26 @@
 /** Asks which certificate of this machine the service is to see, where several fit. */
 import { useEffect, useState } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { useStore } from "zustand";
 import type { CertificateQuestionDto } from "../../../electron/contract/network-access.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { useActions, useBridge, useDocket } from "../../store/hooks.ts";
 import { certificateWords, choiceWords } from "../../messages/certificates.ts";
 import { asSentence } from "../../messages/sentence.ts";
 
 export function CertificateDialog() {
-  const { dialogs, certificateChoice } = useStores();
-  const question = useStore(certificateChoice.store, (state) => state.question);
-  const dialog = useStore(dialogs.store, (state) => state.dialog);
+  const { openDialog, closeDialog, postponeCertificateChoice } = useActions();
+  const question = useDocket((state) => state.certificateChoice);
+  const dialog = useDocket((state) => state.dialog);
   const isOpen = dialog?.kind === "certificate";
   const opensItself = question !== undefined && !question.putOff && dialog === undefined;
   useEffect(() => {
-    if (opensItself) dialogs.open({ kind: "certificate" });
-    else if (isOpen && question === undefined) dialogs.close();
-  }, [opensItself, isOpen, question, dialogs]);
+    if (opensItself) openDialog({ kind: "certificate" });
+    else if (isOpen && question === undefined) closeDialog();
+  }, [opensItself, isOpen, question, openDialog, closeDialog]);
   const close = () => {
-    certificateChoice.notNow();
-    dialogs.close();
+    postponeCertificateChoice();
+    closeDialog();
   };
   return (
     <ModalOverlay className="overlay" isOpen={isOpen && question !== undefined} onOpenChange={(open) => open || close()}>
@@ -32,9 +32,19 @@ export function CertificateDialog() {
 }
 
 function Question({ question, close }: { readonly question: CertificateQuestionDto; readonly close: () => void }) {
-  const { certificateChoice } = useStores();
-  const problem = useStore(certificateChoice.store, (state) => state.problem);
+  const bridge = useBridge();
   const [chosen, setChosen] = useState("");
+  /** Why the choice was not taken, a sentence. */
+  const [problem, setProblem] = useState("");
+  const [asked, setAsked] = useState(question);
+  if (asked !== question) {
+    setAsked(question);
+    setProblem("");
+  }
+  const choose = async () => {
+    const result = await bridge.invoke("certificate:choose", { id: question.id, fingerprint: chosen });
+    if (!result.ok) setProblem(errorWords(result.error));
+  };
   return (
     <>
       <Heading slot="title">Choose a certificate</Heading>
@@ -58,7 +68,7 @@ function Question({ question, close }: { readonly question: CertificateQuestionD
       <div className="dialog-foot">
         <p className="form-note">{chosen === "" ? "Choose one first." : ""}</p>
         <Button onClick={close}>Not now</Button>
-        <Button kind="primary" unavailable={chosen === ""} onClick={() => void certificateChoice.choose(chosen)}>
+        <Button kind="primary" unavailable={chosen === ""} onClick={() => void choose()}>
           Use it
         </Button>
       </div>

@@ -4,40 +4,47 @@
  */
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { useStore } from "zustand";
 import type { ProxySignInDto } from "../../../electron/contract/network-access.ts";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { useActions, useDocket } from "../../store/hooks.ts";
 import { keepingWords, proxyWords, READABLE, REFUSED } from "../../messages/proxy.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { Field } from "../settings/Field.tsx";
+import { type ProxyAnswer, useProxyAnswer } from "./use-proxy-answer.ts";
 
 export function ProxySignInDialog() {
-  const { dialogs, proxySignIn } = useStores();
-  const question = useStore(proxySignIn.store, (state) => state.question);
-  const dialog = useStore(dialogs.store, (state) => state.dialog);
+  const { openDialog, closeDialog } = useActions();
+  const answer = useProxyAnswer();
+  const { question } = answer;
+  const dialog = useDocket((state) => state.dialog);
   const isOpen = dialog?.kind === "proxySignIn";
   const opensItself = question !== undefined && !question.putOff && dialog === undefined;
   useEffect(() => {
-    if (opensItself) dialogs.open({ kind: "proxySignIn" });
-    else if (isOpen && question === undefined) dialogs.close();
-  }, [opensItself, isOpen, question, dialogs]);
+    if (opensItself) openDialog({ kind: "proxySignIn" });
+    else if (isOpen && question === undefined) closeDialog();
+  }, [opensItself, isOpen, question, openDialog, closeDialog]);
   const close = () => {
-    proxySignIn.notNow();
-    dialogs.close();
+    answer.postpone();
+    closeDialog();
   };
   return (
     <ModalOverlay className="overlay" isOpen={isOpen && question !== undefined} onOpenChange={(open) => open || close()}>
       <Modal className="modal">
-        <Dialog className="dialog">{question !== undefined && <Question key={question.proxy} question={question} close={close} />}</Dialog>
+        <Dialog className="dialog">
+          {question !== undefined && <Question key={question.proxy} question={question} answer={answer} close={close} />}
+        </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function Question({ question, close }: { readonly question: ProxySignInDto; readonly close: () => void }) {
-  const { proxySignIn } = useStores();
-  const { answering, problem, note } = useStore(proxySignIn.store);
+interface QuestionProps {
+  readonly question: ProxySignInDto;
+  readonly answer: ProxyAnswer;
+  readonly close: () => void;
+}
+
+function Question({ question, answer: { answering, problem, note, signIn }, close }: QuestionProps) {
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [keep, setKeep] = useState(true);
@@ -46,7 +53,7 @@ function Question({ question, close }: { readonly question: ProxySignInDto; read
     event.preventDefault();
     const { id } = question;
     setPassword("");
-    void proxySignIn.signIn({ id, username, password, keep });
+    void signIn({ id, username, password, keep });
   };
   return (
     <>

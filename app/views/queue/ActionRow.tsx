@@ -5,43 +5,43 @@ import { memo, useState } from "react";
 import { Age } from "../../components/Age.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { StatePill } from "../../components/StatePill.tsx";
-import { useNow } from "../../store/context.ts";
-import { canBeMarked } from "../../store/marks.ts";
-import { countsFrom, type Placed } from "../../store/order.ts";
+import { useNow } from "../../store/hooks.ts";
+import { countsFrom, type ListItem } from "../../store/order.ts";
+import { isSelectable } from "../../store/selection.ts";
 import { nameOf } from "../../messages/name.ts";
 import { secondLine } from "../../messages/row.ts";
 
 export interface ActionRowProps {
-  readonly place: Placed;
+  readonly item: ListItem;
   /** From 0. */
   readonly index: number;
   /** Pixels from the top of the list. */
   readonly top: number;
   /** Its details are shown. */
-  readonly chosen: boolean;
-  /** To be acknowledged together with the others that are marked. */
-  readonly marked: boolean;
-  /** Some row is marked. */
-  readonly marking: boolean;
+  readonly active: boolean;
+  /** To be acknowledged together with the other selected rows. */
+  readonly selected: boolean;
+  /** Some row is selected. */
+  readonly selecting: boolean;
   /** Tab reaches this row of all rows. */
   readonly reachable: boolean;
   readonly onFocus: (actionId: string) => void;
 }
 
-export const ActionRow = memo(function ActionRow({ place, index, top, chosen, marked, marking, reachable, onFocus }: ActionRowProps) {
-  const { row, gone } = place;
+export const ActionRow = memo(function ActionRow({ item, index, top, active, selected, selecting, reachable, onFocus }: ActionRowProps) {
+  const { row, gone } = item;
   const second = useNow((now) => secondLine(row, now));
   const flawed = row.flaws !== undefined && row.flaws.length > 0;
   const tone = row.stop !== undefined ? " stop" : row.silentSince !== undefined ? " silent" : "";
   return (
     <div
       role="row"
-      className={`row${gone ? " gone" : ""}${marked ? " marked" : ""}`}
+      className={`row${gone ? " gone" : ""}${selected ? " selected" : ""}`}
       data-action={row.id}
       aria-rowindex={index + 1}
-      // What Acknowledge would act on: the marked rows, or with none marked the chosen one. A row that cannot join them is not selectable.
-      aria-selected={marking ? (canBeMarked(row) ? marked : undefined) : chosen}
-      aria-current={chosen || undefined}
+      // Acknowledge acts on the selected rows, or with none on the active one. A row that cannot join them is not selectable.
+      aria-selected={selecting ? (isSelectable(row) ? selected : undefined) : active}
+      aria-current={active || undefined}
       tabIndex={reachable ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => onFocus(row.id)}
@@ -52,7 +52,7 @@ export const ActionRow = memo(function ActionRow({ place, index, top, chosen, ma
       </div>
       <div role="gridcell" className="row-what">
         <div className="row-name" title={nameOf(row)}>
-          {marked && <SquareCheck className="row-mark" size={15} aria-hidden="true" />}
+          {selected && <SquareCheck className="row-check" size={15} aria-hidden="true" />}
           {nameOf(row)}
         </div>
         <div className={`row-standing${tone}`} title={second}>

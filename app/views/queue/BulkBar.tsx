@@ -1,17 +1,16 @@
-/** What is marked, with the key that acknowledges it; after the press, what became of each. */
+/** The selected Actions with the key that acknowledges them; after the press, the status of each. */
 import { CheckCheck, ListChecks, TriangleAlert } from "lucide-react";
-import { useStore } from "zustand";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { focusGrid } from "../../commands/focus.ts";
-import { useNow, useStores } from "../../store/context.ts";
+import { useDocket, useNow } from "../../store/hooks.ts";
 import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
 import { ListBar } from "./ListBar.tsx";
 
 export function BulkBar() {
-  const marked = useStore(useStores().marks.store, (state) => state.ids.size);
+  const selected = useDocket((state) => state.selectedIds.size);
   return (
     <>
-      {marked > 0 && <Selected count={marked} />}
+      {selected > 0 && <Selected count={selected} />}
       <Results />
     </>
   );
@@ -19,8 +18,7 @@ export function BulkBar() {
 
 /** The status stands in the document even when it is empty: a live region must be there before its text is. */
 function Results() {
-  const { bulk } = useStores();
-  const items = useStore(bulk.store, (state) => state.items);
+  const items = useDocket((state) => state.bulkItems);
   const stuck = items.filter(isStuck);
   const status = useNow((now) => (items.length === 0 ? "" : bulkStatus(items, now)));
   return (

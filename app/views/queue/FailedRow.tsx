@@ -8,22 +8,22 @@ import { failedRow } from "../../messages/failure.ts";
 import { idWords } from "../../messages/name.ts";
 import type { ActionRowProps } from "./ActionRow.tsx";
 
-export function FailedRow({ place, index, top, reachable, onFocus }: Omit<ActionRowProps, "chosen" | "marked" | "marking">) {
+export function FailedRow({ item, index, top, reachable, onFocus }: Omit<ActionRowProps, "active" | "selected" | "selecting">) {
   return (
     <div
       role="row"
       className="row"
-      data-action={place.id}
+      data-action={item.id}
       aria-rowindex={index + 1}
       tabIndex={reachable ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
-      onFocus={() => onFocus(place.id)}
+      onFocus={() => onFocus(item.id)}
     >
       <div role="gridcell" className="row-priority">
         <TriangleAlert size={15} aria-hidden="true" />
       </div>
       <div role="gridcell" className="row-what">
-        <div className="row-name">{idWords(place.id)}</div>
+        <div className="row-name">{idWords(item.id)}</div>
         <div className="row-standing" title={failedRow}>
           {failedRow}
         </div>

@@ -1,15 +1,12 @@
 /** What a held list keeps back, and the button that shows it. */
-import { useStore } from "zustand";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { GRID_ID } from "../../commands/focus.ts";
-import { useStores } from "../../store/context.ts";
+import { useDocket } from "../../store/hooks.ts";
 import type { HeldBack } from "../../store/order.ts";
 import { ListBar } from "./ListBar.tsx";
 
 export function HeldBar() {
-  const { shown } = useStores();
-  const held = useStore(shown.store, (state) => state.held);
-  const words = heldWords(held);
+  const words = heldWords(useDocket((state) => state.heldBack));
   if (words === "") return null;
   return (
     <ListBar name="Held back">

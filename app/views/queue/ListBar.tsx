@@ -1,17 +1,17 @@
 /** A bar between the list's head and its rows. It belongs to the list: going there with pointer or focus does not let go of the rows. */
 import type { ReactNode } from "react";
-import { useStores } from "../../store/context.ts";
+import { useActions } from "../../store/hooks.ts";
 import { isInList } from "../../commands/focus.ts";
 
 export function ListBar({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  const { shown } = useStores();
+  const { release } = useActions();
   return (
     <section aria-label={name}>
       <div
         className="list-bar"
         data-list-bar=""
-        onPointerLeave={(event) => isInList(event.relatedTarget) || shown.leave("pointer")}
-        onBlur={(event) => isInList(event.relatedTarget) || shown.leave("focus")}
+        onPointerLeave={(event) => isInList(event.relatedTarget) || release("pointer")}
+        onBlur={(event) => isInList(event.relatedTarget) || release("focus")}
       >
         {children}
       </div>

@@ -1,13 +1,12 @@
 /** The middle pane: the title of the view with its count, the search, the grouping, what is held back, and the rows. */
 import { Rows3, Search, X } from "lucide-react";
-import { useStore } from "zustand";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { EXTENT_ID, SEARCH_ID } from "../../commands/focus.ts";
 import { handleKey } from "../../commands/handle-key.ts";
 import { useCommand, useCommandContext } from "../../commands/use-command.ts";
 import { Count } from "../../components/Count.tsx";
-import { useAtLeast, useStores } from "../../store/context.ts";
+import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import { viewWords } from "../../messages/action.ts";
 import { countLong, receivingWords, soFar, unreadableWords } from "../../messages/counts.ts";
 import { sentences } from "../../messages/sentence.ts";
@@ -17,8 +16,7 @@ import { Grid } from "./Grid.tsx";
 import { HeldBar } from "./HeldBar.tsx";
 
 export function QueuePane() {
-  const { shown } = useStores();
-  const { view, grouped } = useStore(shown.store, (state) => state.lens);
+  const { view, grouped } = useDocket((state) => state.viewOptions);
   return (
     <main className="queue-pane">
       <header className="queue-head">
@@ -45,11 +43,10 @@ export function QueuePane() {
 
 /** How many rows belong here, as far as that can be said; the grid is described by the same in words. */
 function Total() {
-  const { shown, queue, connection } = useStores();
-  const total = useStore(shown.store, (state) => state.total);
-  const { view, search } = useStore(shown.store, (state) => state.lens);
-  const known = useStore(queue.store, (state) => state.known);
-  const link = useStore(connection.store, (state) => state.connection);
+  const total = useDocket((state) => state.total);
+  const { view, search } = useDocket((state) => state.viewOptions);
+  const known = useDocket((state) => state.known);
+  const link = useDocket((state) => state.connection);
   const atLeast = useAtLeast();
   const received = view === "allOpen" && search === "" ? link?.received : undefined;
   const words = atLeast ? sentences(receivingWords(link), `${countLong(total, true)} here`, unreadableWords(link)) : "";
@@ -66,8 +63,8 @@ function Total() {
 }
 
 function SearchBox() {
-  const { shown } = useStores();
-  const search = useStore(shown.store, (state) => state.lens.search);
+  const { setSearch } = useActions();
+  const search = useDocket((state) => state.viewOptions.search);
   const begin = useCommand("search.begin");
   const clear = useCommand("search.clear");
   const contextNow = useCommandContext();
@@ -84,7 +81,7 @@ function SearchBox() {
         spellCheck={false}
         maxLength={MAX_SEARCH}
         value={search}
-        onChange={(event) => shown.search(event.currentTarget.value)}
+        onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (handleKey(event, ["search"], contextNow())) event.preventDefault();
         }}

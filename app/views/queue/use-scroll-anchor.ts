@@ -3,10 +3,10 @@
  * scrolls by, with room added above or below where there is too little to scroll. The room is taken back when the rows are released.
  */
 import { type RefObject, useEffect } from "react";
-import { useStores } from "../../store/context.ts";
+import { useDocketStore } from "../../store/hooks.ts";
 
 export function useScrollAnchor(scroller: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>): void {
-  const { shown } = useStores();
+  const store = useDocketStore();
   useEffect(() => {
     const [frame, rows] = [scroller.current, list.current];
     if (frame === null || rows === null) return undefined;
@@ -19,19 +19,19 @@ export function useScrollAnchor(scroller: RefObject<HTMLElement | null>, list: R
     const observer = new ResizeObserver(() => {
       const moved = frame.getBoundingClientRect().top - edge;
       edge = frame.getBoundingClientRect().top;
-      if (moved !== 0 && shown.isHeld()) scrolled = steady(frame, rows, scrolled + moved);
+      if (moved !== 0 && store.getState().heldBy.size > 0) scrolled = steady(frame, rows, scrolled + moved);
     });
     observer.observe(frame);
     frame.addEventListener("scroll", onScroll);
-    const unsubscribe = shown.store.subscribe(() => {
-      if (!shown.isHeld()) rows.style.margin = "";
+    const unsubscribe = store.subscribe(({ heldBy }, before) => {
+      if (heldBy !== before.heldBy && heldBy.size === 0) rows.style.margin = "";
     });
     return () => {
       observer.disconnect();
       frame.removeEventListener("scroll", onScroll);
       unsubscribe();
     };
-  }, [scroller, list, shown]);
+  }, [scroller, list, store]);
 }
 
 /** Scrolls to a place that the list may be too short for. Answers with the place; less than 0 never, since room was added above. */

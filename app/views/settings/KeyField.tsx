@@ -1,9 +1,13 @@
 /** The API key: written, replaced or forgotten, never shown. */
 import { Button } from "../../components/Button.tsx";
+import { keyStorageWords } from "../../../electron/contract/messages/settings.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { MAX_API_KEY } from "../../../electron/contract/vocabulary.ts";
+import { settingLabels } from "../../messages/settings.ts";
 import { Field } from "./Field.tsx";
 import type { FormText } from "./form.ts";
+
+const { label } = settingLabels.apiKey;
 
 export interface KeyFieldProps {
   readonly settings: SettingsDto;
@@ -18,11 +22,11 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
     return (
       <div className="field-group">
         <Field
-          label={settings.hasKey ? "New API key" : "API key"}
+          label={settings.hasKey ? `New ${label}` : label}
           type="password"
           value={text.apiKey}
           onChange={(apiKey) => change({ apiKey })}
-          hint={settings.keyStorage}
+          hint={keyStorageWords(settings.keyStorage)}
           problem={problem}
           maxLength={MAX_API_KEY}
         />
@@ -37,8 +41,8 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
   const there = settings.hasKey ? "There is a key. It is never shown." : "There is no key that can be used.";
   const kept = text.keyChoice === "forget" ? "The key is forgotten when you save." : there;
   return (
-    <fieldset className="field" aria-label="API key">
-      <span className="field-name">API key</span>
+    <fieldset className="field" aria-label={label}>
+      <span className="field-name">{label}</span>
       <div className="key-kept">
         <span>{kept}</span>
         {managed === undefined && text.keyChoice === "keep" && (
@@ -51,7 +55,7 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
         )}
         {managed === undefined && text.keyChoice === "forget" && <Button onClick={() => change({ keyChoice: "keep" })}>Keep it</Button>}
       </div>
-      <p className="hint">{managed ?? settings.keyStorage}</p>
+      <p className="hint">{managed ?? keyStorageWords(settings.keyStorage)}</p>
       {problem !== "" && <p className="field-problem">{problem}</p>}
     </fieldset>
   );

@@ -1,6 +1,7 @@
-/** The user's word that the key may travel readable to this address. Asked for only where main has said that it is needed. */
+/** The user's consent to plain http. Shown only where main found it missing, or where it is given. */
 import { Check } from "lucide-react";
 import { Checkbox } from "react-aria-components";
+import { settingLabels } from "../../messages/settings.ts";
 
 export interface PlainHttpProps {
   readonly allowed: boolean;
@@ -17,7 +18,7 @@ export function PlainHttp({ allowed, onChange, problem, managed }: PlainHttpProp
         <span className="check-box" aria-hidden="true">
           {allowed && <Check size={14} strokeWidth={3} />}
         </span>
-        <span>Allow http to this address: the key travels readable</span>
+        <span>{settingLabels.allowPlainHttp.label}</span>
       </Checkbox>
       {managed !== undefined && <p className="hint">{managed}</p>}
     </div>

@@ -1,51 +1,50 @@
-/** What Docket connects to, and as whom. Problems stand at their fields, in main's words; nothing typed is lost by a refusal. */
+/** The form of all settings. Problems stand at their fields; a refusal loses nothing typed. */
 import { type ReactNode, useState } from "react";
+import { fileProblemWords, settingsWarningWords } from "../../../electron/contract/messages/settings.ts";
 import type { SettingProblem, SettingsDto } from "../../../electron/contract/settings.ts";
-import { MAX_LABEL, type SettingName } from "../../../electron/contract/vocabulary.ts";
+import {
+  entryOf,
+  SETTING_NAMES,
+  SETTING_SECTIONS,
+  type SettingName,
+  type SettingSection,
+} from "../../../electron/contract/settings-table.ts";
 import { Button } from "../../components/Button.tsx";
-import { useStores, useUnanswered } from "../../store/context.ts";
+import { useActions, useUnanswered } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
-import { Choice } from "./Choice.tsx";
-import { Field } from "./Field.tsx";
+import { managedWords, sectionLabels } from "../../messages/settings.ts";
 import { formOf, formProblems, type FormText, inputOf, problemOf } from "./form.ts";
 import { KeyField } from "./KeyField.tsx";
 import { PlainHttp } from "./PlainHttp.tsx";
-import { codecWords, managedWords, principalHint, principalsHint, transportWords } from "./labels.ts";
+import { SettingField } from "./SettingField.tsx";
 
 export interface SettingsFormProps {
   readonly settings: SettingsDto;
-  /** What the button says. */
+  /** Of the save button. */
   readonly saveName: string;
   readonly onSaved: () => void;
   /** Beside the save button. */
   readonly children?: ReactNode;
 }
 
+/** Folded away until one of its settings has a problem. */
+const FOLDED: SettingSection = "wire";
+
 export function SettingsForm({ settings, saveName, onSaved, children }: SettingsFormProps) {
-  const store = useStores().settings;
+  const { saveSettings } = useActions();
   const unanswered = useUnanswered();
   const [text, setText] = useState<FormText>(() => formOf(settings));
   const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
   const [failure, setFailure] = useState("");
-  /** What stays behind with this change, a sentence: saved only where that is agreed to. */
+  /** The updates that this change leaves behind, a sentence: saved only when agreed to. */
   const [leaves, setLeaves] = useState("");
   const [saving, setSaving] = useState(false);
-  const more = problems.some(({ setting }) => setting === "transport" || setting === "codec" || setting === "heartbeatMs");
   const change = (changes: Partial<FormText>) => {
     setText((before) => ({ ...before, ...changes }));
-    // What was agreed to was another change.
+    // The agreement was to another change.
     setLeaves("");
   };
-  const of = (setting: SettingName) => ({
-    problem: problemOf(problems, setting),
-    managed: settings.managed.includes(setting) ? managedWords(setting) : undefined,
-  });
-  const field = (setting: Exclude<keyof FormText & SettingName, "transport" | "codec" | "allowPlainHttp">) => ({
-    ...of(setting),
-    value: text[setting],
-    onChange: (value: string) => change({ [setting]: value }),
-  });
 
   const save = async (agreed = false) => {
     const wrong = formProblems(text);
@@ -54,7 +53,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
     setLeaves("");
     if (wrong.length > 0 || saving) return;
     setSaving(true);
-    const result = await store.save(agreed ? { ...inputOf(text), leavesUpdates: true } : inputOf(text));
+    const result = await saveSettings(agreed ? { ...inputOf(text), leavesUpdates: true } : inputOf(text));
     setSaving(false);
     if (!result.ok) {
       const { error } = result;
@@ -67,6 +66,32 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
     if (result.value.problems.length === 0) onSaved();
   };
 
+  const field = (name: SettingName) => {
+    const variable = settings.managed[name];
+    const of = { problem: problemOf(problems, name), managed: variable === undefined ? undefined : managedWords(variable) };
+    if (name === "apiKey") return <KeyField key={name} settings={settings} text={text} change={change} {...of} />;
+    if (name === "allowPlainHttp") {
+      const isAsked = text.allowPlainHttp || of.problem !== "";
+      return (
+        isAsked && <PlainHttp key={name} allowed={text.allowPlainHttp} onChange={(allowPlainHttp) => change({ allowPlainHttp })} {...of} />
+      );
+    }
+    const edit = (value: string) =>
+      // The consent was to the address as it stood.
+      change({ fields: { ...text.fields, [name]: value }, ...(name === "baseUrl" && { allowPlainHttp: false }) });
+    return <SettingField key={name} name={name} value={text.fields[name]} onChange={edit} {...of} />;
+  };
+  const lines = (section: SettingSection) =>
+    linesOf(section).map((line) =>
+      line.length === 1 ? (
+        line.map(field)
+      ) : (
+        <div key={line.join(" ")} className="field-pair">
+          {line.map(field)}
+        </div>
+      ),
+    );
+
   return (
     <form
       className="settings-form"
@@ -77,79 +102,21 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
         void save();
       }}
     >
-      {settings.fileProblem !== undefined && <p className="note">{asSentence(settings.fileProblem)}</p>}
-      {settings.warnings?.map((warning) => (
+      {settings.fileProblem !== undefined && <p className="note">{asSentence(fileProblemWords(settings.fileProblem))}</p>}
+      {settings.warnings?.map(settingsWarningWords).map((warning) => (
         <p key={warning} className="note warn">
           {asSentence(warning)}
         </p>
       ))}
-      <fieldset>
-        <legend>Service</legend>
-        <Field
-          label="Service address"
-          type="url"
-          inputMode="url"
-          placeholder="https://actions.example.com"
-          {...field("baseUrl")}
-          onChange={(baseUrl) => change({ baseUrl, allowPlainHttp: false })}
-        />
-        {(text.allowPlainHttp || of("allowPlainHttp").problem !== "") && (
-          <PlainHttp allowed={text.allowPlainHttp} onChange={(allowPlainHttp) => change({ allowPlainHttp })} {...of("allowPlainHttp")} />
-        )}
-        <KeyField settings={settings} text={text} change={change} {...of("apiKey")} />
-      </fieldset>
-      <fieldset>
-        <legend>You</legend>
-        <div className="field-pair">
-          <Field label="You act as" hint={principalHint} placeholder="OBJECT:robot-7" {...field("actingAs")} />
-          <Field label="Display name" hint="Stands on your reports; your id, if empty" maxLength={MAX_LABEL} {...field("displayName")} />
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend>Which Actions you see</legend>
-        <Field label="Assigned to" hint={principalsHint} {...field("assignedTo")} />
-        <div className="field-pair">
-          <Field label="Requested by" {...field("requestedBy")} />
-          <Field label="Authorized by" {...field("authorizedBy")} />
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend>How Docket helps you</legend>
-        <div className="field-pair">
-          <Field
-            label="Time to undo, in seconds"
-            inputMode="decimal"
-            hint="Complete and Reject wait this long before they are sent; 0 sends them at once"
-            {...field("undoSeconds")}
-          />
-          <Field
-            label="Ask after silence, in minutes"
-            inputMode="decimal"
-            hint="When nothing was reported on work in progress for this long; 0 never asks"
-            {...field("silenceMinutes")}
-          />
-        </div>
-      </fieldset>
-      <details className="more" open={more}>
-        <summary>Transport, encoding and heartbeat</summary>
-        <div className="field-pair">
-          <Choice
-            label="Transport"
-            value={text.transport}
-            words={transportWords}
-            onChange={(transport) => change({ transport })}
-            {...of("transport")}
-          />
-          <Choice label="Encoding" value={text.codec} words={codecWords} onChange={(codec) => change({ codec })} {...of("codec")} />
-        </div>
-        <Field
-          label="Heartbeat, in seconds"
-          inputMode="decimal"
-          hint="How often the service is asked to show that it is there; silence of two of these counts as stale"
-          value={text.heartbeatSeconds}
-          onChange={(heartbeatSeconds) => change({ heartbeatSeconds })}
-          {...of("heartbeatMs")}
-        />
+      {SETTING_SECTIONS.filter((section) => section !== FOLDED).map((section) => (
+        <fieldset key={section}>
+          <legend>{sectionLabels[section]}</legend>
+          {lines(section)}
+        </fieldset>
+      ))}
+      <details className="more" open={problems.some(({ setting }) => entryOf(setting).section === FOLDED)}>
+        <summary>{sectionLabels[FOLDED]}</summary>
+        {lines(FOLDED)}
       </details>
       {saving && unanswered && <output className="problem">Not saved yet: Docket itself is not answering.</output>}
       {failure !== "" && (
@@ -172,4 +139,18 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
       </div>
     </form>
   );
+}
+
+/** The settings of a section, one or two to a line. */
+function linesOf(section: SettingSection): SettingName[][] {
+  const lines: SettingName[][] = [];
+  let half = false;
+  for (const name of SETTING_NAMES.filter((candidate) => entryOf(candidate).section === section)) {
+    const isHalf = entryOf(name).half === true;
+    const last = lines.at(-1);
+    if (half && isHalf && last !== undefined) last.push(name);
+    else lines.push([name]);
+    half = isHalf && !half;
+  }
+  return lines;
 }

@@ -1,81 +1,83 @@
-/** Between the settings as main shows them and the text in the form's fields. Main alone judges whether they are right. */
-import type { PrincipalDto } from "../../../electron/contract/action.ts";
+/** Settings as main sends them, to the text of the form's fields and back. Main checks them. */
+import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
 import type { SettingProblem, SettingsDto, SettingsInput } from "../../../electron/contract/settings.ts";
-import type { SettingName } from "../../../electron/contract/vocabulary.ts";
+import {
+  entryOf,
+  type SecretSetting,
+  type SettingEntry,
+  SETTING_NAMES,
+  type SettingName,
+  type SettingOfKind,
+} from "../../../electron/contract/settings-table.ts";
 
-/** Every field as the text in it. */
+/** The settings that stand in a field of their own, or in a choice. */
+export type FieldName = Exclude<SettingName, SecretSetting | SettingOfKind<"consent">>;
+
 export interface FormText {
-  readonly baseUrl: string;
+  readonly fields: Readonly<Record<FieldName, string>>;
   /** Agreed to for the address that stands in the form. */
   readonly allowPlainHttp: boolean;
-  /** What is typed as the new key; never the kept one. */
+  /** The new key as typed; never the kept one. */
   readonly apiKey: string;
-  /** What is to become of the kept key. */
   readonly keyChoice: "keep" | "replace" | "forget";
-  readonly actingAs: string;
-  readonly assignedTo: string;
-  readonly requestedBy: string;
-  readonly authorizedBy: string;
-  readonly displayName: string;
-  readonly transport: SettingsInput["transport"];
-  readonly codec: SettingsInput["codec"];
-  readonly heartbeatSeconds: string;
-  readonly undoSeconds: string;
-  readonly silenceMinutes: string;
 }
+
+const FIELD_NAMES = SETTING_NAMES.filter((name): name is FieldName => name !== "apiKey" && name !== "allowPlainHttp");
 
 export function formOf(settings: SettingsDto): FormText {
   return {
-    baseUrl: settings.baseUrl,
+    fields: Object.fromEntries(FIELD_NAMES.map((name) => [name, fieldText(entryOf(name), settings[name])])) as FormText["fields"],
     allowPlainHttp: settings.allowPlainHttp,
     apiKey: "",
     keyChoice: settings.hasKey ? "keep" : "replace",
-    actingAs: settings.actingAs === undefined ? "" : principalText(settings.actingAs),
-    assignedTo: settings.assignedTo.map(principalText).join(", "),
-    requestedBy: settings.requestedBy.map(principalText).join(", "),
-    authorizedBy: settings.authorizedBy.map(principalText).join(", "),
-    displayName: settings.displayName,
-    transport: settings.transport,
-    codec: settings.codec,
-    heartbeatSeconds: String(settings.heartbeatMs / 1000),
-    undoSeconds: String(settings.undoSeconds),
-    silenceMinutes: String(settings.silenceMinutes),
   };
 }
 
-export function inputOf(text: FormText): SettingsInput {
-  const input: SettingsInput = {
-    baseUrl: text.baseUrl.trim(),
-    transport: text.transport,
-    codec: text.codec,
-    assignedTo: listOf(text.assignedTo),
-    requestedBy: listOf(text.requestedBy),
-    authorizedBy: listOf(text.authorizedBy),
-    actingAs: text.actingAs.trim(),
-    displayName: text.displayName.trim(),
-    heartbeatMs: Math.round(numberOf(text.heartbeatSeconds) * 1000),
-    undoSeconds: numberOf(text.undoSeconds),
-    silenceMinutes: numberOf(text.silenceMinutes),
+function fieldText(entry: SettingEntry, value: SettingsDto[FieldName]): string {
+  if (value === undefined) return "";
+  if (typeof value === "number") return String(entry.kind === "number" ? value / entry.form.per : value);
+  if (typeof value === "string") return value;
+  return [value]
+    .flat()
+    .map(({ type, id }) => `${type}:${id}`)
+    .join(", ");
+}
+
+export function inputOf({ fields, allowPlainHttp, apiKey, keyChoice }: FormText): SettingsInput {
+  const values = Object.fromEntries(FIELD_NAMES.map((name) => [name, inputValue(entryOf(name), fields[name])]));
+  return {
+    ...(values as unknown as SettingsInput),
+    ...(allowPlainHttp && { allowPlainHttp }),
+    ...(keyChoice === "forget" && { apiKey: "" }),
+    ...(keyChoice === "replace" && apiKey.trim() !== "" && { apiKey: apiKey.trim() }),
   };
-  if (text.allowPlainHttp) input.allowPlainHttp = true;
-  if (text.keyChoice === "forget") input.apiKey = "";
-  else if (text.keyChoice === "replace" && text.apiKey.trim() !== "") input.apiKey = text.apiKey.trim();
-  return input;
 }
 
-/** What is checked here, because a number is sent and not the text of it. Whether the number will do is for main to say. */
-export function formProblems(text: FormText): SettingProblem[] {
-  const numbers: readonly (readonly [setting: SettingName, name: string, typed: string, unit: string])[] = [
-    ["heartbeatMs", "Heartbeat", text.heartbeatSeconds, "seconds"],
-    ["undoSeconds", "Time to undo", text.undoSeconds, "seconds"],
-    ["silenceMinutes", "Silence", text.silenceMinutes, "minutes"],
-  ];
-  return numbers
-    .filter(([, , typed]) => !(numberOf(typed) >= 0 && Number.isFinite(numberOf(typed))))
-    .map(([setting, name, typed, unit]) => ({ setting, message: `${name}: “${typed}” is not a number of ${unit}.` }));
+function inputValue(entry: SettingEntry, text: string): string | string[] | number {
+  switch (entry.kind) {
+    case "principals":
+      return text
+        .split(/[,\n]/u)
+        .map((part) => part.trim())
+        .filter((part) => part !== "");
+    case "number":
+      return entry.form.per === 1 ? numberOf(text) : Math.round(numberOf(text) * entry.form.per);
+    default:
+      return text.trim();
+  }
 }
 
-/** NaN for what is no number, an empty field included. */
+/** Text that is no number is found here, since numbers are sent as such; main checks their range. */
+export function formProblems({ fields }: FormText): SettingProblem[] {
+  return FIELD_NAMES.flatMap((setting): SettingProblem[] => {
+    const entry = entryOf(setting);
+    const text = fields[setting];
+    if (entry.kind !== "number" || (numberOf(text) >= 0 && Number.isFinite(numberOf(text)))) return [];
+    return [{ setting, code: "notANumber", params: { text, unit: entry.form.unit } }];
+  });
+}
+
+/** NaN for text that is no number, an empty field included. */
 function numberOf(text: string): number {
   const typed = text.trim().replace(",", ".");
   return typed === "" ? Number.NaN : Number(typed);
@@ -85,17 +87,6 @@ function numberOf(text: string): number {
 export function problemOf(problems: readonly SettingProblem[], setting: SettingName): string {
   return problems
     .filter((problem) => problem.setting === setting)
-    .map((problem) => problem.message)
+    .map(settingProblemWords)
     .join(" ");
-}
-
-function principalText({ type, id }: PrincipalDto): string {
-  return `${type}:${id}`;
-}
-
-function listOf(text: string): string[] {
-  return text
-    .split(/[,\n]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 }

@@ -3,7 +3,7 @@ import { PlayCircle } from "lucide-react";
 import { useState } from "react";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { Button } from "../../components/Button.tsx";
-import { useStores } from "../../store/context.ts";
+import { useActions } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { OtherAccountsBanner } from "../accounts/OtherAccountsBanner.tsx";
@@ -11,13 +11,13 @@ import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { SettingsForm } from "../settings/SettingsForm.tsx";
 
 export function Welcome({ settings }: { readonly settings: SettingsDto }) {
-  const store = useStores().settings;
+  const { startDemonstration } = useActions();
   const [problem, setProblem] = useState("");
   const [starting, setStarting] = useState(false);
   const demonstrate = async () => {
     setStarting(true);
     setProblem("");
-    const result = await store.demonstrate();
+    const result = await startDemonstration();
     setStarting(false);
     if (!result.ok) setProblem(errorWords(result.error));
   };

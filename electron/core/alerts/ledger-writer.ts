@@ -1,8 +1,9 @@
 /**
- * What goes into the delivery ledger, and in which words: what reached Docket, whom it told and who
- * looked. What became of each update is written together with its record (update-line.ts).
+ * The lines of the delivery ledger about Actions: which arrived, who was alerted and who looked.
+ * The lines about updates are written together with their records (update-line.ts).
  */
-import type { TimelineEntry } from "../../contract/action.ts";
+import type { FieldChangeDto, TimelineEntry } from "../../contract/action.ts";
+import type { LedgerEvent } from "../../contract/ledger.ts";
 import type { LedgerKind } from "../../contract/vocabulary.ts";
 import type { Entry } from "../queue/entry.ts";
 import type { Journal } from "./journal.ts";
@@ -17,40 +18,40 @@ export class LedgerWriter {
 
   received(entry: Entry): void {
     const { state, assignedTo } = entry.content;
-    const known = state === "UNKNOWN" ? ", in a state that Docket cannot tell" : `, already ${state.toLowerCase().replace("_", " ")}`;
-    const already = state === "ASSIGNED" ? "" : known;
-    this.write(entry, "received", `Assigned to ${assignedTo?.id ?? "you"}${already}`);
+    this.write(entry, "received", { code: "received", params: { state, ...(assignedTo !== undefined && { assignedTo: assignedTo.id }) } });
   }
 
   left(entry: Entry): void {
-    this.write(entry, "left", "Left the queue");
+    this.write(entry, "left", { code: "left", params: {} });
   }
 
   alerted(entry: Entry, line: TimelineEntry & { kind: "alert" }): void {
-    if (line.result === "shown") this.write(entry, "alerted", "Alert shown by the system");
-    else this.write(entry, "alertFailed", `Alert could not be shown: ${line.message ?? "the system did not say why"}`);
+    if (line.result === "shown") return this.write(entry, "alerted", { code: "alertShown", params: {} });
+    const { failure } = line;
+    this.write(entry, "alertFailed", { code: "alertFailed", params: failure === undefined ? {} : { failure } });
   }
 
-  /** The user looks at this Action; looking on is no second time. */
+  /** Once per change of the Action that is looked at. */
   opened(entry: Entry): void {
-    if (this.openedLast !== entry.id) this.write(entry, "opened", "Opened");
+    if (this.openedLast === entry.id) return;
     this.openedLast = entry.id;
+    this.write(entry, "opened", { code: "opened", params: {} });
   }
 
   stopped(entry: Entry): void {
-    this.write(entry, "stopped", "“I have stopped” confirmed on this machine");
+    this.write(entry, "stopped", { code: "stopConfirmed", params: {} });
     this.journal.flush();
   }
 
-  acceptedChange(entry: Entry, fields: string[]): void {
-    this.write(entry, "acceptedChange", `Accepted the change of ${fields.join(", ")}`);
+  acceptedChange(entry: Entry, fields: FieldChangeDto["field"][]): void {
+    this.write(entry, "acceptedChange", { code: "changeAccepted", params: { fields } });
   }
 
   asked(entry: Entry, minutes: number): void {
-    this.write(entry, "asked", `Nothing reported for ${minutes} min: asked`);
+    this.write(entry, "asked", { code: "asked", params: { minutes } });
   }
 
-  private write(entry: Entry, kind: LedgerKind, words: string): void {
-    this.journal.line({ actionId: entry.id, name: entry.content.name, kind, words });
+  private write(entry: Entry, kind: LedgerKind, event: LedgerEvent): void {
+    this.journal.line({ actionId: entry.id, name: entry.content.name, kind, event });
   }
 }

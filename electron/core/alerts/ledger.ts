@@ -1,15 +1,16 @@
 /**
- * The delivery ledger: what reached whom, and what became of it. Its lines are written by the
- * journal; here it is searched, told as text and kept within its bounds.
+ * The delivery ledger: searched, read for an export and kept within its bounds. Its lines are
+ * written by the journal.
  */
 import type { LedgerPageDto, LedgerQueryDto } from "../../contract/ledger.ts";
 import type { DaysOfUse } from "./days-of-use.ts";
-import type { Clock, LedgerStore, Timer } from "../ports.ts";
+import type { Clock, FoundLines, LedgerStore, NewLedgerLine, Timer } from "../ports.ts";
 import type { Journal } from "./journal.ts";
-import { CSV_HEAD, csvLine, ndjsonLine } from "./ledger-text.ts";
 
-/** Lines of one search; LedgerPageDto. */
+/** Lines of one answer; LedgerPageDto. */
 const PAGE = 200;
+/** Lines that a search looks at in one turn of the event loop: a few milliseconds. */
+const ROWS_PER_TURN = 1_000;
 
 /** When a disk that refused to shorten the ledger is asked again. */
 const RETRY_MS = 10_000;
@@ -36,8 +37,11 @@ export class Ledger {
   private readonly options: LedgerOptions;
   private problem: string | undefined;
   private pruneTimer: Timer | undefined;
-  /** What could not be read is tried again, so that the notice ends when it can. */
+  /** A failed read is tried again, so that the notice ends when it succeeds. */
   private readTimer: Timer | undefined;
+  /** Searches that go on in the next turn. */
+  private readonly turns = new Set<{ timer: Timer; go: () => void }>();
+  private stopped = false;
 
   /** Shortens what earlier runs left, and begins. */
   constructor(options: LedgerOptions) {
@@ -45,35 +49,56 @@ export class Ledger {
     this.prune();
   }
 
-  /** What was written until now. A store that cannot be read gives a page that says so. */
-  search({ text, before = Number.MAX_SAFE_INTEGER }: LedgerQueryDto): LedgerPageDto {
+  /** The lines written until now. A store that cannot be read gives a page with a problem. */
+  async search({ text, before = Number.MAX_SAFE_INTEGER }: LedgerQueryDto): Promise<LedgerPageDto> {
     this.options.journal.flush();
     const words = text.split(/\s+/u).filter((word) => word !== "");
-    const lines = this.attempt(() => this.options.store.search(this.options.accountKey, words, before, PAGE + 1));
-    if (lines === undefined)
-      return { lines: [], more: false, problem: "The ledger could not be read from the disk. The diagnostics say why." };
-    return { lines: lines.slice(0, PAGE), more: lines.length > PAGE };
+    const lines: FoundLines["lines"] = [];
+    let next: number | undefined = before;
+    while (next !== undefined && lines.length <= PAGE && !this.stopped) {
+      if (next !== before) await this.nextTurn();
+      const found = this.read(words, { before: next, rows: words.length === 0 ? PAGE + 1 : ROWS_PER_TURN });
+      if (found === undefined)
+        return { lines: [], more: false, problem: "The ledger could not be read from the disk. The diagnostics say why." };
+      lines.push(...found.lines);
+      ({ next } = found);
+    }
+    return { lines: lines.slice(0, PAGE), more: lines.length > PAGE || next !== undefined };
   }
 
   /**
-   * The whole ledger, oldest first, line by line; lines that the disk refuses at present come last. Here a store that cannot be read throws
-   * its sentence, while being iterated: half a ledger must not pass for a whole one.
+   * The whole ledger, oldest first; lines that the disk refuses at present come last. Iterating
+   * throws a StoreError where the store cannot be read: half a ledger must not pass for a whole one.
    */
-  text(format: "csv" | "ndjson"): Iterable<string> {
+  lines(): Iterable<NewLedgerLine> {
     this.options.journal.flush();
-    return this.lines(format);
+    return this.all();
   }
 
   stop(): void {
+    this.stopped = true;
     this.pruneTimer?.cancel();
     this.readTimer?.cancel();
+    for (const { timer, go } of this.turns) {
+      timer.cancel();
+      go();
+    }
   }
 
-  private *lines(format: "csv" | "ndjson"): Generator<string> {
-    const textOf = format === "csv" ? csvLine : ndjsonLine;
-    if (format === "csv") yield CSV_HEAD;
-    for (const line of this.options.store.all(this.options.accountKey)) yield textOf(line);
-    yield* this.options.journal.waitingLines().map(textOf);
+  private *all(): Generator<NewLedgerLine> {
+    yield* this.options.store.all(this.options.accountKey);
+    yield* this.options.journal.waitingLines();
+  }
+
+  private nextTurn(): Promise<void> {
+    return new Promise((resolve) => {
+      const go = (): void => {
+        this.turns.delete(turn);
+        resolve();
+      };
+      const turn = { timer: this.options.clock.after(0, go), go };
+      this.turns.add(turn);
+    });
   }
 
   private prune(): void {
@@ -88,23 +113,25 @@ export class Ledger {
     this.pruneTimer = clock.after(pruned === undefined ? RETRY_MS : DAY_MS, () => this.prune());
   }
 
-  /** undefined when the store refused, which is said until it is read or shortened again. */
+  private read(words: readonly string[], where: { before: number; rows: number }): FoundLines | undefined {
+    return this.attempt(() => this.options.store.search(this.options.accountKey, words, where));
+  }
+
+  /** undefined when the store refused, which is reported until it is read or shortened again. */
   private attempt<T>(work: () => T): T | undefined {
     try {
       const result = work();
-      this.say(undefined);
+      this.report(undefined);
       return result;
     } catch (error) {
-      this.say(error instanceof Error ? error.message : String(error));
+      this.report(error instanceof Error ? error.message : String(error));
       this.readTimer?.cancel();
-      this.readTimer = this.options.clock.after(RETRY_MS, () =>
-        this.attempt(() => this.options.store.search(this.options.accountKey, [], 1, 1)),
-      );
+      if (!this.stopped) this.readTimer = this.options.clock.after(RETRY_MS, () => this.read([], { before: 1, rows: 1 }));
       return undefined;
     }
   }
 
-  private say(problem: string | undefined): void {
+  private report(problem: string | undefined): void {
     if (problem === this.problem) return;
     this.problem = problem;
     this.options.onProblem(problem);

@@ -4,7 +4,8 @@
  */
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
-import type { DigestKind } from "../../contract/vocabulary.ts";
+import type { AlertFailure, AlertMessage } from "../../contract/alerts.ts";
+import { PRIORITY_NAMES, type DigestKind, type PriorityName } from "../../contract/vocabulary.ts";
 import type { AssignmentAlert, Clock, Notifier, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
 
@@ -21,9 +22,9 @@ interface Call {
   entries: Entry[];
   /** Attempts that failed so far. */
   failed: number;
-  /** Why the last one failed; the same is not noted twice. */
-  reason?: string;
-  again: (failed: Pick<Call, "failed" | "reason">) => void;
+  /** Of the last one; the same is not noted twice. */
+  failure?: AlertFailure;
+  again: (failed: Pick<Call, "failed" | "failure">) => void;
 }
 
 export interface AlertPolicyOptions {
@@ -98,10 +99,10 @@ export class AlertPolicy {
     this.showAssigned(entries, { failed: 0 });
   }
 
-  private showAssigned(entries: Entry[], failed: Pick<Call, "failed" | "reason">): void {
+  private showAssigned(entries: Entry[], failed: Pick<Call, "failed" | "failure">): void {
     const groups = entries.length > MAX_SINGLE ? [entries] : entries.map((entry) => [entry]);
     for (const group of groups) {
-      const alert = group.length > 1 ? digestOf(group) : group.map(alertOf)[0];
+      const alert = group.length > 1 ? manyAlert(group) : group.map(alertOf)[0];
       if (alert === undefined) continue;
       this.shown.add(alert.actionId);
       // Made anew from what still waits: a count from before would be wrong by then.
@@ -109,7 +110,7 @@ export class AlertPolicy {
     }
   }
 
-  private showAway(alert: AssignmentAlert, entries: Entry[], failed: Pick<Call, "failed" | "reason"> = { failed: 0 }): void {
+  private showAway(alert: AssignmentAlert, entries: Entry[], failed: Pick<Call, "failed" | "failure"> = { failed: 0 }): void {
     this.shown.add(alert.actionId);
     const again: Call["again"] = (next) => {
       if (entries.length === 0 || entries.some(needsAPerson)) this.showAway(alert, entries, next);
@@ -121,13 +122,12 @@ export class AlertPolicy {
   stopWork(entry: Entry): void {
     const { stop } = entry;
     if (stop === undefined) return;
-    const by = stop.reportedBy === undefined ? "" : ` by ${stop.reportedBy}`;
-    const body = `${stop.why.toLowerCase()}${by}. ${stop.message ?? ""}`.trim();
-    const alert = { actionId: entry.id, title: `Stop work: ${titleOf(entry)}`, body, urgent: true };
-    this.showStop(alert, entry, { failed: 0 });
+    const { why, reportedBy, message: words } = stop;
+    const params = { name: nameOf(entry), why, ...(reportedBy !== undefined && { reportedBy }), ...(words !== undefined && { words }) };
+    this.showStop({ actionId: entry.id, message: { code: "stopWork", params }, urgent: true }, entry, { failed: 0 });
   }
 
-  private showStop(alert: AssignmentAlert, entry: Entry, failed: Pick<Call, "failed" | "reason">): void {
+  private showStop(alert: AssignmentAlert, entry: Entry, failed: Pick<Call, "failed" | "failure">): void {
     const { stop } = entry;
     const again: Call["again"] = (next) => {
       if (stop !== undefined && entry.stop === stop) this.showStop(alert, entry, next);
@@ -137,14 +137,14 @@ export class AlertPolicy {
 
   /** Nothing has been reported for so long. */
   silent(entry: Entry, minutes: number): void {
-    const title = `Still working on ${titleOf(entry)}?`;
-    const alert = { actionId: entry.id, title, body: `Nothing reported for ${minutes} min.`, urgent: false };
+    const message: AlertMessage = { code: "silent", params: { name: nameOf(entry), minutes } };
+    const alert = { actionId: entry.id, message, urgent: false };
     // It is asked again after the next period anyway.
     void this.call({ alert, entries: [entry], failed: RETRY_AFTER_MS.length, again: () => undefined });
   }
 
   /** Tells what the system made of it, and tries again a few times. */
-  private async call({ alert, entries, failed, reason, again }: Call): Promise<void> {
+  private async call({ alert, entries, failed, failure, again }: Call): Promise<void> {
     const { clock, notifier, note } = this.options;
     const result = await notifier.show(alert);
     // Taken down again already: nobody has been called for good.
@@ -154,12 +154,13 @@ export class AlertPolicy {
       for (const { id } of entries) note(id, { at, kind: "alert", result: "shown" });
       return;
     }
-    if (result.reason !== reason) for (const { id } of entries) note(id, { at, kind: "alert", result: "failed", message: result.reason });
+    if (!isSame(result.failure, failure))
+      for (const { id } of entries) note(id, { at, kind: "alert", result: "failed", failure: result.failure });
     const wait = RETRY_AFTER_MS[failed];
     if (wait === undefined) return;
     const timer = clock.after(wait, () => {
       this.retries.delete(timer);
-      again({ failed: failed + 1, reason: result.reason });
+      again({ failed: failed + 1, failure: result.failure });
     });
     this.retries.add(timer);
   }
@@ -169,69 +170,49 @@ export function needsAPerson(entry: Entry): boolean {
   return entry.leftAt === undefined && entry.content.state === "ASSIGNED" && entry.roles.includes("assignee");
 }
 
-const URGENCY = ["CRITICAL", "HIGH", "MEDIUM", "LOW", "NONE"] as const;
-
-function rank(entry: Entry): number {
-  return URGENCY.indexOf(entry.content.priority);
+/** Both are plain JSON, made by one notifier: the same failure has the same text. */
+function isSame(one: AlertFailure, other: AlertFailure | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function isUrgent(entry: Entry): boolean {
-  return entry.content.priority === "CRITICAL" || entry.content.priority === "HIGH";
+function byUrgency<T extends { priority: PriorityName }>(of: readonly T[]): T[] {
+  return of.toSorted((a, b) => PRIORITY_NAMES.indexOf(a.priority) - PRIORITY_NAMES.indexOf(b.priority));
 }
 
-function titleOf(entry: Entry): string {
+function isUrgent({ priority }: { priority: PriorityName }): boolean {
+  return priority === "CRITICAL" || priority === "HIGH";
+}
+
+function nameOf(entry: Entry): string {
   return entry.content.name || entry.id;
 }
 
 function alertOf(entry: Entry): AssignmentAlert {
   const { type, priority, requestedBy } = entry.content;
-  const parts = [
-    priority === "NONE" ? "" : priority.toLowerCase(),
-    type,
-    requestedBy === undefined ? "" : `requested by ${requestedBy.id}`,
-  ];
-  return {
-    actionId: entry.id,
-    title: titleOf(entry),
-    body: `Assigned to you: ${parts.filter((part) => part !== "").join(" · ") || entry.id}`,
-    urgent: isUrgent(entry),
-  };
+  const params = { name: nameOf(entry), id: entry.id, type, priority, ...(requestedBy !== undefined && { requestedBy: requestedBy.id }) };
+  return { actionId: entry.id, message: { code: "assigned", params }, urgent: isUrgent(entry.content) };
 }
 
-const KIND_WORDS: Readonly<Record<DigestKind, string>> = {
-  assigned: "assigned",
-  changed: "changed",
-  cancelled: "cancelled",
-  ended: "ended",
-  left: "left your queue",
-};
-
-/** Opens the most urgent of them; the window shows the rest. */
-function awayAlert(items: DigestItemDto[]): AssignmentAlert {
-  const counts = (Object.keys(KIND_WORDS) as DigestKind[]).flatMap((kind) => {
-    const count = items.filter((item) => item.kind === kind).length;
-    return count === 0 ? [] : [`${count} ${KIND_WORDS[kind]}`];
-  });
-  const sorted = items.toSorted((a, b) => URGENCY.indexOf(a.priority) - URGENCY.indexOf(b.priority));
+/** A click opens the most urgent of them; the window shows the rest. */
+function awayAlert(items: readonly DigestItemDto[]): AssignmentAlert {
+  const counts: Partial<Record<DigestKind, number>> = {};
+  for (const { kind } of items) counts[kind] = (counts[kind] ?? 0) + 1;
+  const sorted = byUrgency(items);
+  const names = sorted.slice(0, MAX_SINGLE).map((item) => item.name || item.actionId);
   return {
     actionId: sorted[0]?.actionId ?? "",
-    title: `While Docket was away: ${counts.join(", ")}`,
-    body: sorted
-      .slice(0, MAX_SINGLE)
-      .map((item) => item.name || item.actionId)
-      .join(", "),
-    urgent: items.some((item) => item.kind !== "changed" && (item.priority === "CRITICAL" || item.priority === "HIGH")),
+    message: { code: "away", params: { counts, names } },
+    urgent: items.some((item) => item.kind !== "changed" && isUrgent(item)),
   };
 }
 
-/** Opens the most urgent of them. */
-function digestOf(entries: Entry[]): AssignmentAlert {
-  const sorted = entries.toSorted((a, b) => rank(a) - rank(b));
-  const names = sorted.slice(0, MAX_SINGLE).map(titleOf).join(", ");
+/** A click opens the most urgent of them. */
+function manyAlert(entries: readonly Entry[]): AssignmentAlert {
+  const sorted = byUrgency(entries.map((entry) => ({ id: entry.id, name: nameOf(entry), priority: entry.content.priority })));
+  const names = sorted.slice(0, MAX_SINGLE).map(({ name }) => name);
   return {
     actionId: sorted[0]?.id ?? "",
-    title: `${entries.length} Actions need your acknowledgement`,
-    body: `${names} and ${entries.length - MAX_SINGLE} more`,
-    urgent: entries.some(isUrgent),
+    message: { code: "assignedMany", params: { count: entries.length, names } },
+    urgent: sorted.some(isUrgent),
   };
 }

@@ -5,6 +5,7 @@
 import type { HandoverDto, OtherAccountsDto } from "../../contract/accounts.ts";
 import type { PrincipalDto, RowDto } from "../../contract/action.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
+import { updateReasonSentence } from "../../contract/messages/update-reasons.ts";
 import type { UpdateDto } from "../../contract/updates.ts";
 import { CONNECTIONS, STATUSES, FIELDS, FLAWED, FLAWS, MOVES, PRIORITIES, STATES, STOPS } from "./handover-words.ts";
 import { accountWords } from "../settings/account.ts";
@@ -135,7 +136,7 @@ function updateLines(update: UpdateDto, time: Times): string[] {
       `${fate}, since ${time(update.stateSince)}${choices.length > 0 && state !== "waiting" ? "; waits for a decision" : ""}`,
     ),
     ...detail("Can be undone until", undoUntil === undefined ? undefined : time(undoUntil)),
-    ...detail("Why", reason),
+    ...detail("Why", reason === undefined ? undefined : updateReasonSentence(reason)),
     ...detail(
       "Decided",
       `${time(update.createdAt)}, as ${principal(update.actingAs)}, when it was ${STATES[update.expected].toLowerCase()}`,

@@ -4,7 +4,8 @@
  * normalised (schema.ts): "localhost" and "127.0.0.1" may be two services.
  */
 import type { AccountDto } from "../../contract/accounts.ts";
-import { formatPrincipal, parsePrincipal, type Settings } from "./schema.ts";
+import { formatPrincipal, parsePrincipal } from "../../contract/setting-values.ts";
+import type { Settings } from "./schema.ts";
 
 /** Before the key of an account of the embedded service, whose address ends with the run. */
 const DEMONSTRATION = "demonstration ";

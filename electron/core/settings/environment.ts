@@ -1,27 +1,68 @@
-/** The settings of a managed machine, but for its key, which is taken out of the environment before (key-choice.ts). */
-import type { TextSetting } from "./settings-text.ts";
+/**
+ * The settings of a managed machine, but for its key, which is taken out of the environment before
+ * (shell/environment-key.ts), and the variables that look like Docket's and are not.
+ */
+import { entryOf, SETTING_NAMES, SETTINGS, TEXT_SETTINGS, type TextSetting } from "../../contract/settings-table.ts";
+import type { SettingsWarning } from "../../contract/settings-problems.ts";
+import { OTHER_VARIABLES } from "../../contract/vocabulary.ts";
 
-export const VARIABLES: Readonly<Record<TextSetting, string>> = {
-  baseUrl: "DOCKET_BASE_URL",
-  transport: "DOCKET_TRANSPORT",
-  codec: "DOCKET_CODEC",
-  assignedTo: "DOCKET_ASSIGNED_TO",
-  requestedBy: "DOCKET_REQUESTED_BY",
-  authorizedBy: "DOCKET_AUTHORIZED_BY",
-  actingAs: "DOCKET_ACTING_AS",
-  displayName: "DOCKET_DISPLAY_NAME",
-  heartbeatMs: "DOCKET_HEARTBEAT_MS",
-  undoSeconds: "DOCKET_UNDO_SECONDS",
-  silenceMinutes: "DOCKET_SILENCE_MINUTES",
-  allowPlainHttp: "DOCKET_ALLOW_PLAIN_HTTP",
-};
+type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the environment decides. A variable that is set and empty counts as not set. */
-export function environmentValues(env: Readonly<Record<string, string | undefined>>): Partial<Record<TextSetting, string>> {
+const PREFIX = "DOCKET_";
+
+const KNOWN: readonly string[] = [
+  ...SETTING_NAMES.map((name) => entryOf(name).env),
+  SETTINGS.apiKey.fileEnv,
+  ...Object.values(OTHER_VARIABLES),
+];
+
+/** Read by the tests and the scripts of this project (tests/README.md). */
+const OF_TESTS = /^DOCKET_(BROWSER|TEST_RUNTIME|SOAK|(PROPERTY|CHAOS|FUZZ)_[A-Z]+)$/u;
+
+/** The settings that the environment decides. An empty variable counts as not set. */
+export function environmentValues(env: Environment): Partial<Record<TextSetting, string>> {
   const values: Partial<Record<TextSetting, string>> = {};
-  for (const [name, variable] of Object.entries(VARIABLES) as [TextSetting, string][]) {
-    const value = env[variable]?.trim();
+  for (const name of TEXT_SETTINGS) {
+    const value = env[entryOf(name).env]?.trim();
     if (value) values[name] = value;
   }
   return values;
+}
+
+/** A warning for each variable with Docket's prefix that nothing reads. Values are not quoted. */
+export function unknownVariables(env: Environment): SettingsWarning[] {
+  const unknown = Object.keys(env).filter((name) => name.toUpperCase().startsWith(PREFIX) && !isRead(name, env));
+  return unknown.toSorted().map((variable) => {
+    const likely = likelyName(variable);
+    return { code: "unknownVariable", params: { variable, ...(likely !== undefined && { likely }) } };
+  });
+}
+
+/** On Windows a variable is found by its name in any case. */
+function isRead(name: string, env: Environment): boolean {
+  const upper = name.toUpperCase();
+  const known = KNOWN.includes(upper) || OF_TESTS.test(upper);
+  return known && (name === upper || env[upper] === env[name]);
+}
+
+/** The nearest known name, where at most a third of its own part differs. */
+function likelyName(variable: string): string | undefined {
+  const wanted = variable.toUpperCase();
+  const [nearest] = KNOWN.map((name) => ({ name, distance: editDistance(wanted, name) })).toSorted((a, b) => a.distance - b.distance);
+  if (nearest === undefined) return undefined;
+  return nearest.distance <= Math.max(1, Math.floor((nearest.name.length - PREFIX.length) / 3)) ? nearest.name : undefined;
+}
+
+/** Levenshtein's: insertions, removals and replacements of one character. */
+function editDistance(a: string, b: string): number {
+  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (before[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(replaced, (before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    before = row;
+  }
+  return before[b.length] ?? 0;
 }

@@ -13,12 +13,12 @@ export class Backlog {
   private isCounted = false;
 
   /** `gone`: it is off the record. */
-  changed({ id, state, undoUntil, attempts }: Update, gone: boolean): void {
-    const waits = !gone && undoUntil === undefined && (state === "waiting" || state === "sending");
+  changed({ id, state, attempts }: Update, gone: boolean): void {
+    const waits = !gone && ((state.is === "waiting" && state.for !== "undo") || state.is === "sending");
     if (waits) {
       this.waiting.add(id);
       this.sent.delete(id);
-    } else if (this.waiting.delete(id) && attempts > 0 && this.isCounted) this.sent.add(id);
+    } else if (this.waiting.delete(id) && attempts.count > 0 && this.isCounted) this.sent.add(id);
     if (this.waiting.size > MANY) this.isCounted = true;
     if (this.waiting.size > 0) return;
     this.isCounted = false;

@@ -6,19 +6,20 @@
 import type { Result } from "../../contract/channels.ts";
 import { failed } from "../../contract/errors.ts";
 import type { OtherAccountDto, OtherAccountsDto } from "../../contract/accounts.ts";
-import type { DraftDto, UpdateDto } from "../../contract/updates.ts";
+import type { DraftDto, UpdateDto, UpdateReason } from "../../contract/updates.ts";
 import type { UpdateState } from "../../contract/vocabulary.ts";
 import { takenBackLine } from "../alerts/update-line.ts";
 import { isBusy, type Clock, type DraftStore, type NewLedgerLine, type QueueStore, type UpdateStore } from "../ports.ts";
 import { accountOf, isDemonstration } from "../settings/account.ts";
-import { readRecord } from "./update-records.ts";
-import { isUndecided, updateToDto, type Update } from "./update.ts";
+import { readRecord } from "./stored-update.ts";
+import { updateToDto } from "./update-dto.ts";
+import { isUndecided, type Update } from "./update.ts";
 
 /** How many updates of an account are listed; all are counted. */
 const MAX_LISTED = 200;
 
-const NO_ANSWER = "Docket was ended, or left this account, before the answer came. It looks at the queue when the account is back.";
-const NOT_SENT = "Docket was ended, or left this account, before this was sent. It asks again when the account is back.";
+const NO_ANSWER: UpdateReason = { code: "leftUnanswered", params: {} };
+const NOT_SENT: UpdateReason = { code: "leftUnsent", params: {} };
 
 export interface OtherAccountsOptions {
   clock: Clock;
@@ -95,7 +96,7 @@ export class OtherAccounts {
   private kept(key: string): Kept[] {
     // Whose a damaged row is, nobody can tell: the account in use is told of it.
     const stored = this.options.stores.updates.readUpdates(key).filter(({ damaged }) => damaged === undefined);
-    return stored.map((one) => ({ id: one.id, update: readRecord(one) }));
+    return stored.map((one) => ({ id: one.id, update: readRecord(one)?.update }));
   }
 
   private drafts(key: string): DraftDto[] {
@@ -112,15 +113,14 @@ export class OtherAccounts {
 
   private linesOf({ id, update }: Kept): NewLedgerLine[] {
     const at = this.options.clock.now();
-    if (update === undefined)
-      return [{ at, actionId: id, name: "", kind: "update", words: "An update that could not be read was dropped by the operator" }];
-    return isListed(update) ? [{ at, ...takenBackLine({ ...update, state: toDto(update).state }, "drop") }] : [];
+    if (update === undefined) return [{ at, actionId: id, name: "", kind: "update", event: { code: "unreadableDropped", params: {} } }];
+    return isListed(update) ? [{ at, ...takenBackLine(toDto(update), "drop") }] : [];
   }
 }
 
 /** Not through, or refused and not decided about. What somebody else has moved on asks for nothing. */
 function isListed(update: Update): boolean {
-  return isUndecided(update) || update.state === "refused";
+  return isUndecided(update) || update.state.is === "refused";
 }
 
 /** As the next start under its account will find it: nobody waits for an answer now, or for a time to undo. */

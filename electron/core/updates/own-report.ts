@@ -41,10 +41,10 @@ export class OwnReports {
     if (provenance?.name !== update.name || provenance.at === undefined) return "none";
     // What never went out cannot have come back, unless a backup has brought an older record of it:
     // then its mark shows that it did.
-    if (update.attempts === 0) return isExactly(update, provenance) && compareContent(update, content) === "same" ? "same" : "none";
+    if (update.attempts.count === 0) return isExactly(update, provenance) && compareContent(update, content) === "same" ? "same" : "none";
     if (provenance.at === update.createdAt) return this.isMarked(update, provenance.micros ?? 0) ? compareContent(update, content) : "none";
     if (!isOfTheSecond(update, content)) return "none";
-    return all.some((other) => other !== update && isPossiblyMeant(other, content)) ? "none" : "sameSecond";
+    return all.some((other) => other.id !== update.id && isPossiblyMeant(other, content)) ? "none" : "sameSecond";
   }
 
   /** Whether the version of an Action is of our making: of a move, the words may be another's. */
@@ -99,6 +99,6 @@ function isPossiblyMeant(update: Update, content: Content): boolean {
 /** For a service that keeps whole seconds. */
 function isOfTheSecond({ createdAt, attempts, target, progress }: Update, content: Content): boolean {
   const { at, micros = 0 } = content.provenance ?? {};
-  if (attempts === 0 || at === undefined || at % 1000 !== 0 || micros !== 0 || Math.abs(at - createdAt) >= 1000) return false;
+  if (attempts.count === 0 || at === undefined || at % 1000 !== 0 || micros !== 0 || Math.abs(at - createdAt) >= 1000) return false;
   return content.state === target && (progress === undefined || isSameProgress(progress, content.progress));
 }

@@ -1,47 +1,41 @@
 /**
- * What stands between an update and the wire: the Action is not as its author saw it, or no longer theirs. Pure; the outbox holds the update, and
- * asks again whenever the Action moves, because the user thinks for longer than the world stands still.
+ * What stands between an update and the wire: the Action is not as its author saw it, or no longer theirs. Pure; asked again whenever the Action
+ * moves, because the user thinks for longer than the world stands still.
  */
-import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
+import type { StateName } from "../../contract/vocabulary.ts";
 import { isLegalMove, isOwnMove, movesOffered } from "../lifecycle.ts";
 import type { Entry } from "../queue/entry.ts";
 import type { Update } from "./update.ts";
 
-export interface Precondition {
-  reason: string;
-  /** What the user can do about it. */
-  choices: UpdateChoice[];
-}
+export type Precondition =
+  /** The Action is not in the queue any more. */
+  | { readonly is: "left" }
+  /** Somebody else has ended it or taken it away, and its user has to stop work. */
+  | { readonly is: "ended" }
+  | { readonly is: "notYours"; readonly assignedTo: string | undefined }
+  /** `possible`: the update as it is, or its text as a report of progress. */
+  | {
+      readonly is: "moved";
+      readonly now: StateName;
+      readonly by: string | undefined;
+      readonly possible: readonly ("send" | "report")[];
+    };
 
 /** Undefined when it may go out. */
 export function preconditionOf(update: Update, entry: Entry | undefined): Precondition | undefined {
-  if (entry === undefined || entry.leftAt !== undefined) return { reason: "The Action has left your queue since.", choices: ["drop"] };
-  if (entry.stop !== undefined)
-    return { reason: "This work was ended or taken away by somebody else before this was sent.", choices: ["drop"] };
+  if (entry === undefined || entry.leftAt !== undefined) return { is: "left" };
+  if (entry.stop !== undefined) return { is: "ended" };
   const { state, provenance, assignedTo } = entry.content;
-  if (!isOwnMove(update.move, entry.roles)) {
-    const whose = assignedTo === undefined ? "" : `; the Action is assigned to ${assignedTo.id}`;
-    return { reason: `This is no longer yours to do${whose}.`, choices: ["drop"] };
-  }
+  if (!isOwnMove(update.move, entry.roles)) return { is: "notYours", assignedTo: assignedTo?.id };
   if (state === update.expected) return undefined;
-  const by = provenance?.name ? `, reported by ${provenance.name}` : "";
-  const choices: UpdateChoice[] = ["drop"];
-  if (canReport(entry, update)) choices.unshift("report");
-  if (isLegalMove(state, update.target)) choices.unshift("send");
-  return { reason: `The Action is now ${words(state)}${by}; it was ${words(update.expected)} when you decided.`, choices };
-}
-
-/** Once nothing stands in the way of a held update any more. It still waits for the user: nothing that was held goes out by itself. */
-export function whenGone(update: Update): Precondition {
-  return { reason: `The Action is ${words(update.expected)} again, as when you decided.`, choices: ["send", "drop"] };
+  const possible: ("send" | "report")[] = [];
+  if (isLegalMove(state, update.target)) possible.push("send");
+  if (canReport(entry, update)) possible.push("report");
+  return { is: "moved", now: state, by: provenance?.name || undefined, possible };
 }
 
 /** Whether the text of a held update can go out as a report in the state that the Action has now. */
 function canReport(entry: Entry, update: Update): boolean {
   const text = `${update.progress?.phase ?? ""}${update.progress?.statusMessage ?? ""}`.trim();
   return update.move !== "report" && text !== "" && movesOffered(entry.content.state, entry.roles).includes("report");
-}
-
-function words(state: StateName): string {
-  return state === "UNKNOWN" ? "in a state that Docket does not know" : state.toLowerCase().replace("_", " ");
 }

@@ -8,47 +8,43 @@ import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Content } from "../queue/entry.ts";
 import { isSameProgress, isSameProvenance } from "../queue/changes.ts";
 import type { OwnReport } from "./own-report.ts";
-import type { Update } from "./update.ts";
+import type { SupersededCode } from "./update-event.ts";
+import type { ReasonOf, Update } from "./update.ts";
 
 export type Verdict =
   | { is: "nothing" }
   | { is: "confirmed" }
   /** It did not reach the record: it may be sent again. */
-  | { is: "notApplied" }
-  | { is: "superseded"; reason: string }
+  | { is: "notShown" }
+  | { is: "superseded"; reason: ReasonOf<SupersededCode> }
   /** A report with our name and time is on record, and not as it was sent. */
-  | { is: "altered"; reason: string };
-
-const SAME_SECOND =
-  "The service keeps times to the second, so whether this update is what it shows, or another of your name, cannot be seen.";
-
-const MOVED_ON = "The service accepted it, and the Action has moved on since; whether it was recorded before that cannot be seen.";
+  | { is: "altered"; differs: "words" | "state" };
 
 export interface Circumstances {
   /** Whether this version carries the update as our own report. */
   own: OwnReport;
   /** This version was asked for after the update's outcome became unknown. */
-  afterDoubt: boolean;
+  isLater: boolean;
   /** A stream or a list shows this version, not only an answer. */
   fromStream: boolean;
   /** All updates of the same Action, in the order in which they were made. */
   all: readonly Update[];
 }
 
-export function judge(update: Update, content: Content, { own, afterDoubt, fromStream, all }: Circumstances): Verdict {
+export function judge(update: Update, content: Content, { own, isLater, fromStream, all }: Circumstances): Verdict {
   if (own === "same") return { is: "confirmed" };
   if (own === "sameSecond") {
     const isKnown = isAccepted(update) || isByWords(update);
     if (isKnown) return { is: "confirmed" };
-    return update.state === "unknown" && afterDoubt ? { is: "superseded", reason: SAME_SECOND } : { is: "nothing" };
+    return update.state.is === "unknown" && isLater ? supersededBy({ code: "sameSecond", params: {} }) : { is: "nothing" };
   }
   // An answer may show a copy that lags behind; the stream and a list do not.
   if (own === "altered") return fromStream ? judgeAltered(update, content) : { is: "nothing" };
   // A state that was not sent, or cannot be read, is no evidence of anything.
   if (content.flaws.some(({ field }) => field === "state") || !fromStream) return { is: "nothing" };
   if (isShown(update, content)) return { is: "confirmed" };
-  if (update.state === "accepted") return judgeAccepted(update, content, all.slice(all.indexOf(update) + 1));
-  if (update.state === "unknown" && afterDoubt) return judgeUnknown(update, content);
+  if (update.state.is === "accepted") return judgeAccepted(update, content, all.slice(all.findIndex(({ id }) => id === update.id) + 1));
+  if (update.state.is === "unknown" && isLater) return judgeUnknown(update, content);
   return { is: "nothing" };
 }
 
@@ -58,39 +54,42 @@ export function judge(update: Update, content: Content, { own, afterDoubt, fromS
  * by its state alone; what was lost only by its words, which nobody else has written.
  */
 function isShown(update: Update, content: Content): boolean {
-  const { name, state, expected, target, progress, wasLost } = update;
-  const mayBeOnRecord = state === "accepted" || state === "unknown" || wasLost;
+  const { name, expected, target, progress, attempts } = update;
+  const { is } = update.state;
+  const mayBeOnRecord = is === "accepted" || is === "unknown" || attempts.lost;
   if (!mayBeOnRecord || content.state !== target) return false;
   const by = content.provenance;
   // Our name without a time claims nobody else.
   if (by !== undefined && by.name !== "" && !(by.name === name && by.at === undefined)) return false;
   if (progress !== undefined && !isSameProgress(progress, content.progress)) return false;
-  return isByWords(update) || (state === "accepted" && expected !== target);
+  return isByWords(update) || (is === "accepted" && expected !== target);
 }
 
 /** Whether words went with it that nobody had written before: where they are shown, they are ours. */
-function isByWords({ progress, wordsWereShown }: Update): boolean {
-  return progress !== undefined && !wordsWereShown && `${progress.phase}${progress.statusMessage}`.trim() !== "";
+function isByWords({ progress, attempts }: Update): boolean {
+  return progress !== undefined && attempts.baseline?.words === "new" && `${progress.phase}${progress.statusMessage}`.trim() !== "";
 }
 
 /** What is sent but not answered yet is judged after its answer. */
 function judgeAltered(update: Update, content: Content): Verdict {
-  const { state, target } = update;
-  const mayBeOnRecord = state === "accepted" || state === "unknown" || (state === "waiting" && update.wasLost);
+  const { attempts, target } = update;
+  const { is } = update.state;
+  const mayBeOnRecord = is === "accepted" || is === "unknown" || (is === "waiting" && attempts.lost);
   if (!mayBeOnRecord) return { is: "nothing" };
-  const what = content.state === target ? "with other words" : "in another state";
-  const reason = `The service shows a report with your name and time ${what}.`;
+  const differs = content.state === target ? "words" : "state";
   // Where the Action has moved on since, a service may have left our report on it.
-  return state === "accepted" && isBeyond(update, content.state) ? { is: "superseded", reason } : { is: "altered", reason };
+  return is === "accepted" && isBeyond(update, content.state)
+    ? supersededBy({ code: "altered", params: { differs } })
+    : { is: "altered", differs };
 }
 
 function judgeAccepted(update: Update, content: Content, later: readonly Update[]): Verdict {
   if (!isBeyond(update, content.state)) return { is: "nothing" };
   if (hasLedOn(update.target, content.state, later)) return { is: "confirmed" };
   const next = later.find(({ target }) => target === content.state);
-  if (next?.state === "sending" || next?.state === "unknown") return { is: "nothing" };
-  if (next !== undefined && isAccepted(next)) return { is: "superseded", reason: MOVED_ON };
-  return { is: "superseded", reason: `The service accepted it, and then ${who(content, update)} moved the Action on.` };
+  if (next?.state.is === "sending" || next?.state.is === "unknown") return { is: "nothing" };
+  if (next !== undefined && isAccepted(next)) return supersededBy({ code: "movedOn", params: {} });
+  return supersededBy({ code: "movedOnBy", params: reporter(content, update) });
 }
 
 /**
@@ -104,7 +103,7 @@ function hasLedOn(from: StateName, to: StateName, later: readonly Update[]): boo
 }
 
 function isAccepted({ state }: Update): boolean {
-  return state === "accepted" || state === "confirmed";
+  return state.is === "accepted" || state.is === "confirmed";
 }
 
 /**
@@ -118,36 +117,27 @@ function isBeyond({ expected, target }: Update, state: StateName): boolean {
 }
 
 function judgeUnknown(update: Update, content: Content): Verdict {
+  const before = update.attempts.baseline?.provenance;
   if (update.expected === update.target) {
     // A report of progress leaves no trace but its provenance, and two without a time cannot be
     // told apart.
     const isKept = content.flaws.some(({ field, problem }) => field === "provenance" && problem === "notSent");
     if ((isKept || content.provenance?.at === undefined) && content.state === update.expected)
-      return {
-        is: "superseded",
-        reason: "The service does not say who reported last and when; whether this report was recorded cannot be seen.",
-      };
-    if (content.state === update.expected && isSameProvenance(content.provenance, update.before)) return { is: "notApplied" };
-    return {
-      is: "superseded",
-      reason: `${who(content, update)} has reported since; whether this report was recorded before that cannot be seen.`,
-    };
+      return supersededBy({ code: "reportsUndated", params: {} });
+    if (content.state === update.expected && isSameProvenance(content.provenance, before)) return { is: "notShown" };
+    return supersededBy({ code: "reportedSince", params: reporter(content, update) });
   }
-  if (content.state === update.expected) return { is: "notApplied" };
-  if (content.provenance === undefined && content.state === update.target)
-    return {
-      is: "superseded",
-      reason:
-        "The Action is where this update leads; the service does not say by whom, so whether this update was recorded cannot be seen.",
-    };
-  return {
-    is: "superseded",
-    reason: `${who(content, update)} has moved the Action since; whether this update was recorded before that cannot be seen.`,
-  };
+  if (content.state === update.expected) return { is: "notShown" };
+  if (content.provenance === undefined && content.state === update.target) return supersededBy({ code: "moverUnknown", params: {} });
+  return supersededBy({ code: "movedSince", params: reporter(content, update) });
+}
+
+function supersededBy(reason: ReasonOf<SupersededCode>): Verdict {
+  return { is: "superseded", reason };
 }
 
 /** A report that was there when the update was sent is not of what has happened since. */
-function who({ provenance }: Content, { before }: Update): string {
-  const isOld = provenance?.at !== undefined && isSameProvenance(provenance, before);
-  return (!isOld && provenance?.name) || "Somebody else";
+function reporter({ provenance }: Content, { attempts }: Update): { by?: string } {
+  const isOld = provenance?.at !== undefined && isSameProvenance(provenance, attempts.baseline?.provenance);
+  return !isOld && provenance?.name ? { by: provenance.name } : {};
 }

@@ -14,8 +14,8 @@ export class Turns {
 
   /** An update of this Action has changed; `all` are its updates now. */
   changed({ actionId, state }: Pick<Update, "actionId" | "state">, all: readonly Update[]): void {
-    const waiting = all.filter((update) => update.state === "waiting");
-    if (state === "sending" || waiting.length === 0) this.remove(actionId);
+    const waiting = all.filter((update) => update.state.is === "waiting");
+    if (state.is === "sending" || waiting.length === 0) this.remove(actionId);
     if (waiting.length === 0) return;
     if (!waiting.some(({ move }) => URGENT.has(move))) this.others.add(actionId);
     else if (!this.urgent.has(actionId)) {

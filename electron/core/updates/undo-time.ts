@@ -4,8 +4,7 @@
  * pressed in it has been read.
  */
 import type { Clock } from "../ports.ts";
-import type { Fate } from "./fate.ts";
-import type { Update } from "./update.ts";
+import type { Waits } from "./waits.ts";
 
 /** How often the end that is shown is compared with the one that is kept. */
 const LOOK_MS = 1_000;
@@ -18,9 +17,12 @@ const SHOWN_WRONG_MS = 500;
 
 export interface UndoTimeOptions {
   clock: Clock;
-  fate: Pick<Fate, "later" | "tell">;
-  /** The time is over. */
-  release: (update: Update) => void;
+  waits: Pick<Waits, "start">;
+  /** The end that its user sees, epoch milliseconds; undefined where it does not wait for an undo. */
+  shownEnd: (id: string) => number | undefined;
+  /** The wall clock has been set: the end is at this time of it. */
+  corrected: (id: string, until: number) => void;
+  over: (id: string) => void;
 }
 
 export class UndoTime {
@@ -31,26 +33,23 @@ export class UndoTime {
   }
 
   /** From now on, for so many milliseconds. Anything else that the update is to wait for ends it. */
-  start(update: Update, ms: number): void {
-    this.await(update, this.options.clock.monotonic() + ms);
+  start(id: string, ms: number): void {
+    this.await(id, this.options.clock.monotonic() + ms);
   }
 
-  private await(update: Update, endsAt: number): void {
-    const { clock, fate } = this.options;
+  private await(id: string, endsAt: number): void {
+    const { clock, waits } = this.options;
     const due = Math.min(endsAt, clock.monotonic() + LOOK_MS);
-    fate.later(update, due - clock.monotonic(), () => this.passed(update, endsAt, due));
+    waits.start(id, due - clock.monotonic(), () => this.passed(id, endsAt, due));
   }
 
-  private passed(update: Update, endsAt: number, due: number): void {
-    const { clock, fate, release } = this.options;
+  private passed(id: string, endsAt: number, due: number): void {
+    const { clock, over, shownEnd, corrected } = this.options;
     const now = clock.monotonic();
     const end = now - due > LATE_MS ? Math.max(endsAt, now + READING_MS) : endsAt;
-    if (now >= end) return release(update);
-    const shown = clock.now() + (end - now);
-    if (Math.abs(shown - (update.undoUntil ?? 0)) > SHOWN_WRONG_MS) {
-      update.undoUntil = Math.round(shown);
-      fate.tell(update);
-    }
-    this.await(update, end);
+    if (now >= end) return over(id);
+    const until = clock.now() + (end - now);
+    if (Math.abs(until - (shownEnd(id) ?? 0)) > SHOWN_WRONG_MS) corrected(id, Math.round(until));
+    this.await(id, end);
   }
 }

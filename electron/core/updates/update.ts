@@ -1,97 +1,203 @@
-/** One update as the outbox holds it, and the table of the states that it can go through (design.md, "Updates"). */
+/** One update as the outbox holds it: its facts, and the state that the machine (update-machine.ts) has brought it to. */
 import { create } from "@bufbuild/protobuf";
 import {
   UpdateActionStateRequestSchema,
   type UpdateActionStateRequest,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { PrincipalDto, ProgressDto } from "../../contract/action.ts";
-import type { UpdateDto } from "../../contract/updates.ts";
-import type { MoveName, StateName, UpdateChoice, UpdateState } from "../../contract/vocabulary.ts";
+import type { UpdateReason, UpdateReasons } from "../../contract/updates.ts";
+import type { MoveName, StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import { stateNumber } from "../lifecycle.ts";
-import type { Provenance } from "../queue/entry.ts";
+import type { Content, Provenance } from "../queue/entry.ts";
 import { markOf } from "./own-report.ts";
+import type { Precondition } from "./precondition.ts";
 
+/** Never changed; an event of the machine makes another one. */
 export interface Update {
   readonly id: string;
   readonly actionId: string;
   readonly actionName: string;
   readonly move: MoveName;
   /** The state in which its author saw the Action, or to which the update before it leads. Renewed when the user sends a held one anyway. */
-  expected: StateName;
+  readonly expected: StateName;
   readonly target: StateName;
   readonly progress: ProgressDto | undefined;
   readonly actingAs: PrincipalDto;
-  /** `provenance.name`; with `createdAt` and a mark of `id` our own report is known by it again (own-report.ts). */
+  /** `provenance.name`; with `createdAt` and a mark of `id` our own report is recognised (own-report.ts). */
   readonly name: string;
   /** The moment of the key press, epoch milliseconds; unique per Action. */
   readonly createdAt: number;
-  state: UpdateState;
-  stateSince: number;
-  attempts: number;
-  /** An attempt got no answer. It may arrive late, so no later refusal says that the update is not on record. */
-  wasLost: boolean;
-  reason: string | undefined;
-  /** Our report came back on the stream (or in a resync): the world has seen this update, not only its answer. */
-  echoed: boolean;
-  noEcho: boolean;
-  /** No echo has come, and a list that was asked for at this mark shows how things are: until then the row may merely be behind. */
-  awaitsList: number | undefined;
-  /** Where a decision of the user is needed, or possible. */
-  choices: UpdateChoice[];
-  /** While unknown: what has to be older than the evidence. A resync must have been requested at this mark or later, a snapshot in a later epoch. */
-  doubt: { mark: number; epoch: number } | undefined;
-  /** The provenance that the Action carried when this update was sent. */
-  before: Provenance | undefined;
-  /** The Action showed the same words already when this update first went out: they prove nothing. */
-  wordsWereShown: boolean;
-  /** How often the user has sent it anew where the service is not to take it for a repetition. */
-  sentAnew: number;
-  /** A final move waits until then, and can be taken back; epoch milliseconds. */
-  undoUntil: number | undefined;
-  /** The state of which the ledger has told last, as update-records.ts writes it. */
-  ledgerState?: string | undefined;
+  readonly attempts: Attempts;
+  /** How often its user has sent it as another request, not as a repetition. */
+  readonly renewed: number;
+  readonly state: UpdateState;
+  /** When the kind of state was entered, epoch milliseconds. */
+  readonly stateSince: number;
 }
 
-/** From each state, where it may go. Our own report on the stream confirms from anywhere. */
-const NEXT: Readonly<Record<UpdateState, readonly UpdateState[]>> = {
-  waiting: ["sending", "held", "confirmed"],
-  sending: ["accepted", "confirmed", "unknown", "refused", "waiting"],
-  accepted: ["confirmed", "superseded"],
-  unknown: ["confirmed", "waiting", "held", "superseded"],
-  held: ["waiting", "confirmed"],
-  refused: ["waiting", "confirmed"],
-  superseded: ["confirmed"],
-  confirmed: [],
-};
-
-export function canBecome(from: UpdateState, to: UpdateState): boolean {
-  return NEXT[from].includes(to);
+/** What has gone out. */
+export interface Attempts {
+  readonly count: number;
+  /** One of them has no answer. It may arrive late, so no later refusal says that the update is not on record. */
+  readonly lost: boolean;
+  /** The Action as it was shown when the last attempt went out; undefined before the first. */
+  readonly baseline: Baseline | undefined;
 }
 
-/** Whether the update is still Docket's to carry on. An unknown one that nothing can decide any more (its Action is gone) is the user's. */
-function isUnderWay(update: Update): boolean {
-  const { state, noEcho, choices } = update;
-  return state === "waiting" || state === "sending" || (state === "unknown" && choices.length === 0) || (state === "accepted" && !noEcho);
+export interface Baseline {
+  readonly provenance: Provenance | undefined;
+  /** Whether the update's words were on the Action before its first attempt that may be on record: then they prove nothing. */
+  readonly words: "shown" | "new";
 }
 
-/** Whether it is Docket's to carry on, or the user's to decide: what was accepted and never seen on the stream is not certain either. */
+export type UpdateState =
+  | Waiting
+  | { readonly is: "sending"; readonly answer: "awaited" | "slow"; readonly possibleEcho: Content | undefined }
+  | { readonly is: "accepted"; readonly echo: "awaited" }
+  | {
+      readonly is: "accepted";
+      readonly echo: "missing";
+      readonly reason: ReasonOf<"noEcho" | "altered" | "asWritten">;
+      readonly list: List;
+    }
+  /** "awaited": the answer alone has confirmed it, and the row may be behind. */
+  | { readonly is: "confirmed"; readonly echo: "awaited" | "missing" | "seen"; readonly list: List }
+  | Unknown
+  | { readonly is: "held"; readonly hold: Hold }
+  | { readonly is: "refused"; readonly reason: ReasonOf<"refused" | "asWritten"> }
+  | { readonly is: "superseded"; readonly reason: UpdateReason };
+
+export type Waiting =
+  | { readonly is: "waiting"; readonly for: "turn"; readonly reason: UpdateReason | undefined }
+  | { readonly is: "waiting"; readonly for: "retry"; readonly reason: UpdateReason | undefined }
+  /** Shown as its end: epoch milliseconds. */
+  | { readonly is: "waiting"; readonly for: "undo"; readonly until: number };
+
+export type Unknown =
+  /** A version of the Action that was asked for after `since` settles it; `retry`: the wait before another attempt. */
+  | {
+      readonly is: "unknown";
+      readonly decides: "evidence";
+      readonly since: Moment;
+      readonly retry: "now" | "later";
+      readonly reason: UpdateReason;
+    }
+  /** Nothing can settle it by itself but our own report. `since` is undefined until the next start. */
+  | { readonly is: "unknown"; readonly decides: "user"; readonly since: Moment | undefined; readonly reason: UpdateReason };
+
+/** A position in the order of events, and the epoch of the stream. */
+export interface Moment {
+  readonly mark: number;
+  readonly epoch: number;
+}
+
+/** The list that is to show what the row may have missed; the mark is that at which it was asked for last. */
+export type List = { readonly is: "none" } | { readonly is: "awaited" | "over"; readonly askedAt: number };
+
+/** Why an update is held; its choices follow from it. */
+export type Hold =
+  | { readonly why: "precondition"; readonly precondition: Precondition }
+  | { readonly why: "clear" | "neverSent" | "askedAlready" | "sentAsReport" | "notRemoved" }
+  | { readonly why: "altered"; readonly differs: "words" | "state" }
+  | { readonly why: "asWritten"; readonly words: string; readonly choices: readonly UpdateChoice[] };
+
+export type ReasonOf<Code extends keyof UpdateReasons> = Extract<UpdateReason, { code: Code }>;
+
+/** The steps of an update, for tests that end the process at each of them. */
+export type UpdateStep = "recorded" | "sending-recorded" | "sent" | "answered" | "accepted-recorded" | "confirmed-recorded";
+
+export const NO_ATTEMPT: Attempts = { count: 0, lost: false, baseline: undefined };
+export const NO_LIST: List = { is: "none" };
+
+/** Whether the update is still Docket's to carry on. One that nothing can decide any more is the user's. */
+function isUnderWay({ state }: Update): boolean {
+  switch (state.is) {
+    case "waiting":
+    case "sending":
+      return true;
+    case "accepted":
+      return state.echo === "awaited";
+    case "unknown":
+      return state.decides === "evidence";
+    default:
+      return false;
+  }
+}
+
+/** Whether it is Docket's to carry on, or the user's to decide: what was accepted and not shown by the stream is not certain either. */
 export function isUndecided(update: Update): boolean {
-  return isUnderWay(update) || update.state === "held" || update.state === "unknown" || update.state === "accepted";
+  const { is } = update.state;
+  return isUnderWay(update) || is === "held" || is === "unknown" || is === "accepted";
 }
 
 /** Whether it went out, and no answer says what became of it: whatever the user decides about it, it may be on record. */
-export function mayBeOnRecordUnanswered({ state, wasLost }: Update): boolean {
-  return state === "sending" || state === "unknown" || state === "superseded" || (wasLost && (state === "waiting" || state === "held"));
+export function mayBeOnRecordUnanswered({ state: { is }, attempts }: Update): boolean {
+  return is === "sending" || is === "unknown" || is === "superseded" || (attempts.lost && (is === "waiting" || is === "held"));
 }
 
-/** Whether the next update of the same Action has to wait: this one is under way, or confirmed by its answer alone so that the row is behind. */
+/** Whether the next update of the same Action waits: this one is under way, or confirmed by its answer alone so that the row is behind. */
 export function holdsUpTheNext(update: Update): boolean {
-  return isUnderWay(update) || (update.state === "confirmed" && !update.echoed && !update.noEcho);
+  return isUnderWay(update) || (update.state.is === "confirmed" && update.state.echo === "awaited");
+}
+
+/** Whether a list is on its way that shows what the row may have missed of it. */
+export function awaitsList({ state }: Update): boolean {
+  return listOf(state).is === "awaited";
+}
+
+export function listOf(state: UpdateState): List {
+  return "list" in state ? state.list : NO_LIST;
+}
+
+/** Whether it is certainly not on record, so that to forget it undoes it. */
+export function canTakeBack({ state, attempts }: Update): boolean {
+  return (state.is === "waiting" || state.is === "held") && !attempts.lost;
+}
+
+/** What the user may decide now. What only waits, and never was on the wire, can be taken back at any time. */
+export function choicesOf({ state, attempts }: Update): readonly UpdateChoice[] {
+  switch (state.is) {
+    case "waiting":
+      if (state.for === "undo") return ["undo", "send"];
+      return attempts.lost ? [] : ["drop"];
+    case "sending":
+    case "confirmed":
+      return [];
+    case "accepted":
+      return state.echo === "missing" ? ["drop"] : [];
+    case "unknown":
+      return state.decides === "user" ? ["drop"] : [];
+    case "held":
+      return choicesWhenHeld(state.hold);
+    case "refused":
+      return ["send", "drop"];
+    case "superseded":
+      return ["drop"];
+  }
+}
+
+function choicesWhenHeld(hold: Hold): readonly UpdateChoice[] {
+  switch (hold.why) {
+    case "precondition":
+      return hold.precondition.is === "moved" ? [...hold.precondition.possible, "drop"] : ["drop"];
+    case "sentAsReport":
+    case "notRemoved":
+      return ["drop"];
+    case "asWritten":
+      return hold.choices;
+    default:
+      return ["send", "drop"];
+  }
+}
+
+/** When its time to undo ends, as its user sees it; undefined where it waits for none. */
+export function undoEnd(update: Update | undefined): number | undefined {
+  return update?.state.is === "waiting" && update.state.for === "undo" ? update.state.until : undefined;
 }
 
 /** The same for every attempt, over restarts, too. What was refused and is sent by the user's word is another request. */
-export function idempotencyKeyOf({ id, sentAnew }: Update): string {
-  return sentAnew === 0 ? id : `${id}-${sentAnew}`;
+export function idempotencyKeyOf({ id, renewed }: Update): string {
+  return renewed === 0 ? id : `${id}-${renewed}`;
 }
 
 export function requestOf(update: Update): UpdateActionStateRequest {
@@ -105,36 +211,4 @@ export function requestOf(update: Update): UpdateActionStateRequest {
       updatedAt: { seconds: BigInt(Math.floor(createdAt / 1000)), nanos: (createdAt % 1000) * 1_000_000 + markOf(update.id) * 1_000 },
     },
   });
-}
-
-/** Whether it is certainly not on record, so that to forget it undoes it. */
-export function canTakeBack({ state, wasLost }: Update): boolean {
-  return (state === "waiting" || state === "held") && !wasLost;
-}
-
-/** What the user may decide now. What only waits, and never was on the wire, can be taken back at any time. */
-export function choicesOf({ state, undoUntil, wasLost, choices }: Update): UpdateChoice[] {
-  return state === "waiting" && undoUntil === undefined && !wasLost ? ["drop"] : [...choices];
-}
-
-export function updateToDto(update: Update): UpdateDto {
-  const { progress, reason, undoUntil } = update;
-  return {
-    id: update.id,
-    actionId: update.actionId,
-    actionName: update.actionName,
-    move: update.move,
-    expected: update.expected,
-    target: update.target,
-    ...(progress !== undefined && { progress: { ...progress } }),
-    actingAs: update.actingAs,
-    state: update.state,
-    createdAt: update.createdAt,
-    stateSince: update.stateSince,
-    attempts: update.attempts,
-    ...(reason !== undefined && { reason }),
-    ...(undoUntil !== undefined && { undoUntil }),
-    ...(update.noEcho && { noEcho: true as const }),
-    choices: choicesOf(update),
-  };
 }

@@ -105,9 +105,9 @@ describe("the buttons of the window", () => {
 
 describe("the list of commands", () => {
   it.each(rows)("gives each a label, and a reason where it cannot be run: an Action %s", async (_, row) => {
-    const { stores } = await openWindow({ rows: [row] });
+    const { store } = await openWindow({ rows: [row] });
     await choose(row);
-    const listed = commandsNow(new CommandContext(stores, new Parts()));
+    const listed = commandsNow(new CommandContext(store, new Parts()));
     expect(listed.length).toBeGreaterThan(30);
     for (const { id, label, whyNot } of listed) {
       expect(label, id).not.toBe("");
@@ -120,8 +120,8 @@ describe("the list of commands", () => {
   it("holds those of the details only while these are on the screen", async () => {
     makeNarrow();
     const row = aRow({ id: "a", name: "Alpha" });
-    const { stores } = await openWindow({ rows: [row] });
-    const ids = () => commandsNow(new CommandContext(stores, new Parts())).map(({ id }) => id);
+    const { store } = await openWindow({ rows: [row] });
+    const ids = () => commandsNow(new CommandContext(store, new Parts())).map(({ id }) => id);
     await choose(row);
     expect(ids()).not.toContain("move.acknowledge");
     await press("Enter");
@@ -130,9 +130,9 @@ describe("the list of commands", () => {
 
   it("says why a move is not possible", async () => {
     const row = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
-    const { stores } = await openWindow({ rows: [row] });
+    const { store } = await openWindow({ rows: [row] });
     await choose(row);
-    const listed = commandsNow(new CommandContext(stores, new Parts()));
+    const listed = commandsNow(new CommandContext(store, new Parts()));
     const whyNot = listed.find(({ id }) => id === "move.plan")?.whyNot;
     expect(whyNot).toEqual({ code: "notOffered", params: { state: "IN_PROGRESS" } });
     expect(commandReasonWords(whyNot!)).toBe("Not possible while the Action stands at “in progress”");
@@ -162,12 +162,12 @@ describe("a key", () => {
   });
 
   it("of the ledger opens that of the active Action with Shift, and all of it where there is none", async () => {
-    const { stores } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
+    const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await press("L", { shiftKey: true });
-    expect(stores.dialogs.store.getState().dialog).toEqual({ kind: "ledger" });
-    await act(async () => stores.dialogs.close());
+    expect(store.getState().dialog).toEqual({ kind: "ledger" });
+    await act(async () => store.getState().closeDialog());
     await choose({ id: "a" });
     await press("L", { shiftKey: true });
-    expect(stores.dialogs.store.getState().dialog).toEqual({ kind: "ledger", text: "a" });
+    expect(store.getState().dialog).toEqual({ kind: "ledger", text: "a" });
   });
 });

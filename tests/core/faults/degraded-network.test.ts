@@ -97,7 +97,10 @@ describe.each(WIRES)("$name", (wire) => {
     await Promise.all([confirmed(work, "a"), confirmed(work, "b")]);
     // Planned was meant for an Action that is acknowledged, and by this service's word it is not.
     await work.until("c is held", () => fate(work, "c") === "held");
-    expect(work.row("c")).toMatchObject({ state: "ASSIGNED", update: { move: "plan", reason: expect.stringMatching(/now assigned/) } });
+    expect(work.row("c")).toMatchObject({
+      state: "ASSIGNED",
+      update: { move: "plan", reason: { code: "moved", params: { now: "ASSIGNED" } } },
+    });
     await work.untilConverged(again);
     expect(recorded(again)).toHaveLength(2);
   });
@@ -150,7 +153,10 @@ describe.each(WIRES)("$name", (wire) => {
     work.press("a", "acknowledge");
     await work.until("its fate is told", () => fate(work, "a") === "refused");
     await work.untilState("refused");
-    expect(work.row("a").update).toMatchObject({ choices: ["send", "drop"], reason: expect.stringMatching(/key/) });
+    expect(work.row("a").update).toMatchObject({
+      choices: ["send", "drop"],
+      reason: { code: "refused", params: { failure: { words: expect.stringMatching(/key/) } } },
+    });
     expect(work.row("a").state).toBe("ASSIGNED");
     service.keys.grant(parseGrant(`${KEY}=OBJECT:robot-7`));
     proxy.rule = () => undefined;

@@ -38,9 +38,7 @@ describe.each(WIRES)("$name", (wire) => {
     work.press("a", "acknowledge");
     await work.until("the service has it", () => recorded(service).length === 1);
     await work.until("the doubt is told", () => work.row("a").update?.state === "unknown");
-    expect(work.row("a").update?.reason).toBe(
-      "No answer came: The connection broke off. Docket looks at the queue before anything is sent again.",
-    );
+    expect(work.row("a").update?.reason).toEqual({ code: "noAnswer", params: { failure: { words: "The connection broke off." } } });
     proxy.rule = () => undefined;
     await confirmed(work, "a");
     expect(recorded(service)).toHaveLength(1);

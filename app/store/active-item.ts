@@ -1,0 +1,64 @@
+/**
+ * The slice of the active Action, the one whose details are shown. Its details are fetched when it
+ * becomes active and again whenever its row changes.
+ */
+import type { DetailsDto } from "../../electron/contract/action.ts";
+import { errorWords } from "../messages/errors.ts";
+import { draftsAfter } from "./drafts.ts";
+import type { DocketState, Slice, StorePorts } from "./store.ts";
+
+export interface ActiveItemSlice {
+  readonly activeId: string | undefined;
+  /** Of the active Action; undefined until main has answered. */
+  readonly details: DetailsDto | undefined;
+  /** Why there are none, a sentence. */
+  readonly detailsProblem: string | undefined;
+  /** In a narrow window: the sheet with the details is open. */
+  readonly isSheetOpen: boolean;
+  readonly setActive: (actionId: string) => void;
+  /** Makes it active and, in a narrow window, opens the sheet. */
+  readonly openDetails: (actionId: string) => void;
+  readonly closeDetails: () => void;
+  /** Asks main for the details of the active Action. */
+  readonly fetchDetails: () => void;
+}
+
+const NONE = { activeId: undefined, details: undefined, detailsProblem: undefined, isSheetOpen: false } as const;
+
+export function createActiveItemSlice({ bridge }: StorePorts): Slice<ActiveItemSlice> {
+  return (set, get) => {
+    /** The number of the newest request; an older answer is not shown. */
+    let newest = 0;
+    const activate = (actionId: string, more: Partial<ActiveItemSlice>): void => {
+      if (get().activeId === actionId) return set(more);
+      get().flushDrafts();
+      set({ activeId: actionId, details: undefined, detailsProblem: undefined, ...more });
+      get().fetchDetails();
+    };
+    return {
+      ...NONE,
+      setActive: (actionId) => activate(actionId, {}),
+      openDetails: (actionId) => activate(actionId, { isSheetOpen: true }),
+      closeDetails: () => {
+        get().flushDrafts();
+        set({ isSheetOpen: false });
+      },
+      fetchDetails: () => {
+        const { activeId } = get();
+        if (activeId === undefined) return;
+        newest += 1;
+        const request = newest;
+        void bridge.invoke("queue:details", { actionId: activeId }).then((result) => {
+          if (request !== newest || get().activeId !== activeId) return;
+          if (result.ok) set((state) => ({ details: result.value, detailsProblem: undefined, ...draftsAfter(state, result.value) }));
+          else set({ detailsProblem: errorWords(result.error) });
+        });
+      },
+    };
+  };
+}
+
+/** An Action that the list of other settings does not hold is active no longer. */
+export function activeItemAfter({ activeId, rows }: DocketState, isAnotherList: boolean): Partial<ActiveItemSlice> {
+  return isAnotherList && activeId !== undefined && !rows.has(activeId) ? NONE : {};
+}

@@ -1,0 +1,63 @@
+/** How a component reads the store, its actions, and the time in words. */
+import { createContext, useContext } from "react";
+import { useStore } from "zustand";
+import type { DocketBridge } from "../../electron/contract/channels.ts";
+import { isAtLeast } from "../messages/counts.ts";
+import type { DocketState, DocketStore } from "./store.ts";
+
+export const StoreContext = createContext<DocketStore | undefined>(undefined);
+
+/**
+ * For what needs the state at the moment of an event, without being drawn again by it.
+ * @throws when a component stands outside the window's frame, which is a mistake in the program.
+ */
+export function useDocketStore(): DocketStore {
+  const store = useContext(StoreContext);
+  if (store === undefined) throw new Error("This component needs the store above it.");
+  return store;
+}
+
+/** A part of the state; the component is drawn again when that part changes. */
+export function useDocket<T>(selector: (state: DocketState) => T): T {
+  return useStore(useDocketStore(), selector);
+}
+
+type Actions = Pick<
+  DocketState,
+  { [K in keyof DocketState]: DocketState[K] extends (...args: never[]) => unknown ? K : never }[keyof DocketState]
+>;
+
+/** The actions of the store. They never change, so nothing is subscribed to. */
+export function useActions(): Actions {
+  return useDocketStore().getState();
+}
+
+/** For a dialog's own requests to main. */
+export function useBridge(): DocketBridge {
+  return useDocketStore().ports.bridge;
+}
+
+/** Whether what waits and what is typed is on the disk. */
+export function useKept(): boolean {
+  return useDocket(({ connection }) => connection?.storage?.kept !== false);
+}
+
+/** Whether what is shown is how it is now. */
+export function useLive(): boolean {
+  return useDocket(({ connection }) => connection?.state === "live");
+}
+
+/** Whether main stands still. */
+export function useUnanswered(): boolean {
+  return useDocket(({ connection }) => connection?.finding?.code === "unanswered");
+}
+
+/** Whether every count of Actions is one that can be too small. */
+export function useAtLeast(): boolean {
+  return useDocket(({ connection, known }) => isAtLeast(connection, known));
+}
+
+/** A text that depends on the time; the component is drawn again only when the text changes. */
+export function useNow<T extends string | number | boolean>(words: (now: number) => T): T {
+  return useDocket(({ now }) => words(now));
+}

@@ -1,0 +1,120 @@
+/**
+ * The window's one store, made of slices. `start` subscribes it to the bridge and the page; after
+ * `stop` no listener and no timer is left.
+ */
+import type { StateCreator, StoreApi } from "zustand/vanilla";
+import type { DocketBridge } from "../../electron/contract/channels.ts";
+import { type ActiveItemSlice, createActiveItemSlice } from "./active-item.ts";
+import { type BulkSlice, createBulkSlice } from "./bulk.ts";
+import { type ConnectionSlice, createConnectionSlice, startConnection } from "./connection.ts";
+import { createStore } from "./create-store.ts";
+import { createDialogsSlice, type DialogsSlice } from "./dialogs.ts";
+import { createDigestSlice, type DigestSlice, startDigest } from "./digest.ts";
+import { createDraftsSlice, type DraftsSlice } from "./drafts.ts";
+import { ListSync } from "./list-sync.ts";
+import { createListViewSlice, type ListViewSlice } from "./list-view.ts";
+import { createMovesSlice, type MovesSlice } from "./moves.ts";
+import { createNetworkAccessSlice, type NetworkAccessSlice, startNetworkAccess } from "./network-access.ts";
+import { createOtherAccountsSlice, type OtherAccountsSlice, startOtherAccounts } from "./other-accounts.ts";
+import { createPromptsSlice, type PromptsSlice } from "./prompts.ts";
+import { createQueueSlice, type QueueSlice } from "./queue.ts";
+import { createSelectionSlice, type SelectionSlice } from "./selection.ts";
+import { createSettingsSlice, type SettingsSlice, startSettings } from "./settings.ts";
+import { startTicker } from "./ticker.ts";
+import { createUncaughtErrorsSlice, startUncaughtErrors, type UncaughtErrorsSlice } from "./uncaught-errors.ts";
+
+export interface StorePorts {
+  readonly bridge: DocketBridge;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds that no change of the clock moves; they may stand still during sleep. */
+  readonly monotonic: () => number;
+}
+
+export type DocketState = ActiveItemSlice &
+  BulkSlice &
+  ConnectionSlice &
+  DialogsSlice &
+  DigestSlice &
+  DraftsSlice &
+  ListViewSlice &
+  MovesSlice &
+  NetworkAccessSlice &
+  OtherAccountsSlice &
+  PromptsSlice &
+  QueueSlice &
+  SelectionSlice &
+  SettingsSlice &
+  UncaughtErrorsSlice;
+
+/** A part of the store that reads and sets the whole of it. */
+export type Slice<S> = StateCreator<DocketState, [], [], S>;
+
+export interface DocketStore extends StoreApi<DocketState> {
+  readonly ports: StorePorts;
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+export function createDocketStore(
+  bridge: DocketBridge,
+  now: () => number = Date.now,
+  monotonic: () => number = () => performance.now(),
+): DocketStore {
+  const ports: StorePorts = { bridge, now, monotonic };
+  const api = createStore<DocketState>((...args) => ({
+    ...createActiveItemSlice(ports)(...args),
+    ...createBulkSlice(ports)(...args),
+    ...createConnectionSlice(ports)(...args),
+    ...createDialogsSlice(...args),
+    ...createDigestSlice(ports)(...args),
+    ...createDraftsSlice(ports)(...args),
+    ...createListViewSlice(...args),
+    ...createMovesSlice(ports)(...args),
+    ...createNetworkAccessSlice(ports)(...args),
+    ...createOtherAccountsSlice(ports)(...args),
+    ...createPromptsSlice(ports)(...args),
+    ...createQueueSlice(ports)(...args),
+    ...createSelectionSlice(...args),
+    ...createSettingsSlice(ports)(...args),
+    ...createUncaughtErrorsSlice(ports)(...args),
+  }));
+  let stops: (() => void)[] = [];
+  const store: DocketStore = {
+    ...api,
+    ports,
+    start: () => {
+      const { tick, openAction } = api.getState();
+      stops = [
+        startUncaughtErrors(store),
+        startTicker(tick),
+        startSettings(store),
+        startConnection(store),
+        startDigest(store),
+        startOtherAccounts(store),
+        startNetworkAccess(store),
+        bridge.on("queue:open", ({ actionId }) => openAction(actionId)),
+        startQueue(store),
+      ];
+    },
+    stop: () => {
+      for (const stop of stops.toReversed()) stop();
+      stops = [];
+      api.getState().flushDrafts();
+    },
+  };
+  return store;
+}
+
+/** Keeps the list and the details of the active Action in step with main. */
+export function startQueue({ getState, subscribe, ports: { bridge } }: Pick<DocketStore, "getState" | "subscribe" | "ports">): () => void {
+  const unsubscribe = subscribe(({ activeId, rows, fetchDetails }, before) => {
+    if (activeId !== undefined && rows.get(activeId) !== before.rows.get(activeId)) fetchDetails();
+  });
+  const sync = new ListSync(bridge, getState());
+  sync.start();
+  return () => {
+    unsubscribe();
+    sync.stop();
+  };
+}

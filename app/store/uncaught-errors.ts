@@ -1,0 +1,67 @@
+/**
+ * The slice of failures in the window: written to main's log and, where they happened outside of
+ * any pane, counted for the banner. A failure of the report itself is dropped, or it would report
+ * itself for ever.
+ */
+import type { DocketStore, Slice, StorePorts } from "./store.ts";
+import { MAX_DEFECT } from "../../electron/contract/vocabulary.ts";
+
+export interface UncaughtErrorsSlice {
+  /** Uncaught errors of the page since the user last looked. */
+  readonly uncaughtErrors: number;
+  readonly logError: (pane: string, error: unknown) => void;
+  readonly takeUncaughtError: (error: unknown) => void;
+  readonly dismissUncaughtErrors: () => void;
+  /** Everything is asked for anew; drafts are saved on the way out. */
+  readonly reloadWindow: () => void;
+}
+
+/** Reports of one page's life; more would teach a reader of the log nothing. */
+const MAX_REPORTS = 50;
+
+/** Chromium raises it as an error when a layout took two rounds; nothing has failed. */
+const HARMLESS = "ResizeObserver loop";
+
+export function createUncaughtErrorsSlice({ bridge }: StorePorts): Slice<UncaughtErrorsSlice> {
+  return (set, get) => {
+    let reports = 0;
+    return {
+      uncaughtErrors: 0,
+      logError: (pane, error) => {
+        reports += 1;
+        if (reports > MAX_REPORTS) return;
+        bridge.invoke("window:defect", { pane, message: textOf(error).slice(0, MAX_DEFECT) }).catch(() => undefined);
+      },
+      takeUncaughtError: (error) => {
+        get().logError("page", error);
+        set(({ uncaughtErrors }) => ({ uncaughtErrors: uncaughtErrors + 1 }));
+      },
+      dismissUncaughtErrors: () => set({ uncaughtErrors: 0 }),
+      reloadWindow: () => window.location.reload(),
+    };
+  };
+}
+
+/** Takes the page's uncaught errors until the returned function is called. */
+export function startUncaughtErrors({ getState }: DocketStore): () => void {
+  const onError = (event: ErrorEvent): void => {
+    if (!event.message.startsWith(HARMLESS)) getState().takeUncaughtError(event.error ?? event.message);
+  };
+  const onRejection = (event: PromiseRejectionEvent): void => getState().takeUncaughtError(event.reason);
+  window.addEventListener("error", onError);
+  window.addEventListener("unhandledrejection", onRejection);
+  return () => {
+    window.removeEventListener("error", onError);
+    window.removeEventListener("unhandledrejection", onRejection);
+  };
+}
+
+/** Never empty. Anything can be thrown, also a value that cannot be turned into text. */
+function textOf(error: unknown): string {
+  try {
+    const stack: unknown = error instanceof Error ? error.stack : undefined;
+    return (typeof stack === "string" ? stack : String(error)) || "an error without words";
+  } catch {
+    return "an error that cannot be put into words";
+  }
+}

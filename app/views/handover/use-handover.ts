@@ -1,0 +1,33 @@
+/** The page for the next shift, asked for when its dialog opens. */
+import { useEffect, useState } from "react";
+import type { HandoverDto } from "../../../electron/contract/accounts.ts";
+import { errorWords } from "../../messages/errors.ts";
+import { useBridge } from "../../store/hooks.ts";
+
+interface HandoverState {
+  readonly handover: HandoverDto | undefined;
+  /** A sentence when there is no page, or it could not be copied. */
+  readonly problem: string | undefined;
+  readonly copied: boolean;
+}
+
+const NOTHING: HandoverState = { handover: undefined, problem: undefined, copied: false };
+
+export function useHandover(): HandoverState & { readonly copy: () => Promise<void> } {
+  const bridge = useBridge();
+  const [state, setState] = useState(NOTHING);
+  useEffect(() => {
+    let isClosed = false;
+    void bridge.invoke("handover:get", null).then((result) => {
+      if (!isClosed) setState({ ...NOTHING, ...(result.ok ? { handover: result.value } : { problem: errorWords(result.error) }) });
+    });
+    return () => {
+      isClosed = true;
+    };
+  }, [bridge]);
+  const copy = async () => {
+    const result = await bridge.invoke("handover:copy", null);
+    setState((before) => ({ ...before, copied: result.ok, problem: result.ok ? undefined : errorWords(result.error) }));
+  };
+  return { ...state, copy };
+}

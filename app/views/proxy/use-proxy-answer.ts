@@ -1,0 +1,61 @@
+/**
+ * The user's answer to a proxy's question. While an answer is under way the question stays on the
+ * screen, so that the result of the answer can be shown.
+ */
+import { useRef, useState } from "react";
+import type { ProxySignInDto, ProxySignInInput } from "../../../electron/contract/network-access.ts";
+import { errorWords } from "../../messages/errors.ts";
+import { useActions, useBridge, useDocket } from "../../store/hooks.ts";
+
+interface AnswerState {
+  /** The question that is being answered; undefined while none is. */
+  readonly answered: ProxySignInDto | undefined;
+  readonly answering: boolean;
+  /** Why the answer was not taken, a sentence. */
+  readonly problem: string;
+  /** What its user has to know of an answer that was taken, a sentence. */
+  readonly note: string;
+}
+
+export interface ProxyAnswer extends Pick<AnswerState, "answering" | "problem" | "note"> {
+  /** Undefined while no proxy asks. */
+  readonly question: ProxySignInDto | undefined;
+  readonly signIn: (input: ProxySignInInput) => Promise<void>;
+  /** "Not now". It only puts the note of an answer away. */
+  readonly postpone: () => void;
+}
+
+const NO_ANSWER: AnswerState = { answered: undefined, answering: false, problem: "", note: "" };
+
+export function useProxyAnswer(): ProxyAnswer {
+  const bridge = useBridge();
+  const { postponeProxySignIn } = useActions();
+  const asked = useDocket((state) => state.proxySignIn);
+  const [state, setState] = useState(NO_ANSWER);
+  const isUnderWay = useRef(false);
+  const [askedBefore, setAskedBefore] = useState(asked);
+  if (asked !== askedBefore) {
+    setAskedBefore(asked);
+    if (!state.answering && state.note === "") setState(NO_ANSWER);
+  }
+  return {
+    question: state.answered ?? asked,
+    answering: state.answering,
+    problem: state.problem,
+    note: state.note,
+    signIn: async (input) => {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      setState({ ...NO_ANSWER, answered: asked, answering: true });
+      const result = await bridge.invoke("proxy:signIn", input);
+      isUnderWay.current = false;
+      const note = result.ok ? result.value.note : undefined;
+      if (note !== undefined) setState({ ...NO_ANSWER, answered: asked, note });
+      else setState({ ...NO_ANSWER, problem: result.ok ? "" : errorWords(result.error) });
+    },
+    postpone: () => {
+      if (state.note === "") postponeProxySignIn();
+      setState(NO_ANSWER);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** One setting in the form, by the kind that the table gives it. */
+import { entryOf, type SettingEntry, type SettingOfKind } from "../../../electron/contract/settings-table.ts";
+import { choiceLabels, settingLabels } from "../../messages/settings.ts";
+import { Choice } from "./Choice.tsx";
+import { Field, type FieldProps } from "./Field.tsx";
+import type { FieldName } from "./form.ts";
+
+export interface SettingFieldProps {
+  readonly name: FieldName;
+  readonly value: string;
+  readonly problem: string;
+  readonly managed: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+export function SettingField({ name, ...field }: SettingFieldProps) {
+  const entry = entryOf(name);
+  const { label, hint, placeholder } = settingLabels[name];
+  if (entry.kind === "choice") return <Choice label={label} words={choiceLabels[name as SettingOfKind<"choice">]} {...field} />;
+  return (
+    <Field
+      label={label}
+      {...typing(name, entry)}
+      {...(hint !== undefined && { hint })}
+      {...(placeholder !== undefined && { placeholder })}
+      {...field}
+    />
+  );
+}
+
+function typing(name: FieldName, entry: SettingEntry): Pick<FieldProps, "type" | "inputMode" | "maxLength"> {
+  if (name === "baseUrl") return { type: "url", inputMode: "url" };
+  if (entry.kind === "number") return { inputMode: "decimal" };
+  // A Principal that is too long is not cut off while it is typed: main names it.
+  return entry.kind === "text" ? { maxLength: entry.maxLength } : {};
+}

@@ -1,0 +1,84 @@
+/** The text of a setting, from environment, file or form, parsed to its value or its problems. */
+import type { PrincipalDto } from "./action.ts";
+import type { SettingsProblem } from "./settings-problems.ts";
+import { isOneOf, MAX_ID, PRINCIPAL_TYPES } from "./vocabulary.ts";
+
+export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: readonly SettingsProblem[] };
+
+function wrong(problem: SettingsProblem): { ok: false; problems: readonly SettingsProblem[] } {
+  return { ok: false, problems: [problem] };
+}
+
+/** http(s), with or without a path prefix; the value is without a slash at its end. */
+export function parseAddress(text: string): Parsed<string> {
+  if (text.trim() === "") return wrong({ code: "addressMissing", params: {} });
+  const url = URL.parse(text.trim());
+  if (url === null) return wrong({ code: "addressInvalid", params: { text } });
+  if (url.protocol !== "https:" && url.protocol !== "http:") return wrong({ code: "addressScheme", params: { text } });
+  if (url.username !== "" || url.password !== "") return wrong({ code: "addressCredentials", params: {} });
+  if (url.search !== "" || url.hash !== "") return wrong({ code: "addressQuery", params: { text } });
+  return { ok: true, value: url.href.replace(/\/+$/u, "") };
+}
+
+/** "true", "false", nothing, or the one http origin that was agreed to. */
+export function parseConsent(text: string): Parsed<string> {
+  const isOrigin = URL.canParse(text) && new URL(text).origin === text;
+  return ["", "true", "false"].includes(text) || isOrigin ? { ok: true, value: text } : wrong({ code: "consentInvalid", params: { text } });
+}
+
+/** A header value carries visible ASCII only (RFC 9110, section 5.5, without its obsolete part). */
+export function parseKey(text: string): Parsed<string> {
+  if (text === "") return wrong({ code: "keyMissing", params: {} });
+  return /^[\x21-\x7e]+$/u.test(text) ? { ok: true, value: text } : wrong({ code: "keyCharacters", params: {} });
+}
+
+/** Reads `TYPE:id`. The id may itself hold colons. */
+export function parsePrincipal(text: string): Parsed<PrincipalDto> {
+  if (text.trim() === "") return wrong({ code: "principalEmpty", params: {} });
+  const colon = text.indexOf(":");
+  if (colon < 0) return wrong({ code: "principalWithoutType", params: { text } });
+  const type = text.slice(0, colon).trim().toUpperCase();
+  const id = text.slice(colon + 1).trim();
+  if (!isOneOf(PRINCIPAL_TYPES, type)) return wrong({ code: "principalOfUnknownType", params: { text } });
+  if (id === "") return wrong({ code: "principalWithoutId", params: { text } });
+  if (id.length > MAX_ID) return wrong({ code: "principalTooLong", params: { text: text.slice(0, 40), max: MAX_ID } });
+  return { ok: true, value: { type, id } };
+}
+
+export function formatPrincipal({ type, id }: PrincipalDto): string {
+  return `${type}:${id}`;
+}
+
+export function parseActor(text: string): Parsed<PrincipalDto> {
+  return text.trim() === "" ? wrong({ code: "actingAsMissing", params: {} }) : parsePrincipal(text);
+}
+
+export function parsePrincipals(texts: readonly string[]): Parsed<PrincipalDto[]> {
+  const parsed = texts.map(parsePrincipal);
+  const problems = parsed.flatMap((one) => (one.ok ? [] : one.problems));
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: parsed.flatMap((one) => (one.ok ? [one.value] : [])) };
+}
+
+export function textUpTo(max: number): (text: string) => Parsed<string> {
+  return (text) => (text.length > max ? wrong({ code: "textTooLong", params: { max } }) : { ok: true, value: text.trim() });
+}
+
+export function oneOf<T extends string>(words: readonly T[]): (text: string) => Parsed<T> {
+  return (text) => (isOneOf(words, text) ? { ok: true, value: text } : wrong({ code: "choiceUnknown", params: { text, words } }));
+}
+
+export interface NumberRange {
+  /** In the plural. */
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A whole number within the range. */
+export function wholeNumber({ unit, min, max }: NumberRange): (text: string) => Parsed<number> {
+  return (text) => {
+    const value = text.trim() === "" ? Number.NaN : Number(text);
+    if (Number.isInteger(value) && value >= min && value <= max) return { ok: true, value };
+    return wrong({ code: "numberOutOfRange", params: { text, unit, min, max } });
+  };
+}

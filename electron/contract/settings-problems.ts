@@ -1,0 +1,79 @@
+/**
+ * Problems of settings, as codes. Their sentences: messages/settings.ts. `why` holds the words of
+ * the operating system, verbatim.
+ */
+import type { Message, NoParams } from "./message.ts";
+
+/** Problems of one setting, in whose way Docket does not connect. `text`: the value as written. */
+export interface SettingsProblems {
+  addressMissing: NoParams;
+  addressInvalid: { text: string };
+  addressScheme: { text: string };
+  addressCredentials: NoParams;
+  addressQuery: { text: string };
+  consentInvalid: { text: string };
+  plainHttpNotAllowed: { origin: string };
+  keyMissing: NoParams;
+  keyCharacters: NoParams;
+  keyOfOtherAddress: { origin: string };
+  keyWithoutAddress: NoParams;
+  keyFileMissing: { path: string };
+  keyFileForbidden: { path: string };
+  keyFileUnreadable: { path: string; why: string };
+  keyFileNoFile: { path: string };
+  keyFileTooLong: { path: string; max: number };
+  keyFileEmpty: { path: string };
+  keyFileNoKey: { path: string };
+  principalEmpty: NoParams;
+  principalWithoutType: { text: string };
+  principalOfUnknownType: { text: string };
+  principalWithoutId: { text: string };
+  principalTooLong: { text: string; max: number };
+  actingAsMissing: NoParams;
+  textTooLong: { max: number };
+  /** `words`: the values that there are. */
+  choiceUnknown: { text: string; words: readonly string[] };
+  codecOfRest: NoParams;
+  /** In the setting's own unit. */
+  numberOutOfRange: { text: string; unit: string; min: number; max: number };
+  /** In the form, in the unit that the form asks for. */
+  notANumber: { text: string; unit: string };
+}
+export type SettingsProblem = Message<SettingsProblems>;
+
+/** Where the API key rests, or why it is not kept. `keychain`: its name within a sentence. */
+export interface KeyStorages {
+  noKey: NoParams;
+  encrypted: { keychain: string };
+  memoryWithoutKeychain: { keychain: string };
+  memoryNotWritten: { why: string };
+  lostWithoutAddress: NoParams;
+  lostChanged: { keychain: string };
+  lostUnreadable: { why: string };
+  lostLocked: { keychain: string };
+  environmentVariable: { variable: string };
+  environmentFile: { variable: string };
+}
+export type KeyStorage = Message<KeyStorages>;
+
+/** Kept settings, or a kept key, that are not in use. Docket connects all the same where it can. */
+export interface SettingsFileProblems {
+  fileUnreadable: { path: string; why: string };
+  /** `name`: of the file that it was set aside as. */
+  fileDamaged: { path: string; name: string };
+  fileDamagedInPlace: { path: string; why: string };
+  keyUnreadable: { why: string };
+}
+export type SettingsFileProblem = Message<SettingsFileProblems>;
+
+/** Weak protection, and settings without effect. Docket connects all the same. */
+export interface SettingsWarnings {
+  bothKeys: NoParams;
+  keyFileOpen: { path: string };
+  folderOpen: { path: string };
+  filesOpen: { paths: readonly string[] };
+  plainHttp: { origin: string };
+  /** `likely`: the variable that was probably meant. */
+  unknownVariable: { variable: string; likely?: string };
+}
+export type SettingsWarning = Message<SettingsWarnings>;

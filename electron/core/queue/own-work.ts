@@ -1,0 +1,25 @@
+/** The effect of Docket's own updates on one Action, as the outbox knows it at one moment. */
+import type { StateName } from "../../contract/vocabulary.ts";
+import type { Content } from "./entry.ts";
+
+export interface OwnWork {
+  /** The state that accepted updates have led to and no event has shown; undefined for none. */
+  readonly recorded: StateName | undefined;
+  /** A start was sent, and its outcome is open. */
+  readonly starting: boolean;
+  /** The final state of an update that was sent and has no answer; undefined for none. */
+  readonly ending: StateName | undefined;
+  /** An update still waits for its end or for the user: its Action stays in view. */
+  readonly undecided: boolean;
+  /** Whether a version of the Action carries a report of Docket. */
+  readonly isOurs: (content: Content) => boolean;
+}
+
+/** For an Action without updates. */
+export const NO_OWN_WORK: OwnWork = {
+  recorded: undefined,
+  starting: false,
+  ending: undefined,
+  undecided: false,
+  isOurs: () => false,
+};

@@ -1,0 +1,51 @@
+/** What an answer, or the lack of one, is to the update that it was for. */
+import { isRefusal, failure, type TransportFailure } from "../transport/failure.ts";
+import type { UpdateAnswer } from "../transport/transport.ts";
+import type { UpdateFailure } from "../../contract/updates.ts";
+import { contentOf } from "../queue/entry.ts";
+import type { Happening } from "./update-event.ts";
+import type { Moment, ReasonOf } from "./update.ts";
+
+export interface Answered {
+  readonly answer: UpdateAnswer;
+  /** Milliseconds from the request to its abortion; undefined where it ended by itself. */
+  readonly gaveUpAfterMs: number | undefined;
+}
+
+type AnswerEvent = Extract<Happening, { on: "accepted" | "refused" | "turnedAway" | "notRecorded" | "lost" }>;
+
+/** `moment`: called where the outcome becomes unknown by it. */
+export function answerEvent({ answer, gaveUpAfterMs }: Answered, actionId: string, moment: () => Moment): AnswerEvent {
+  const cause = failureIn(answer, actionId);
+  if (cause === undefined) {
+    const action = answer.accepted ? answer.action : undefined;
+    return { on: "accepted", shown: action?.id === actionId ? contentOf(action) : undefined };
+  }
+  const failed = reasonFailure(cause);
+  if (isRefusal(cause)) return { on: "refused", failure: failed };
+  if (cause.code === "resource_exhausted") return { on: "turnedAway", failure: failed };
+  if (cause.recorded === "notYet") return { on: "notRecorded", failure: failed, left: !cause.neverSent };
+  return { on: "lost", since: moment(), reason: reasonOfLoss(cause, gaveUpAfterMs) };
+}
+
+/** An answer about another Action is none to this request, whatever its status says. */
+export function failureIn(answer: UpdateAnswer, actionId: string): TransportFailure | undefined {
+  if (!answer.accepted) return answer.failure;
+  const { action } = answer;
+  if (action === undefined || action.id === "" || action.id === actionId) return undefined;
+  return failure("protocol", "The service's answer is about another Action.");
+}
+
+/** An answer that leaves the outcome open is still an answer. */
+function reasonOfLoss(
+  cause: TransportFailure,
+  gaveUpAfterMs: number | undefined,
+): ReasonOf<"answeredUnclear" | "noAnswer" | "noAnswerWithin"> {
+  if (cause.answered) return { code: "answeredUnclear", params: { failure: reasonFailure(cause) } };
+  if (gaveUpAfterMs === undefined) return { code: "noAnswer", params: { failure: reasonFailure(cause) } };
+  return { code: "noAnswerWithin", params: { seconds: Math.round(gaveUpAfterMs / 1000) } };
+}
+
+function reasonFailure({ message }: TransportFailure): UpdateFailure {
+  return { words: message };
+}

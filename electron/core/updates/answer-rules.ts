@@ -1,0 +1,60 @@
+/** What an answer, or the lack of one, makes of an update (update-machine.ts). */
+import type { UpdateReason } from "../../contract/updates.ts";
+import { become, go, KEEP, late, withLoss, type Rules } from "./step.ts";
+import type { Effect } from "./update-event.ts";
+
+/** After a request that never left. */
+const RETRY_MS = 2_000;
+/** What is lost time and again is not sent as fast as it is lost: the pause doubles this often, to 32 s. */
+const MAX_DOUBLINGS = 4;
+
+export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRecorded" | "lost"> = {
+  accepted: (update, { at, shown }) => {
+    const { state } = update;
+    if (state.is !== "sending") return late(update);
+    const evidence: Effect[] = [];
+    if (state.possibleEcho !== undefined) evidence.push({ do: "judge", content: state.possibleEcho, by: "stream" });
+    if (shown !== undefined) evidence.push({ do: "judge", content: shown, by: "answer" });
+    return go(
+      become(update, at, { is: "accepted", echo: "awaited" }),
+      ...KEEP,
+      { do: "step", step: "accepted-recorded" },
+      { do: "wait", for: "echo" },
+      ...evidence,
+    );
+  },
+
+  refused: (update, { at, failure }) => {
+    if (update.state.is !== "sending") return late(update);
+    if (!update.attempts.lost) return go(become(update, at, { is: "refused", reason: { code: "refused", params: { failure } } }), ...KEEP);
+    const reason: UpdateReason = { code: "refusedAfterLoss", params: { failure } };
+    return go(become(update, at, { is: "unknown", decides: "user", since: undefined, reason }), ...KEEP);
+  },
+
+  turnedAway: (update, { at, failure }) => {
+    if (update.state.is !== "sending") return late(update);
+    return go(become(update, at, { is: "waiting", for: "turn", reason: { code: "turnedAway", params: { failure } } }), ...KEEP);
+  },
+
+  notRecorded: (update, { at, failure, left }) => {
+    if (update.state.is !== "sending") return late(update);
+    // One that never left goes as soon as there is a connection; one that somebody turned away must not be sent as fast as that.
+    const ms = left ? Math.max(RETRY_MS, pauseAfter(update.attempts.count)) : RETRY_MS;
+    const waiting = become(update, at, { is: "waiting", for: "retry", reason: { code: "turnedAway", params: { failure } } });
+    return go(waiting, ...KEEP, { do: "wait", for: "retry", ms });
+  },
+
+  lost: (update, { at, reason, since }) => {
+    if (update.state.is !== "sending") return late(update);
+    const ms = pauseAfter(update.attempts.count);
+    const pause: Effect[] = ms > 0 ? [{ do: "wait", for: "retry", ms }] : [];
+    const retry = ms > 0 ? "later" : "now";
+    const unknown = become(withLoss(update), at, { is: "unknown", decides: "evidence", since, retry, reason });
+    return go(unknown, ...KEEP, ...pause, { do: "resync" });
+  },
+};
+
+/** What was lost once goes again as soon as it is known that it may. Milliseconds. */
+function pauseAfter(attempts: number): number {
+  return attempts < 2 ? 0 : RETRY_MS * 2 ** Math.min(attempts - 2, MAX_DOUBLINGS);
+}

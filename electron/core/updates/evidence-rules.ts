@@ -1,0 +1,114 @@
+/** What the service shows of an Action, or does not show in time, makes of an update (update-machine.ts). */
+import { become, go, hold, isSame, KEEP, KEEP_AND_REST, over, refuse, unchanged, withoutList, type Rules } from "./step.ts";
+import type { Effect } from "./update-event.ts";
+import { listOf, NO_LIST, type Hold, type UpdateState } from "./update.ts";
+
+type EvidenceName =
+  | "echoOverdue"
+  | "listNeeded"
+  | "listOverdue"
+  | "listCame"
+  | "confirmed"
+  | "possiblyShown"
+  | "notShown"
+  | "superseded"
+  | "altered"
+  | "absent"
+  | "reviewed";
+
+const CONFIRMED: Effect = { do: "step", step: "confirmed-recorded" };
+
+export const EVIDENCE_RULES: Rules<EvidenceName> = {
+  echoOverdue: (update, { askedAt }) => {
+    const { state } = update;
+    const list = { is: "awaited", askedAt } as const;
+    // Some services have no event for every update: the list shows what the row has missed.
+    const missing: readonly Effect[] = [{ do: "wait", for: "list" }, { do: "resync" }, ...KEEP];
+    if (state.is === "accepted" && state.echo === "awaited")
+      return go({ ...update, state: { is: "accepted", echo: "missing", reason: { code: "noEcho", params: {} }, list } }, ...missing);
+    if (state.is === "confirmed" && state.echo === "awaited")
+      return go({ ...update, state: { is: "confirmed", echo: "missing", list } }, ...missing);
+    return refuse("noSuchWait");
+  },
+
+  listNeeded: (update, { askedAt }) => {
+    const { state } = update;
+    if (!("list" in state) || state.echo === "awaited") return refuse("settled");
+    return go({ ...update, state: { ...state, list: { is: "awaited", askedAt } } }, { do: "wait", for: "list" }, { do: "resync" });
+  },
+
+  listOverdue: (update) => (listOf(update.state).is === "awaited" ? withoutList(update) : refuse("noSuchWait")),
+
+  listCame: (update) => (listOf(update.state).is === "awaited" ? withoutList(update, { do: "stopWaiting" }) : refuse("noSuchWait")),
+
+  confirmed: (update, { at, by }) => {
+    const { state } = update;
+    if (by === "stream") {
+      const seen: UpdateState = { is: "confirmed", echo: "seen", list: over(state) };
+      if (state.is !== "confirmed") return go(become(update, at, seen), ...KEEP_AND_REST, CONFIRMED);
+      if (state.echo === "seen") return unchanged(update);
+      // The answer had confirmed it, and that is on the disk: that it was shown, too, has time.
+      const news: readonly Effect[] = state.echo === "missing" ? [{ do: "tell" }] : [];
+      return go({ ...update, state: seen }, { do: "stopWaiting" }, { do: "persist", when: "inTurn" }, ...news);
+    }
+    if (state.is === "confirmed") return unchanged(update);
+    // The wait for its echo goes on.
+    if (state.is === "accepted" && state.echo === "awaited")
+      return go(become(update, at, { is: "confirmed", echo: "awaited", list: NO_LIST }), ...KEEP, CONFIRMED);
+    return refuse("settled");
+  },
+
+  possiblyShown: (update, { content }) => {
+    const { state } = update;
+    return state.is === "sending" ? go({ ...update, state: { ...state, possibleEcho: content } }) : refuse("nothingSent");
+  },
+
+  notShown: (update, { at }) => {
+    const { state } = update;
+    if (state.is !== "unknown") return refuse("settled");
+    // Its user has been asked already: what has come back since may be another assignment, and needs another word.
+    if (state.decides === "user") return go(hold(update, at, { why: "askedAlready" }), ...KEEP_AND_REST);
+    const waiting = {
+      is: "waiting",
+      for: state.retry === "later" ? "retry" : "turn",
+      reason: { code: "notRecorded", params: {} },
+    } as const;
+    return go(become(update, at, waiting), ...KEEP);
+  },
+
+  superseded: (update, { at, reason }) => {
+    const { is } = update.state;
+    if (is !== "accepted" && is !== "unknown") return refuse("settled");
+    return go(become(update, at, { is: "superseded", reason }), ...KEEP_AND_REST);
+  },
+
+  // The service has taken it up otherwise than it was sent: it never goes again, and is not confirmed.
+  altered: (update, { at, differs }) => {
+    const { state } = update;
+    const reason = { code: "altered", params: { differs } } as const;
+    if (state.is === "waiting") return go(hold(update, at, { why: "altered", differs }), ...KEEP_AND_REST);
+    if (state.is === "unknown") return go(become(update, at, { is: "superseded", reason }), ...KEEP_AND_REST);
+    if (state.is !== "accepted") return refuse("settled");
+    if (state.echo === "missing" && isSame(state.reason, reason)) return unchanged(update);
+    return go({ ...update, state: { is: "accepted", echo: "missing", reason, list: over(state) } }, ...KEEP_AND_REST);
+  },
+
+  absent: (update, { mark }) => {
+    const { state } = update;
+    if (state.is !== "unknown") return refuse("settled");
+    const reason = { code: "absent", params: {} } as const;
+    if (state.since === undefined || state.since.mark > mark || isSame(state.reason, reason)) return unchanged(update);
+    return go({ ...update, state: { is: "unknown", decides: "user", since: state.since, reason } }, ...KEEP_AND_REST);
+  },
+
+  reviewed: (update, { precondition }) => {
+    const { state } = update;
+    if (state.is !== "held") return refuse("settled");
+    const { why } = state.hold;
+    if (why === "sentAsReport") return unchanged(update);
+    if (precondition === undefined && why !== "precondition" && why !== "asWritten") return unchanged(update);
+    const found: Hold = precondition === undefined ? { why: "clear" } : { why: "precondition", precondition };
+    if (isSame(found, state.hold)) return unchanged(update);
+    return go({ ...update, state: { is: "held", hold: found } }, ...KEEP);
+  },
+};

@@ -1,0 +1,61 @@
+/** The update that a press of a button makes, before anything has happened to it. */
+import type { PrincipalDto, ProgressDto } from "../../contract/action.ts";
+import type { MoveName, StateName } from "../../contract/vocabulary.ts";
+import type { Entry } from "../queue/entry.ts";
+import { NO_ATTEMPT, type Update } from "./update.ts";
+
+/** The moves that wait a few seconds for an undo. Fail and Cancel go at once: with them seconds may matter. */
+const UNDOABLE: ReadonlySet<MoveName> = new Set<MoveName>(["complete", "reject"]);
+
+export interface NewUpdate {
+  entry: Entry;
+  move: MoveName;
+  expected: StateName;
+  target: StateName;
+  progress: ProgressDto | undefined;
+  pressedAt: number;
+}
+
+export interface Author {
+  actingAs: PrincipalDto;
+  /** `provenance.name` of every update. */
+  displayName: string;
+  /** How long a final move waits for an undo, milliseconds; 0: not at all. */
+  undoMs: number;
+}
+
+/** `others`: the updates of the same Action. `now`: epoch milliseconds. */
+export function newUpdate(input: NewUpdate, author: Author, id: string, others: readonly Update[], now: number): Update {
+  const { entry, move, expected, target, progress } = input;
+  const { actingAs, displayName, undoMs } = author;
+  return {
+    id,
+    actionId: entry.id,
+    actionName: entry.content.name,
+    move,
+    expected,
+    target,
+    progress,
+    actingAs,
+    name: displayName,
+    createdAt: timeOf(input, others, now),
+    attempts: NO_ATTEMPT,
+    renewed: 0,
+    state:
+      undoMs > 0 && UNDOABLE.has(move)
+        ? { is: "waiting", for: "undo", until: now + undoMs }
+        : { is: "waiting", for: "turn", reason: undefined },
+    stateSince: now,
+  };
+}
+
+/**
+ * The moment of the press, unique per Action and after the presses before it; what a clock that was ahead has dated in the future does not
+ * count.
+ */
+function timeOf({ pressedAt }: NewUpdate, others: readonly Update[], now: number): number {
+  const taken = others.map(({ createdAt }) => createdAt);
+  let at = Math.max(pressedAt, ...taken.filter((other) => other <= now + taken.length).map((other) => other + 1));
+  while (taken.includes(at)) at += 1;
+  return at;
+}

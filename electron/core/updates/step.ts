@@ -1,0 +1,55 @@
+/** The pieces of the machine's rules: what an event makes of an update, or why it makes nothing. */
+import type { Effect, EventName, Refusal, Step, UpdateEvent } from "./update-event.ts";
+import { listOf, type Hold, type List, type Update, type UpdateState } from "./update.ts";
+
+/** For each of these events, the step from any update. */
+export type Rules<Names extends EventName> = {
+  readonly [Name in Names]: (update: Update, event: Extract<UpdateEvent, { on: Name }>) => Step;
+};
+
+export const KEEP: readonly Effect[] = [{ do: "persist", when: "soon" }, { do: "tell" }];
+export const KEEP_AND_REST: readonly Effect[] = [{ do: "stopWaiting" }, ...KEEP];
+
+export function go(update: Update | undefined, ...effects: readonly Effect[]): Step {
+  return { ok: true, update, effects };
+}
+
+export function refuse(refusal: Refusal): Step {
+  return { ok: false, refusal };
+}
+
+export function unchanged(update: Update): Step {
+  return go(update);
+}
+
+/** The stream may be faster than the answer: then the outcome is certain, and the answer adds nothing. */
+export function late(update: Update): Step {
+  return update.state.is === "confirmed" ? unchanged(update) : refuse("nothingSent");
+}
+
+export function become(update: Update, at: number, state: UpdateState): Update {
+  return { ...update, state, stateSince: at };
+}
+
+export function hold(update: Update, at: number, why: Hold): Update {
+  return become(update, at, { is: "held", hold: why });
+}
+
+export function withLoss(update: Update): Update {
+  return { ...update, attempts: { ...update.attempts, lost: true } };
+}
+
+export function withoutList(update: Update, ...effects: readonly Effect[]): Step {
+  const { state } = update;
+  return "list" in state ? go({ ...update, state: { ...state, list: over(state) } }, ...effects) : unchanged(update);
+}
+
+export function over(state: UpdateState): List {
+  const list = listOf(state);
+  return list.is === "awaited" ? { is: "over", askedAt: list.askedAt } : list;
+}
+
+/** Of plain values that are made in one place. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,143 @@
+/**
+ * An update as its record on disk, and back. Records carry their version; those of 0.1.0, which carry none, are migrated. What is no record of
+ * a known version is undefined, and never guessed at.
+ */
+import { isUpdateReason } from "../../contract/messages/update-reasons.ts";
+import type { StoredUpdate } from "../ports.ts";
+import { migrated } from "./migrate-update.ts";
+import { next } from "./update-machine.ts";
+import { NO_LIST, type Hold, type Update, type UpdateState } from "./update.ts";
+
+const VERSION = 2;
+
+/** What the record says besides the update itself. */
+export interface RecordNotes {
+  /** The state that the ledger told last; undefined: none of it. */
+  readonly ledgerState: string | undefined;
+  /** The day of use on which the record was written. */
+  readonly day: number;
+}
+
+/** What an older version wrote counts from the first day. */
+const FIRST_DAY = 1;
+
+export function recordOf(update: Update, notes: RecordNotes): StoredUpdate {
+  return { id: update.id, json: JSON.stringify({ version: VERSION, ...update, ...notes }) };
+}
+
+/**
+ * Undefined for what is damaged, and for what is no record of this version or an older one. `doubtful`: it was found in a file that had lost
+ * later changes; `at` is then the time of the state, epoch milliseconds, by default the one on record.
+ */
+export function readRecord({ json, damaged, doubtful }: StoredUpdate, at?: number): { update: Update; notes: RecordNotes } | undefined {
+  const read = damaged === undefined ? parseStored(json) : undefined;
+  if (read === undefined || doubtful === undefined) return read;
+  const step = next(read.update, { on: "fileLost", at: at ?? read.update.stateSince });
+  return { ...read, update: step.ok && step.update !== undefined ? step.update : read.update };
+}
+
+export function parseStored(json: string): { update: Update; notes: RecordNotes } | undefined {
+  let value: Record<string, unknown>;
+  try {
+    value = JSON.parse(json) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== "object" || value === null || !hasFacts(value)) return undefined;
+  const { version, day, ledgerState } = value;
+  const update = version === undefined ? migrated(value) : version === VERSION ? present(value) : undefined;
+  if (update === undefined) return undefined;
+  const notes = { ledgerState: typeof ledgerState === "string" ? ledgerState : undefined, day: typeof day === "number" ? day : FIRST_DAY };
+  return { update, notes };
+}
+
+/** What every version has. */
+function hasFacts({ id, actionId, name, createdAt, move, target, expected, actingAs }: Record<string, unknown>): boolean {
+  const areTexts = typeof id === "string" && typeof actionId === "string" && typeof name === "string";
+  return areTexts && typeof createdAt === "number" && ![move, target, expected, actingAs].includes(undefined);
+}
+
+/** JSON leaves out what is undefined; it is put back. */
+function present(value: Record<string, unknown>): Update | undefined {
+  const { id, actionId, actionName, move, expected, target, progress, actingAs, name, createdAt, attempts, renewed, state, stateSince } =
+    value as unknown as Update;
+  if (typeof state !== "object" || state === null || !isState(state)) return undefined;
+  if (typeof attempts?.count !== "number" || typeof renewed !== "number" || typeof stateSince !== "number") return undefined;
+  const { count, lost, baseline } = attempts;
+  const provenance = baseline?.provenance;
+  return {
+    id,
+    actionId,
+    actionName,
+    move,
+    expected,
+    target,
+    progress,
+    actingAs,
+    name,
+    createdAt,
+    attempts: { count, lost, baseline: baseline === undefined ? undefined : { provenance, words: baseline.words } },
+    renewed,
+    state: restored(state),
+    stateSince,
+  };
+}
+
+function isState(state: UpdateState): boolean {
+  switch (state.is) {
+    case "waiting":
+      if (state.for === "undo") return typeof state.until === "number";
+      return (state.for === "turn" || state.for === "retry") && (state.reason === undefined || isUpdateReason(state.reason));
+    case "sending":
+      return true;
+    case "accepted":
+      return state.echo === "awaited" || (state.echo === "missing" && isUpdateReason(state.reason));
+    case "confirmed":
+      return ["awaited", "missing", "seen"].includes(state.echo);
+    case "unknown":
+      return (state.decides === "evidence" || state.decides === "user") && isUpdateReason(state.reason);
+    case "held":
+      return typeof state.hold === "object" && isHold(state.hold);
+    case "refused":
+    case "superseded":
+      return isUpdateReason(state.reason);
+    default:
+      return false;
+  }
+}
+
+function isHold(hold: Hold): boolean {
+  switch (hold.why) {
+    case "precondition": {
+      const { precondition } = hold;
+      if (precondition.is === "moved") return typeof precondition.now === "string" && Array.isArray(precondition.possible);
+      return ["left", "ended", "notYours"].includes(precondition.is);
+    }
+    case "altered":
+      return hold.differs === "words" || hold.differs === "state";
+    case "asWritten":
+      return typeof hold.words === "string" && Array.isArray(hold.choices);
+    case "clear":
+    case "neverSent":
+    case "askedAlready":
+    case "sentAsReport":
+    case "notRemoved":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Positions in the order of events, and what the run before had heard, say nothing in another run. */
+function restored(state: UpdateState): UpdateState {
+  switch (state.is) {
+    case "waiting":
+      return state.for === "undo" ? state : { is: "waiting", for: state.for, reason: state.reason };
+    case "sending":
+      return { is: "sending", answer: "awaited", possibleEcho: undefined };
+    case "unknown":
+      return state.decides === "user" ? { is: "unknown", decides: "user", since: state.since, reason: state.reason } : state;
+    default:
+      return "list" in state ? { ...state, list: NO_LIST } : state;
+  }
+}

@@ -1,0 +1,69 @@
+/** An update as it crosses to the window: its state in one word, the reason as a code, the choices as a list. */
+import type { UpdateDto, UpdateReason } from "../../contract/updates.ts";
+import { choicesOf, type Hold, type Update } from "./update.ts";
+
+export function updateToDto(update: Update): UpdateDto {
+  const { progress, state } = update;
+  const reason = reasonOf(update);
+  return {
+    id: update.id,
+    actionId: update.actionId,
+    actionName: update.actionName,
+    move: update.move,
+    expected: update.expected,
+    target: update.target,
+    ...(progress !== undefined && { progress: { ...progress } }),
+    actingAs: update.actingAs,
+    state: state.is,
+    createdAt: update.createdAt,
+    stateSince: update.stateSince,
+    attempts: update.attempts.count,
+    ...(reason !== undefined && { reason }),
+    ...(state.is === "waiting" && state.for === "undo" && { undoUntil: state.until }),
+    ...("echo" in state && state.echo === "missing" && { noEcho: true as const }),
+    choices: [...choicesOf(update)],
+  };
+}
+
+/** Undefined where the state says it all. */
+export function reasonOf(update: Update): UpdateReason | undefined {
+  const { state } = update;
+  switch (state.is) {
+    case "sending":
+      return state.answer === "slow" ? { code: "answerSlow", params: {} } : undefined;
+    case "held":
+      return reasonToHold(update, state.hold);
+    default:
+      return "reason" in state ? state.reason : undefined;
+  }
+}
+
+function reasonToHold({ expected, attempts }: Update, hold: Hold): UpdateReason {
+  const mayBeRecorded = attempts.lost;
+  switch (hold.why) {
+    case "clear":
+      return { code: "clear", params: { now: expected, mayBeRecorded } };
+    case "altered":
+      return { code: "altered", params: { differs: hold.differs } };
+    case "asWritten":
+      return { code: "asWritten", params: { words: hold.words } };
+    case "precondition":
+      break;
+    default:
+      return { code: hold.why, params: {} };
+  }
+  const { precondition } = hold;
+  switch (precondition.is) {
+    case "left":
+    case "ended":
+      return { code: precondition.is, params: { mayBeRecorded } };
+    case "notYours": {
+      const { assignedTo } = precondition;
+      return { code: "notYours", params: { ...(assignedTo !== undefined && { assignedTo }), mayBeRecorded } };
+    }
+    case "moved": {
+      const { now, by } = precondition;
+      return { code: "moved", params: { now, was: expected, ...(by !== undefined && { by }), mayBeRecorded } };
+    }
+  }
+}

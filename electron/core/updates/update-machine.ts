@@ -1,0 +1,147 @@
+/**
+ * The life of an update, as one pure function: from its state and an event to the next state and what
+ * is to be done. Nothing else makes a state. The runner (update-runner.ts) feeds it and carries out the
+ * effects; tests/core/update-machine.test.ts decides every pair of state and event.
+ */
+import type { UpdateReason } from "../../contract/updates.ts";
+import { isSameProgress } from "../queue/changes.ts";
+import { ANSWER_RULES } from "./answer-rules.ts";
+import { EVIDENCE_RULES } from "./evidence-rules.ts";
+import { become, go, hold, KEEP, KEEP_AND_REST, refuse, unchanged, withLoss, type Rules } from "./step.ts";
+import type { EventName, Step, UpdateEvent } from "./update-event.ts";
+import { canTakeBack, choicesOf, NO_LIST, type Attempts, type Update } from "./update.ts";
+
+/** After a record that the disk did not take. */
+const RETRY_MS = 2_000;
+
+/** An update that leaves the machine: its user has taken it off the record. */
+const GONE = undefined;
+
+/** The next update and the effects, in order; or why the event is none of this state. */
+export function next(update: Update, event: UpdateEvent): Step {
+  const rule = RULES[event.on] as (update: Update, event: UpdateEvent) => Step;
+  return rule(update, event);
+}
+
+const RULES: Rules<EventName> = {
+  ...ANSWER_RULES,
+  ...EVIDENCE_RULES,
+
+  turnCame: (update, { at, shown }) => {
+    const { state, attempts, progress } = update;
+    if (state.is !== "waiting" || state.for !== "turn") return refuse("notItsTurn");
+    const { baseline, count, lost } = attempts;
+    const isShown = progress === undefined || isSameProgress(progress, shown.progress);
+    // Words that a lost attempt may have put there are not those of somebody else.
+    const words = lost ? (baseline?.words ?? "shown") : isShown ? "shown" : "new";
+    const sent: Attempts = { count: count + 1, lost, baseline: { provenance: shown.provenance, words } };
+    const sending = become({ ...update, attempts: sent }, at, { is: "sending", answer: "awaited", possibleEcho: undefined });
+    return go(sending, { do: "persist", when: "first" }, { do: "tell" }, { do: "send" });
+  },
+
+  notWritten: (update, { disk, words }) => {
+    const { state } = update;
+    if (state.is !== "waiting" || state.for !== "turn") return refuse("notItsTurn");
+    const reason: UpdateReason = disk === "busy" ? { code: "fileBusy", params: {} } : { code: "diskRefuses", params: { words } };
+    return go({ ...update, state: { is: "waiting", for: "retry", reason } }, { do: "tell" }, { do: "wait", for: "retry", ms: RETRY_MS });
+  },
+
+  obstructed: (update, { at, precondition }) => {
+    const { state } = update;
+    if (state.is !== "waiting" || state.for !== "turn") return refuse("notItsTurn");
+    return go(hold(update, at, { why: "precondition", precondition }), ...KEEP);
+  },
+
+  undoOver: (update) => {
+    const { state } = update;
+    if (state.is !== "waiting" || state.for !== "undo") return refuse("noSuchWait");
+    return go({ ...update, state: { is: "waiting", for: "turn", reason: undefined } }, ...KEEP_AND_REST);
+  },
+
+  undoCorrected: (update, { until }) => {
+    const { state } = update;
+    if (state.is !== "waiting" || state.for !== "undo") return refuse("noSuchWait");
+    return go({ ...update, state: { ...state, until } }, { do: "tell" });
+  },
+
+  // Not persisted: a restart asks its user, whenever the time would have ended.
+  undoRestarted: (update, { until }) => {
+    const { state } = update;
+    if (state.is !== "waiting" || state.for !== "undo") return refuse("noSuchWait");
+    return go({ ...update, state: { ...state, until } }, { do: "tell" }, { do: "wait", for: "undo" });
+  },
+
+  retryDue: (update) => {
+    const { state } = update;
+    if (state.is === "waiting" && state.for === "retry") return go({ ...update, state: { ...state, for: "turn" } });
+    if (state.is === "unknown" && state.decides === "evidence" && state.retry === "later")
+      return go({ ...update, state: { ...state, retry: "now" } });
+    return refuse("noSuchWait");
+  },
+
+  answerSlow: (update) => {
+    const { state } = update;
+    if (state.is !== "sending") return refuse("noSuchWait");
+    if (state.answer === "slow") return unchanged(update);
+    return go({ ...update, state: { ...state, answer: "slow" } }, { do: "tell" });
+  },
+
+  sendChosen: (update, { at, state: seen, receivedAt }) => {
+    const { state, renewed, createdAt, expected } = update;
+    if (!choicesOf(update).includes("send")) return refuse("notOffered");
+    if (state.is === "waiting") return RULES.undoOver(update, { at, on: "undoOver" });
+    // A service that knows its key would repeat the refusal, or what it said of an earlier assignment.
+    const isAnother = state.is === "refused" || createdAt < receivedAt;
+    // The user has seen where the Action is now: that is the state which has to hold when it goes out.
+    const chosen = { ...update, renewed: isAnother ? renewed + 1 : renewed, expected: seen ?? expected };
+    return go(become(chosen, at, { is: "waiting", for: "turn", reason: undefined }), ...KEEP);
+  },
+
+  removalChosen: (update, { choice }) => {
+    // Its time to undo may have ended between what its user saw and now.
+    const isOffered = choicesOf(update).includes(choice) || (choice === "undo" && canTakeBack(update));
+    if (!isOffered) return refuse(choice === "undo" ? "alreadySent" : "notOffered");
+    return go(GONE, { do: "remove", choice }, { do: "stopWaiting" }, { do: "tell" });
+  },
+
+  notRemoved: (update, { at, choice }) => {
+    const { state } = update;
+    const isOffered = choicesOf(update).includes(choice) || (choice === "undo" && canTakeBack(update));
+    if (!isOffered) return refuse("notOffered");
+    if (choice === "report") return go({ ...update, state: { is: "held", hold: { why: "sentAsReport" } } }, ...KEEP);
+    return state.is === "waiting" ? go(hold(update, at, { why: "notRemoved" }), ...KEEP_AND_REST) : unchanged(update);
+  },
+
+  restarted: (update, { at }) => {
+    const { state } = update;
+    // Everything that this run will hear was asked for after the outcome became unknown.
+    const since = { mark: 0, epoch: 0 };
+    switch (state.is) {
+      case "waiting":
+        if (state.for === "undo") return go(hold(update, at, { why: "neverSent" }), ...KEEP);
+        return state.for === "retry" ? go({ ...update, state: { ...state, for: "turn" } }) : unchanged(update);
+      case "sending": {
+        const reason = { code: "endedUnanswered", params: {} } as const;
+        return go(become(withLoss(update), at, { is: "unknown", decides: "evidence", since, retry: "now", reason }), ...KEEP);
+      }
+      case "accepted":
+        // The marks of the run before say nothing in this one.
+        return state.echo === "awaited" ? go(update, { do: "wait", for: "echo" }) : go({ ...update, state: { ...state, list: NO_LIST } });
+      case "unknown":
+        return go({ ...update, state: state.decides === "evidence" ? { ...state, since, retry: "now" } : { ...state, since } });
+      case "confirmed":
+        // The row may be behind it for ever: nothing of this run waits for its echo.
+        return go({ ...update, state: { ...state, echo: state.echo === "seen" ? "seen" : "missing", list: NO_LIST } });
+      default:
+        return unchanged(update);
+    }
+  },
+
+  // It may have been sent since, or taken back: the stream can say that it was recorded, and nobody but its user that it is to be sent.
+  fileLost: (update, { at }) => {
+    const { is } = update.state;
+    if (is !== "waiting" && is !== "sending" && is !== "unknown") return unchanged(update);
+    const reason = { code: "fileLostChanges", params: {} } as const;
+    return go({ ...withLoss(update), state: { is: "unknown", decides: "user", since: undefined, reason }, stateSince: at });
+  },
+};

@@ -1,0 +1,301 @@
+/**
+ * Gives events to the machine (update-machine.ts), carries out its effects, and gives updates their turn. One in flight per Action and in order;
+ * other Actions side by side. An update goes out only while the connection is live and the Action is in the state that its author saw.
+ */
+import { isBefore, isTerminal } from "../lifecycle.ts";
+import { isBusy, type Clock, type Log } from "../ports.ts";
+import type { Content, Entry } from "../queue/entry.ts";
+import { inLog } from "../transport/failure.ts";
+import type { RequestPause } from "../transport/request-pause.ts";
+import type { Transport } from "../transport/transport.ts";
+import { answerEvent, failureIn, type Answered } from "./answer-event.ts";
+import { Backlog } from "./backlog.ts";
+import { Delivery } from "./delivery.ts";
+import type { OwnReports } from "./own-report.ts";
+import { preconditionOf } from "./precondition.ts";
+import { judge } from "./reconcile.ts";
+import { Turns } from "./turns.ts";
+import { UndoTime } from "./undo-time.ts";
+import { reasonOf } from "./update-dto.ts";
+import type { Effect, Happening, Refusal } from "./update-event.ts";
+import { next } from "./update-machine.ts";
+import type { UpdateRecords } from "./update-records.ts";
+import { awaitsList, holdsUpTheNext, listOf, undoEnd, type Moment, type Update, type UpdateStep } from "./update.ts";
+import { Waits } from "./waits.ts";
+
+/**
+ * The service is heard while its last word is no older than this, whatever period it keeps: with a
+ * heartbeat every hour a live stream says nothing about this moment.
+ */
+const HEARD_MS = 20_000;
+
+/** What updates have to know of the rest of Docket. */
+export interface OutboxWorld {
+  isLive(): boolean;
+  /** How long nothing has come from the service, milliseconds. */
+  silentMs(): number;
+  /** What the model holds; `fresh` when the present epoch has confirmed it. */
+  entry(id: string): Entry | undefined;
+  isFresh(id: string): boolean;
+  /** A new position in the order of events, and the present epoch. */
+  moment(): Moment;
+  requestResync(): void;
+}
+
+export interface RunnerOptions {
+  clock: Clock;
+  log: Log;
+  transport: Transport;
+  /** Nothing goes out while the service wants a pause. */
+  pause: RequestPause;
+  /** How long to wait for our own report to come back: two heartbeats. */
+  echoMs: number;
+  /** How long a final move waits for an undo, milliseconds. */
+  undoMs: number;
+  records: UpdateRecords;
+  ownReports: OwnReports;
+  world: OutboxWorld;
+  changed: (update: Update) => void;
+  step: (step: UpdateStep) => void;
+}
+
+/** "busy" and "diskRefuses" are the disk's; "gone": the update is off the record. */
+export type Outcome = "done" | "gone" | "busy" | "diskRefuses" | Refusal;
+
+export class UpdateRunner {
+  private readonly options: RunnerOptions;
+  private readonly delivery: Delivery;
+  private readonly turns = new Turns();
+  private readonly backlog = new Backlog();
+  private readonly waits: Waits;
+  private readonly undoTime: UndoTime;
+  private stopped = false;
+
+  constructor(options: RunnerOptions) {
+    const { clock, records, step, transport, pause, world } = options;
+    this.options = options;
+    this.waits = new Waits(clock);
+    this.undoTime = new UndoTime({
+      clock,
+      waits: this.waits,
+      shownEnd: (id) => undoEnd(records.get(id)),
+      corrected: (id, until) => void this.apply(id, { on: "undoCorrected", until }),
+      over: (id) => this.applyAndAdvance(id, { on: "undoOver" }),
+    });
+    this.delivery = new Delivery({
+      clock,
+      transport,
+      pause,
+      isHeard: () => world.isLive() && world.silentMs() < HEARD_MS,
+      slow: (id) => void this.apply(id, { on: "answerSlow" }),
+      answered: (id, answered) => this.answered(id, answered),
+      free: () => this.advanceAll(),
+      step,
+    });
+  }
+
+  /** An update that the last run left. */
+  takeUp(update: Update): void {
+    this.track(update, false);
+    this.apply(update.id, { on: "restarted" });
+  }
+
+  /** An update that is on record, and new. */
+  begin(update: Update): void {
+    this.options.step("recorded");
+    this.tell(update, false);
+    if (undoEnd(update) !== undefined) this.undoTime.start(update.id, this.options.undoMs);
+    this.advance(update.actionId);
+  }
+
+  apply(id: string, happening: Happening): Outcome {
+    const { records, clock, log } = this.options;
+    const update = records.get(id);
+    if (update === undefined) return "gone";
+    const step = next(update, { ...happening, at: clock.now() });
+    if (step.ok) return this.carryOut(update, step.update, step.effects);
+    log.warn(`update ${id}: ${happening.on} does not apply (${update.state.is}, ${step.refusal})`);
+    return step.refusal;
+  }
+
+  applyAndAdvance(id: string, happening: Happening): void {
+    const actionId = this.options.records.get(id)?.actionId;
+    this.apply(id, happening);
+    if (actionId !== undefined) this.advance(actionId);
+  }
+
+  /** Stops the clock of an update; the state stays. */
+  stopWaiting(id: string): void {
+    this.waits.stop(id);
+  }
+
+  /** Takes what a version of its Action says about an update. `isLater`: it was asked for after the outcome became unknown. */
+  judge(id: string, content: Content, isLater: boolean, by: "stream" | "answer"): void {
+    const { records, ownReports } = this.options;
+    const update = records.get(id);
+    if (update === undefined) return;
+    const all = records.of(update.actionId);
+    const own = ownReports.compare(update, content, all);
+    const verdict = judge(update, content, { own, isLater, fromStream: by === "stream", all });
+    if (own === "sameSecond" && by === "stream" && update.state.is === "sending") this.apply(id, { on: "possiblyShown", content });
+    if (verdict.is === "nothing") return;
+    if (verdict.is === "confirmed" && own === "same") ownReports.learn(content);
+    if (verdict.is === "confirmed") this.apply(id, { on: "confirmed", by });
+    else if (verdict.is === "superseded") this.apply(id, { on: "superseded", reason: verdict.reason });
+    else if (verdict.is === "altered") this.apply(id, { on: "altered", differs: verdict.differs });
+    else this.apply(id, { on: "notShown" });
+  }
+
+  /** Gives the first update that is still under way its turn. */
+  advance(actionId: string): void {
+    const { world, pause, records } = this.options;
+    if (this.stopped || !world.isLive() || pause.remainingMs > 0) return;
+    const update = records.of(actionId).find((candidate) => holdsUpTheNext(candidate) || awaitsList(candidate));
+    if (update?.state.is !== "waiting" || update.state.for !== "turn") return;
+    const entry = world.entry(actionId);
+    const isThere = entry !== undefined && entry.leftAt === undefined && entry.stop === undefined;
+    // What is over is not announced again, and does not change: it need not be fresh.
+    if (isThere && !world.isFresh(actionId) && !isTerminal(entry.content.state)) return;
+    if (entry !== undefined && this.mayBeBehind(update, entry)) return;
+    const precondition = preconditionOf(update, entry);
+    if (precondition !== undefined) return this.applyAndAdvance(update.id, { on: "obstructed", precondition });
+    if (this.delivery.isBusy) return this.delivery.awaitPace();
+    const { provenance, progress } = entry?.content ?? { provenance: undefined, progress: undefined };
+    this.apply(update.id, { on: "turnCame", shown: { provenance, progress } });
+  }
+
+  /** Whatever waits may have its turn. */
+  advanceAll(): void {
+    if (this.delivery.isBusy) return this.delivery.awaitPace();
+    for (const actionId of this.turns.actionIds) {
+      if (this.delivery.isBusy) return this.delivery.awaitPace();
+      this.advance(actionId);
+    }
+  }
+
+  /** Whether no other request may go out now. */
+  get isBusy(): boolean {
+    return this.delivery.isBusy;
+  }
+
+  /** How far many updates that wait have got; undefined where not many do. */
+  get progress(): { sent: number; of: number } | undefined {
+    return this.backlog.progress;
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.waits.stopAll();
+    this.delivery.stop();
+  }
+
+  private carryOut(before: Update, after: Update | undefined, effects: readonly Effect[]): Outcome {
+    const { records, step, log } = this.options;
+    const { id, actionId } = before;
+    const [first] = effects;
+    if (first?.do === "persist" && first.when === "first" && after !== undefined) {
+      records.replace(after);
+      try {
+        records.write(after);
+      } catch (error) {
+        records.replace(before);
+        const words = error instanceof Error ? error.message : String(error);
+        return this.apply(id, { on: "notWritten", disk: isBusy(error) ? "busy" : "refuses", words });
+      }
+      step("sending-recorded");
+    }
+    if (first?.do === "remove") {
+      const removed = records.remove(before, first.choice);
+      if (removed !== "removed") return removed === "busy" ? "busy" : "diskRefuses";
+    }
+    if (after !== undefined) records.replace(after);
+    for (const effect of effects) this.carryOutOne(effect, after ?? before, after === undefined);
+    if (after === undefined || after.state.is === before.state.is) return "done";
+    const { is } = after.state;
+    if (is === "accepted" || is === "confirmed") log.info(`${is}: ${actionId} ${after.target}`);
+    if (is === "held") log.warn(`held: ${actionId} ${after.target}: ${reasonOf(after)?.code ?? ""}`);
+    return "done";
+  }
+
+  private carryOutOne(effect: Effect, update: Update, isGone: boolean): void {
+    const { records, world, echoMs, undoMs } = this.options;
+    const { id } = update;
+    switch (effect.do) {
+      case "persist":
+        if (effect.when === "soon") records.writeWhenPossible(update);
+        else if (effect.when === "inTurn") records.writeInTurn(update);
+        break;
+      case "tell":
+        this.tell(update, isGone);
+        break;
+      case "send":
+        void this.delivery.send(update);
+        break;
+      case "wait":
+        if (effect.for === "retry") this.waits.start(id, effect.ms, () => this.applyAndAdvance(id, { on: "retryDue" }));
+        else if (effect.for === "undo") this.undoTime.start(id, undoMs);
+        else if (effect.for === "list") this.waits.start(id, echoMs, () => this.applyAndAdvance(id, { on: "listOverdue" }));
+        else this.waits.start(id, echoMs, () => void this.apply(id, { on: "echoOverdue", askedAt: world.moment().mark }));
+        break;
+      case "stopWaiting":
+        this.waits.stop(id);
+        break;
+      case "resync":
+        world.requestResync();
+        break;
+      case "judge":
+        this.judge(id, effect.content, false, effect.by);
+        break;
+      case "step":
+        this.options.step(effect.step);
+        break;
+      case "remove":
+        break;
+    }
+  }
+
+  private answered(id: string, answered: Answered): void {
+    const { records, world, log } = this.options;
+    const update = records.get(id);
+    if (update === undefined) return;
+    this.apply(
+      id,
+      answerEvent(answered, update.actionId, () => world.moment()),
+    );
+    const cause = failureIn(answered.answer, update.actionId);
+    const is = records.get(id)?.state.is;
+    if (cause !== undefined && (is === "refused" || is === "unknown"))
+      log.warn(`${is === "unknown" ? "outcome unknown" : is}: ${update.actionId} ${update.target}: ${inLog(cause)}`);
+  }
+
+  /**
+   * Whether the row may be behind what an earlier update has led to: an event from before that one
+   * can come late. A list that is asked for after that event decides.
+   */
+  private mayBeBehind(update: Update, entry: Entry): boolean {
+    if (entry.leftAt !== undefined || !isBefore(entry.content.state, update.expected)) return false;
+    const leading = this.options.records
+      .of(update.actionId)
+      .find(
+        ({ id, target, state }) => id !== update.id && target === update.expected && (state.is === "accepted" || state.is === "confirmed"),
+      );
+    if (leading === undefined) return false;
+    // Its echo, or the list that is asked for without one, decides.
+    if ("echo" in leading.state && leading.state.echo === "awaited") return true;
+    const list = listOf(leading.state);
+    if (list.is !== "none" && entry.sequence <= list.askedAt) return false;
+    this.apply(leading.id, { on: "listNeeded", askedAt: this.options.world.moment().mark });
+    return true;
+  }
+
+  private tell(update: Update, isGone: boolean): void {
+    this.track(update, isGone);
+    if (isGone || update.state.is !== "sending") this.delivery.overtaken(update.id);
+    this.options.changed(update);
+  }
+
+  private track(update: Update, isGone: boolean): void {
+    this.turns.changed(update, this.options.records.of(update.actionId));
+    this.backlog.changed(update, isGone);
+  }
+}

@@ -1,0 +1,31 @@
+/** What updates wait for: a time to undo, another attempt, an echo, a list. Of each update one at a time. */
+import type { Clock, Timer } from "../ports.ts";
+
+export class Waits {
+  private readonly clock: Clock;
+  private readonly timers = new Map<string, Timer>();
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  /** Runs after `ms` milliseconds, unless the update stops waiting, or waits for something else. */
+  start(id: string, ms: number, run: () => void): void {
+    this.stop(id);
+    const timer = this.clock.after(ms, () => {
+      this.timers.delete(id);
+      run();
+    });
+    this.timers.set(id, timer);
+  }
+
+  stop(id: string): void {
+    this.timers.get(id)?.cancel();
+    this.timers.delete(id);
+  }
+
+  stopAll(): void {
+    for (const timer of this.timers.values()) timer.cancel();
+    this.timers.clear();
+  }
+}

@@ -1,0 +1,42 @@
+/** The words of alerts, and of alerts that were not shown. */
+import { describe, expect, it } from "vitest";
+import type { AlertFailure, AlertMessage } from "../../electron/contract/alerts.ts";
+import { alertFailureSentence } from "../../electron/contract/messages/alerts.ts";
+import { alertWords } from "../../electron/shell/messages/alerts.ts";
+
+const PUMP = { name: "Inspect pump", id: "act-1", type: "inspection", priority: "HIGH", requestedBy: "ann" } as const;
+
+describe("an alert", () => {
+  it.each<[AlertMessage, title: string, body: string]>([
+    [{ code: "assigned", params: PUMP }, "Inspect pump", "Assigned to you: high · inspection · requested by ann"],
+    [{ code: "assigned", params: { name: "act-1", id: "act-1", type: "", priority: "NONE" } }, "act-1", "Assigned to you: act-1"],
+    [{ code: "assignedMany", params: { count: 5, names: ["A", "B", "C"] } }, "5 Actions need your acknowledgement", "A, B, C and 2 more"],
+    [
+      { code: "away", params: { counts: { left: 1, cancelled: 2, assigned: 3, changed: 4, ended: 5 }, names: ["A", "B"] } },
+      "While Docket was away: 3 assigned, 4 changed, 2 cancelled, 5 ended, 1 left your queue",
+      "A, B",
+    ],
+    [
+      { code: "stopWork", params: { name: "Weld", why: "CANCELLED", reportedBy: "ann", words: "gas in the hall" } },
+      "Stop work: Weld",
+      "cancelled by ann. gas in the hall",
+    ],
+    [{ code: "stopWork", params: { name: "Weld", why: "LEFT" } }, "Stop work: Weld", "left."],
+    [{ code: "silent", params: { name: "Weld", minutes: 30 } }, "Still working on Weld?", "Nothing reported for 30 min."],
+  ])("of %j", (message, title, body) => expect(alertWords(message)).toEqual({ title, body }));
+});
+
+describe("an alert that was not shown", () => {
+  it.each<[AlertFailure, string]>([
+    [{ code: "unsupported", params: {} }, "This system has no notifications."],
+    [{ code: "refused", params: { words: "" } }, "The system refused the notification."],
+    [{ code: "refused", params: { words: "turned off" } }, "The system refused the notification: turned off."],
+    [{ code: "failed", params: { words: "no bus." } }, "The system could not show the notification: no bus."],
+    [{ code: "noAnswer", params: { seconds: 5 } }, "The system did not say within 5 s that it showed the notification."],
+    [{ code: "asWritten", params: { words: "As it was." } }, "As it was."],
+    [
+      { code: "unsupported", params: {}, windowAsked: true },
+      "This system has no notifications. Docket's window asked for attention instead.",
+    ],
+  ])("for %j", (failure, sentence) => expect(alertFailureSentence(failure)).toBe(sentence));
+});
