@@ -90,7 +90,7 @@ function launcher({ headless, inspect }: Flags, signal: AbortSignal): (folder: s
         args,
         env,
         userDataDir,
-        onLine,
+        onLine: say,
         signal,
       });
     }
