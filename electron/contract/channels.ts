@@ -21,6 +21,8 @@ export type Result<T> = { ok: true; value: T } | { ok: false; error: InvokeError
 export interface Invoke {
   "queue:list": { request: null; response: QueueDto };
   "queue:details": { request: { actionId: string }; response: DetailsDto };
+  /** The Action has been on the screen, chosen, for a moment: noted in the ledger. */
+  "action:opened": { request: { actionId: string }; response: null };
   /** Puts an update on record and answers with its id; its state comes with the rows. */
   "updates:submit": { request: SubmitInput; response: { updateId: string } };
   /** The user's decision about an update that is held, refused, unknown or superseded. */
@@ -103,6 +105,7 @@ export interface DocketBridge {
 const invokeChannels: Record<InvokeChannel, true> = {
   "queue:list": true,
   "queue:details": true,
+  "action:opened": true,
   "updates:submit": true,
   "updates:resolve": true,
   "updates:acknowledgeAll": true,

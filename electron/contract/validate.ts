@@ -63,6 +63,7 @@ const settingsInput = z.strictObject({
 const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "queue:list": z.null(),
   "queue:details": z.strictObject({ actionId }),
+  "action:opened": z.strictObject({ actionId }),
   "updates:submit": z.strictObject({
     actionId,
     move,

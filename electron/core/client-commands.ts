@@ -45,6 +45,11 @@ export class ClientCommands {
     return Promise.all([...new Set(actionIds)].map(acknowledge));
   }
 
+  /** The user has looked at this Action: noted in the ledger. */
+  opened(actionId: string): void {
+    this.state.session?.opened(actionId);
+  }
+
   /** "I have stopped." False when nothing was to be stopped. */
   confirmStop(actionId: string): boolean {
     return this.state.session?.confirmStop(actionId) ?? false;
@@ -85,7 +90,7 @@ export class ClientCommands {
   }
 
   saveDraft(draft: DraftDto): void {
-    this.state.session?.drafts.save(draft);
+    this.state.session?.records.drafts.save(draft);
   }
 
   /** "Retry now". */
@@ -141,7 +146,7 @@ export class ClientCommands {
       return failed("moveNotOffered", { move: input.move });
     const progress = progressOf(input, entry);
     if (progress === "reasonMissing" || progress === "reportMissing") return failed(progress);
-    if (progress !== undefined && typed) session.drafts.save({ actionId: entry.id, move: input.move, ...progress });
+    if (progress !== undefined && typed) session.records.drafts.save({ actionId: entry.id, move: input.move, ...progress });
     const now = clock.now();
     const added = session.add({
       entry,

@@ -14,6 +14,7 @@ const long = (length: number): string => "x".repeat(length);
 const GOOD: { [C in InvokeChannel]: unknown[] } = {
   "queue:list": [null],
   "queue:details": [{ actionId: "a-1" }, { actionId: long(4096) }],
+  "action:opened": [{ actionId: "a-1" }],
   "updates:submit": [submit, { ...submit, move: "fail", seenState: "UNKNOWN", progress: { phase: "", statusMessage: long(4096) } }],
   "updates:resolve": [
     { updateId: "u-1", choice: "send" },
@@ -74,6 +75,11 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ actionId: 7 }, "actionId"],
     [{ actionId: "a-1", more: true }, "the request"],
     [[{ actionId: "a-1" }], "the request"],
+  ],
+  "action:opened": [
+    [null, "the request"],
+    [{}, "actionId"],
+    [{ actionId: long(4097) }, "actionId"],
   ],
   "updates:submit": [
     [null, "the request"],

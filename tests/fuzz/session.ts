@@ -179,6 +179,7 @@ export class Session {
       progress: { phase: "Phase", statusMessage: "Said so" },
     });
     client.details(id);
+    client.opened(id);
     client.handover();
     client.diagnostics();
   }
