@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** contract.md's decisions as the window shows them, named by their rows. Docket's half is in tests/core/contract.test.ts. */
+/** The decisions of proto/README.md as the window shows them, named by their rows. Docket's half is in tests/core/contract.test.ts. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
