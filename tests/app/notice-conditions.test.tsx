@@ -231,10 +231,11 @@ describe("what was waved off", () => {
 describe("the records", () => {
   it("are not called empty where they could not be read", async () => {
     const { bridge } = await openWindow({});
-    const problem = "The ledger could not be read from the disk.";
-    bridge.answerNext("ledger:search", { ok: true, value: { lines: [], more: false, problem } });
+    bridge.answerNext("ledger:search", { ok: true, value: { lines: [], more: false, isUnreadable: true } });
     await press("l");
-    expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe(problem);
+    expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe(
+      "The ledger could not be read from the disk. The diagnostics say why.",
+    );
     expect(screen.getByRole("dialog").textContent).not.toMatch(/Nothing has been written|0 lines|Kept for 90 days/);
   });
 

@@ -48,10 +48,7 @@ describe("the notice", () => {
   });
 
   it("says that nothing is known where main could not read it, instead of nothing", async () => {
-    await openWindow(
-      {},
-      (bridge) => (bridge.otherAccounts = { accounts: [], problem: "What waits for other accounts could not be read: it is locked" }),
-    );
+    await openWindow({}, (bridge) => (bridge.otherAccounts = { accounts: [], problem: { words: "it is locked" } }));
     expect(banner()?.textContent).toContain("could not be read: it is locked.");
   });
 

@@ -3,6 +3,7 @@ import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import type { HandoverDto, OtherAccountDto } from "../../../electron/contract/accounts.ts";
 import type { RowDto } from "../../../electron/contract/action.ts";
+import { otherAccountsProblemSentence } from "../../../electron/contract/messages/accounts.ts";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
@@ -60,6 +61,7 @@ function Panel({ close }: { readonly close: () => void }) {
 function Page({ handover }: { readonly handover: HandoverDto }) {
   const head = useNow((now) => handoverHead(handover, now));
   const { open, updates, drafts, connection, otherAccounts } = handover;
+  const otherAccountsProblem = otherAccountsProblemSentence(otherAccounts);
   const atLeast = isAtLeast(connection);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
@@ -89,7 +91,7 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
           </li>
         ))}
       </Section>
-      {otherAccounts.problem !== undefined && <p>{asSentence(otherAccounts.problem)}</p>}
+      {otherAccountsProblem !== undefined && <p>{asSentence(otherAccountsProblem)}</p>}
       {otherAccounts.accounts.map((other) => (
         <OtherAccount key={other.key} other={other} at={handover.at} />
       ))}
