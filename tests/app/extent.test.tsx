@@ -9,6 +9,7 @@ import { live } from "./fake-bridge.ts";
 import { aRow, many } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -28,7 +29,6 @@ const header = () => document.querySelector("main [data-part=count]")?.textConte
 const empty = () => document.querySelector("[data-part=empty]")?.textContent ?? "";
 const status = () => screen.getByRole("status", { name: "Connection" }).textContent;
 const regions = () => [...document.querySelectorAll("[aria-live=polite]")].map((region) => region.textContent).join(" ");
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
 
 describe("a list of which messages could not be read", () => {

@@ -7,11 +7,11 @@ import { failed } from "../../electron/contract/errors.ts";
 import { HOSTILE } from "./hostile-ids.ts";
 import { anUpdate, aRow, detailsOf, inWords } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const press = (key: string, target: Element = document.activeElement ?? document.body) =>
   act(async () => void fireEvent.keyDown(target, { key }));
 const details = () => screen.getByRole("region", { name: "Action details" });

@@ -8,12 +8,12 @@ import { othersNotice, sameMachineNote } from "../../app/messages/other-accounts
 import { CONNECTED, UNCONFIGURED } from "./fake-bridge.ts";
 import { allKinds, twoWaiting } from "./sample-accounts.ts";
 import { aHandover } from "./sample-asks.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
 const NOW = Date.now();
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
 const banner = () => screen.queryByRole("region", { name: "Other accounts" });
 const at = (baseUrl: string) => ({ baseUrl });

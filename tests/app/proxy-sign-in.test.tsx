@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { ProxySignInDto } from "../../electron/contract/network-access.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { type FakeBridge, live } from "./fake-bridge.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -18,7 +19,6 @@ const asks: ProxySignInDto = {
   keychain: "this system's keyring",
   putOff: false,
 };
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const type = (label: string, value: string) => act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 const dialog = () => screen.queryByRole("dialog", { name: "Sign in to the proxy" });
 const push = (bridge: FakeBridge, question: ProxySignInDto | null) => act(async () => bridge.push("proxy:changed", question));
