@@ -10,7 +10,8 @@ import { ClientCommands } from "./client-commands.ts";
 import { ClientQueries } from "./client-queries.ts";
 import type { ClientState } from "./client-state.ts";
 import type { Fetch, FileTrouble, Timer } from "./ports.ts";
-import { Session, type SessionPorts } from "./session.ts";
+import { Session } from "./session.ts";
+import type { SessionPorts } from "./session-ports.ts";
 import { accountKeyOf } from "./settings/account.ts";
 import type { Settings } from "./settings/schema.ts";
 import { createTransport } from "./transport/create-transport.ts";
@@ -127,6 +128,7 @@ export class DocketClient {
   }
 
   private connectionChanged(): void {
+    this.days.count();
     const connection = this.queries.connection();
     const { state } = connection;
     if (state === this.lastConnection) {

@@ -110,7 +110,7 @@ export function isRefusal(cause: TransportFailure): boolean {
   return cause.recorded === "no";
 }
 
-/** design.md: these stop the attempts until key or settings change. */
+/** electron/README.md: these stop the attempts until key or settings change. */
 export function isFinalRefusal({ code }: TransportFailure): boolean {
   return code === "unauthenticated" || code === "permission_denied";
 }

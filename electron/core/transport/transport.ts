@@ -61,6 +61,6 @@ export interface Transport {
   update(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer>;
 }
 
-/** The largest frame or line that is read; contract.md has no message near it. */
+/** The largest frame or line that is read; proto/README.md has no message near it. */
 export const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 export const TOO_LARGE: Failure = { code: "messageTooLarge", params: { mebibytes: MAX_FRAME_BYTES / 1024 / 1024 } };
