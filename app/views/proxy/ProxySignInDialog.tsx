@@ -5,6 +5,7 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { ProxySignInDto } from "../../../electron/contract/network-access.ts";
+import { MAX_SIGN_IN } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { keepingWords, proxyWords, READABLE, REFUSED } from "../../messages/proxy.ts";
@@ -101,6 +102,3 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
     </>
   );
 }
-
-/** As the contract's limits have it. */
-const MAX_SIGN_IN = 1024;

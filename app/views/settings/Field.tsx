@@ -1,4 +1,5 @@
 /** A labelled field of the settings, with its hint, or why it is read-only, and its problem. */
+import { MAX_ADDRESS } from "../../../electron/contract/vocabulary.ts";
 import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
 
 export interface FieldProps {
@@ -24,7 +25,7 @@ export function Field({
   managed,
   placeholder = "",
   type = "text",
-  maxLength = 2048,
+  maxLength = MAX_ADDRESS,
   inputMode = "text",
 }: FieldProps) {
   return (
