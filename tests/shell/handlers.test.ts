@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { failed, type InvokeError } from "../../electron/contract/errors.ts";
 import type { DocketClient } from "../../electron/core/docket-client.ts";
-import type { ClientMessage } from "../../electron/core/session.ts";
+import type { ClientMessage } from "../../electron/core/session-ports.ts";
 import type { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 import { StatePublisher } from "../../electron/shell/state-publisher.ts";
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
