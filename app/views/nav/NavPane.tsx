@@ -21,6 +21,7 @@ import { useCommand } from "../../commands/use-command.ts";
 import { Count } from "../../components/Count.tsx";
 import { useAtLeast, useDocket } from "../../store/hooks.ts";
 import { principalType } from "../../messages/action.ts";
+import { previewNote } from "../../messages/settings.ts";
 import { COMPACT, useMedia } from "../../styles/media.ts";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 import { classes } from "../../components/classes.ts";
@@ -46,7 +47,7 @@ const ICONS: Readonly<Record<ViewName, LucideIcon>> = {
 export function NavPane() {
   const compact = useMedia(COMPACT);
   const settings = useDocket((state) => state.settings);
-  const preview = useDocket((state) => state.appInfo?.preview);
+  const preview = useDocket((state) => state.appInfo?.preview === true);
   return (
     <div className={styles.pane}>
       {settings !== undefined && <Account settings={settings} />}
@@ -70,10 +71,10 @@ export function NavPane() {
         </div>
       </nav>
       <footer className={styles.foot}>
-        {preview !== undefined && (
-          <p className={styles.preview} title={preview}>
+        {preview && (
+          <p className={styles.preview} title={previewNote}>
             Preview
-            <span className="for-screen-readers">. {preview}</span>
+            <span className="for-screen-readers">. {previewNote}</span>
           </p>
         )}
         <ConnectionStatus />
