@@ -90,7 +90,7 @@ export class ClientCommands {
   }
 
   saveDraft(draft: DraftDto): void {
-    this.state.session?.drafts.save(draft);
+    this.state.session?.records.drafts.save(draft);
   }
 
   /** "Retry now". */
@@ -146,7 +146,7 @@ export class ClientCommands {
       return failed("moveNotOffered", { move: input.move });
     const progress = progressOf(input, entry);
     if (progress === "reasonMissing" || progress === "reportMissing") return failed(progress);
-    if (progress !== undefined && typed) session.drafts.save({ actionId: entry.id, move: input.move, ...progress });
+    if (progress !== undefined && typed) session.records.drafts.save({ actionId: entry.id, move: input.move, ...progress });
     const now = clock.now();
     const added = session.add({
       entry,

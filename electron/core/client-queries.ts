@@ -68,7 +68,7 @@ export class ClientQueries {
       .filter((update) => update.state !== "confirmed")
       .map((update) => ({ at: update.createdAt, kind: "update", update }));
     const timeline = [...entry.timeline, ...lines].toSorted((a, b) => a.at - b.at);
-    return { row: session.batches.row(entry), timeline, updates, drafts: session.drafts.of(actionId) };
+    return { row: session.batches.row(entry), timeline, updates, drafts: session.records.drafts.of(actionId) };
   }
 
   /** The page for the next shift on this machine. */
@@ -83,7 +83,7 @@ export class ClientQueries {
       open: rows.filter((row) => row.views.includes("allOpen")),
       updates: session?.outbox.underWay().map(updateToDto) ?? [],
       otherAccounts: this.otherAccounts(),
-      drafts: session?.drafts.all().map((draft) => ({ ...draft, actionName: names.get(draft.actionId) ?? draft.actionId })) ?? [],
+      drafts: session?.records.drafts.all().map((draft) => ({ ...draft, actionName: names.get(draft.actionId) ?? draft.actionId })) ?? [],
     };
   }
 
@@ -97,12 +97,12 @@ export class ClientQueries {
   }
 
   async searchLedger(query: LedgerQueryDto): Promise<LedgerPageDto> {
-    return (await this.state.session?.ledger.search(query)) ?? { lines: [], more: false };
+    return (await this.state.session?.records.ledger.search(query)) ?? { lines: [], more: false };
   }
 
   /** The whole ledger, oldest first. Iterating throws a StoreError where it cannot be read. */
   ledgerLines(): Iterable<NewLedgerLine> {
-    return this.state.session?.ledger.lines() ?? [];
+    return this.state.session?.records.ledger.lines() ?? [];
   }
 
   connection(): ConnectionDto {

@@ -1,6 +1,6 @@
 /** The diagnostics of one session: everything but the versions, which only the shell knows. */
-import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import { formatPrincipal } from "../contract/setting-values.ts";
+import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import type { UpdateState } from "../contract/vocabulary.ts";
 import type { Entries } from "./queue/entries.ts";
 import type { Settings } from "./settings/schema.ts";

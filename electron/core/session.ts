@@ -2,30 +2,23 @@
  * Everything that belongs to one configuration, put together: transport, subscription, queue,
  * updates, alerts, digest and the queue on disk. It lives from one `configure` to the next.
  */
-import { create } from "@bufbuild/protobuf";
-import { StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { FieldChangeDto, TimelineEntry } from "../contract/action.ts";
-import type { PushMessage } from "../contract/channels.ts";
+import type { FieldChangeDto } from "../contract/action.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import type { DigestDto } from "../contract/digest.ts";
-import type { DaysOfUse } from "./alerts/days-of-use.ts";
+import { AccountRecords } from "./account-records.ts";
 import { Digest } from "./alerts/digest.ts";
-import { Journal } from "./alerts/journal.ts";
-import { LedgerWriter } from "./alerts/ledger-writer.ts";
-import { Ledger } from "./alerts/ledger.ts";
-import { AlertPolicy, needsAPerson } from "./alerts/policy.ts";
+import { AlertPolicy } from "./alerts/policy.ts";
 import { Silence } from "./alerts/silence-timer.ts";
 import { Away } from "./away.ts";
-import { isTerminal } from "./lifecycle.ts";
-import type { Clock, DraftStore, LedgerStore, Log, Notifier, QueueStore, Random, UpdateStore } from "./ports.ts";
 import { Batches } from "./queue/batches.ts";
-import { Entries, type News } from "./queue/entries.ts";
-import { principalFields, type Entry } from "./queue/entry.ts";
+import { Entries } from "./queue/entries.ts";
+import { streamRequestOf } from "./queue/stream-request.ts";
 import { QueueModel } from "./queue/model.ts";
-import type { OwnWork } from "./queue/own-work.ts";
-import { QueueCache } from "./queue/queue-cache.ts";
+import { queueSink } from "./queue/queue-sink.ts";
 import { diagnosticsOf, type SessionDiagnostics } from "./session-diagnostics.ts";
+import { SessionEvents } from "./session-events.ts";
 import { SessionNotes } from "./session-notes.ts";
+import type { SessionParts, SessionPorts } from "./session-ports.ts";
 import { accountKeyOf } from "./settings/account.ts";
 import type { Settings } from "./settings/schema.ts";
 import { StorageTroubles } from "./storage-troubles.ts";
@@ -34,35 +27,9 @@ import { Subscription } from "./subscription/subscription.ts";
 import { redactKey } from "./transport/redact-key.ts";
 import { RequestPause } from "./transport/request-pause.ts";
 import type { Transport } from "./transport/transport.ts";
-import { Drafts } from "./updates/drafts.ts";
 import type { NewUpdate } from "./updates/new-update.ts";
 import { Outbox } from "./updates/outbox.ts";
-import { UpdateRecords } from "./updates/update-records.ts";
-import type { Update, UpdateStep } from "./updates/update.ts";
-
-/** The messages that core pushes to the window. */
-export type ClientMessage = PushMessage<"queue:batch" | "connection:changed" | "digest:changed" | "accounts:changed">;
-
-export interface SessionPorts {
-  clock: Clock;
-  random: Random;
-  log: Log;
-  notifier: Notifier;
-  newId: () => string;
-  /** The records on this machine. */
-  stores: { queue: QueueStore; updates: UpdateStore; drafts: DraftStore; ledger: LedgerStore };
-  publish: (...message: ClientMessage) => void;
-  /** Called at each step of an update; for tests that end the process there. */
-  step?: (step: UpdateStep) => void;
-}
-
-/** The parts that the client gives to each of its sessions. */
-export interface SessionParts {
-  days: DaysOfUse;
-  /** The generation of the list in the window; each session has its own. */
-  listEpoch: number;
-  connectionChanged: () => void;
-}
+import type { Update } from "./updates/update.ts";
 
 export class Session {
   readonly settings: Settings;
@@ -70,17 +37,14 @@ export class Session {
   readonly model: QueueModel;
   readonly batches: Batches;
   readonly outbox: Outbox;
-  readonly drafts: Drafts;
-  readonly ledger: Ledger;
   readonly silence: Silence;
   readonly digest: Digest;
   readonly storage: StorageTroubles;
+  readonly records: AccountRecords;
   private readonly ports: SessionPorts & SessionParts;
   private readonly subscription: Subscription;
   private readonly alerts: AlertPolicy;
-  private readonly ledgerWriter: LedgerWriter;
-  private readonly journal: Journal;
-  private readonly queueCache: QueueCache;
+  private readonly events: SessionEvents;
   private readonly notes: SessionNotes;
   private readonly away: Away;
   private readonly record: Diagnostics;
@@ -92,23 +56,31 @@ export class Session {
   constructor(ports: SessionPorts & SessionParts, settings: Settings, wire: Transport) {
     const transport = redactKey(wire, settings.apiKey);
     const { clock, random, log, newId, stores, days } = ports;
-    const { updates, ledger } = stores;
-    const accountKey = accountKeyOf(settings);
     this.ports = ports;
     this.settings = settings;
     this.record = new Diagnostics(clock);
     this.storage = new StorageTroubles(log, ports.connectionChanged);
     this.pause = new RequestPause(clock, () => this.pauseChanged());
-    this.alerts = new AlertPolicy({ clock, notifier: ports.notifier, note: (id, line) => this.note(id, line) });
-    this.entries = new Entries(
-      { clock, day: () => days.total, filters: settings },
-      {
-        changed: (id) => this.entryChanged(id),
-        news: (news) => this.news(news),
-        left: (entry) => this.left(entry),
-        stopWork: (entry) => this.stopWork(entry),
-      },
-    );
+    const { storage } = this;
+    this.records = new AccountRecords({
+      clock,
+      days,
+      stores,
+      accountKey: accountKeyOf(settings),
+      storage,
+      entry: (id) => this.entries.get(id),
+    });
+    this.alerts = new AlertPolicy({ clock, notifier: ports.notifier, note: (id, line) => this.events.note(id, line) });
+    this.events = new SessionEvents({
+      clock,
+      log,
+      alerts: this.alerts,
+      ledgerWriter: this.records.ledgerWriter,
+      entries: () => this.entries,
+      outbox: () => this.outbox,
+      changed: (id) => this.entryChanged(id),
+    });
+    this.entries = new Entries({ clock, day: () => days.total, filters: settings }, this.events);
     this.model = new QueueModel(clock, this.entries, {
       changed: (id) => this.entryChanged(id),
       settled: (complete) => {
@@ -121,29 +93,15 @@ export class Session {
         this.outbox.advanceAll();
       },
     });
-    this.journal = new Journal({ clock, updates, ledger, accountKey, onProblem: this.storage.refuses("journal") });
-    this.ledger = new Ledger({
-      clock,
-      store: ledger,
-      days,
-      journal: this.journal,
-      accountKey,
-      onProblem: this.storage.withholds("ledger"),
-    });
-    this.ledgerWriter = new LedgerWriter(this.journal);
-    this.drafts = new Drafts({
-      clock,
-      store: stores.drafts,
-      accountKey,
-      onProblem: this.storage.refuses("drafts"),
-      onUnreadable: this.storage.withholds("drafts"),
-    });
     this.silence = new Silence({
       clock,
       silenceMs: settings.silenceMs,
       isLive: () => this.subscription.isLive(),
       entries: () => this.entries.all(),
-      ask: (entry, since) => this.askForReport(entry, since),
+      ask: (entry, since) => {
+        this.events.silent(entry, since);
+        this.batches.touch(entry.id);
+      },
       changed: (id) => this.batches.touch(id),
     });
     this.outbox = new Outbox({
@@ -156,13 +114,7 @@ export class Session {
       displayName: settings.displayName,
       echoMs: 2 * settings.heartbeatMs,
       undoMs: settings.undoMs,
-      records: new UpdateRecords({
-        store: updates,
-        journal: this.journal,
-        accountKey,
-        days,
-        onUnreadable: this.storage.withholds("updates"),
-      }),
+      records: this.records.updates,
       world: {
         isLive: () => this.subscription.isLive(),
         silentMs: () => this.subscription.silentMs,
@@ -188,39 +140,17 @@ export class Session {
       },
       (batch) => ports.publish("queue:batch", batch),
     );
-    this.queueCache = new QueueCache({
-      clock,
-      store: stores.queue,
-      accountKey,
-      get: (id) => this.entries.get(id),
-      onProblem: this.storage.refuses("queue"),
-      onUnreadable: this.storage.withholds("queue"),
-    });
-    const kept = this.queueCache.read();
-    this.notes = new SessionNotes(this.queueCache, kept.notes);
-    const own = (id: string): OwnWork => this.outbox.ownFor(id);
+    const kept = this.records.queueCache.read();
+    this.notes = new SessionNotes(this.records.queueCache, kept.notes);
     const { model, entries } = this;
     this.subscription = new Subscription(
       { clock, random, log },
       {
         transport,
-        sink: {
-          begin: (epoch) => model.begin(epoch),
-          apply: (frame, epoch) => model.apply(frame, epoch, own(frame.event.action?.id ?? "")),
-          unreadable: (epoch) => model.unreadable(epoch),
-          settled: (epoch) => model.settled(epoch, own),
-          nextSequence: () => entries.nextSequence(),
-          judge: (list, sequence, epoch) => model.judge(list, sequence, epoch, own),
-          hasMissedEvents: () => model.hasMissedEvents(),
-        },
+        sink: queueSink(model, entries, (id) => this.outbox.ownFor(id)),
         diagnostics: this.record,
         pause: this.pause,
-        request: create(StreamActionsRequestSchema, {
-          assignedTo: settings.assignedTo.map(principalFields),
-          requestedBy: settings.requestedBy.map(principalFields),
-          authorizedBy: settings.authorizedBy.map(principalFields),
-          heartbeatPeriodMillis: settings.heartbeatMs,
-        }),
+        request: streamRequestOf(settings),
         heartbeatTrust: this.notes.heartbeatTrust,
         onHeartbeatTrust: (trust) => this.notes.keepHeartbeatTrust(trust),
         onConnection: () => this.connectionChanged(),
@@ -230,13 +160,12 @@ export class Session {
       { isOurs: (id, content) => this.outbox.ownFor(id).isOurs(content), changed: (dto) => this.digestChanged(dto) },
       this.notes.digest,
     );
-    this.away = new Away({ clock, alerts: this.alerts, digest: this.digest, queueCache: this.queueCache, entries });
+    this.away = new Away({ clock, alerts: this.alerts, digest: this.digest, queueCache: this.records.queueCache, entries });
     this.outbox.restore();
     this.notes.resumePause(this.pause);
     model.restore(kept.entries, kept.asOf !== undefined);
     this.away.restore(kept.asOf);
-    // Alerts that the last run could not show are still due.
-    for (const entry of entries.all()) if (needsAPerson(entry) && !wasAlerted(entry)) this.alerts.assigned(entry);
+    this.events.restored();
   }
 
   start(): void {
@@ -253,10 +182,7 @@ export class Session {
     this.pause.stop();
     this.outbox.stop();
     this.alerts.stop();
-    this.ledger.stop();
-    this.journal.stop();
-    this.drafts.stop();
-    this.queueCache.flush();
+    this.records.stop();
     await this.subscription.stop();
   }
 
@@ -294,7 +220,7 @@ export class Session {
 
   /** Puts an update on record, after its Action: the next start has to know what it concerns. */
   add(input: NewUpdate): ReturnType<Outbox["add"]> {
-    this.queueCache.flush(input.entry.id);
+    this.records.queueCache.flush(input.entry.id);
     const added = this.outbox.add(input);
     if (added.ok) {
       const { id } = input.entry;
@@ -315,52 +241,25 @@ export class Session {
   /** The user looks at this Action. */
   opened(id: string): void {
     const entry = this.entries.get(id);
-    if (entry !== undefined) this.ledgerWriter.opened(entry);
+    if (entry !== undefined) this.records.ledgerWriter.opened(entry);
   }
 
   confirmStop(id: string): boolean {
     const entry = this.entries.confirmStop(id);
-    if (entry !== undefined) this.ledgerWriter.stopped(entry);
+    if (entry !== undefined) this.records.ledgerWriter.stopped(entry);
     return entry !== undefined;
   }
 
   acceptChanges(id: string): FieldChangeDto["field"][] | undefined {
     const entry = this.entries.get(id);
     const fields = this.entries.acceptChanges(id);
-    if (entry !== undefined && fields !== undefined) this.ledgerWriter.acceptedChange(entry, fields);
+    if (entry !== undefined && fields !== undefined) this.records.ledgerWriter.acceptedChange(entry, fields);
     return fields;
   }
 
   private entryChanged(id: string): void {
     this.batches.touch(id);
-    this.queueCache.touch(id);
-  }
-
-  private news({ entry, source, assigned, isSureAgain }: News): void {
-    if (assigned) {
-      this.ports.log.info(`assigned: ${entry.id} "${entry.content.name}" (${entry.content.state})`);
-      this.ledgerWriter.received(entry);
-      this.alerts.assigned(entry);
-    } else if (isSureAgain && !wasAlerted(entry)) this.alerts.assigned(entry);
-    this.alerts.changed(entry);
-    this.outbox.observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
-  }
-
-  private left(entry: Entry): void {
-    this.ports.log.info(`left: ${entry.id} "${entry.content.name}"`);
-    this.ledgerWriter.left(entry);
-    this.alerts.changed(entry);
-  }
-
-  private stopWork(entry: Entry): void {
-    this.ports.log.warn(`stop work: ${entry.id} ${entry.stop?.why ?? ""}`);
-    this.alerts.stopWork(entry);
-  }
-
-  private note(id: string, line: TimelineEntry): void {
-    this.entries.note(id, line);
-    const entry = this.entries.get(id);
-    if (entry !== undefined && line.kind === "alert") this.ledgerWriter.alerted(entry, line);
+    this.records.queueCache.touch(id);
   }
 
   private connectionChanged(): void {
@@ -379,8 +278,8 @@ export class Session {
 
   private updateChanged(update: Update): void {
     const { actionId, move, progress, state } = update;
-    if (state.is === "confirmed" && progress !== undefined) this.drafts.settle({ actionId, move, ...progress });
-    if (isTerminal(update.target)) this.decideEnding(update);
+    if (state.is === "confirmed" && progress !== undefined) this.records.drafts.settle({ actionId, move, ...progress });
+    this.events.decided(update);
     this.batches.touch(actionId);
     for (const listener of this.updateListeners) listener();
     const sendsMany = this.outbox.progress !== undefined;
@@ -388,28 +287,8 @@ export class Session {
     this.sentMany = sendsMany;
   }
 
-  /**
-   * A lost answer leaves open for ever who ended the Action, under whatever name the service shows:
-   * its user has pressed the same, and is at work no more.
-   */
-  private decideEnding({ actionId, state }: Update): void {
-    if (state.is === "accepted" || state.is === "confirmed" || state.is === "superseded") this.entries.endingDecided(actionId, true);
-    else if (state.is === "refused") this.entries.endingDecided(actionId, false);
-  }
-
-  private askForReport(entry: Entry, since: number): void {
-    const minutes = Math.round((this.ports.clock.now() - since) / 60_000);
-    this.ledgerWriter.asked(entry, minutes);
-    this.alerts.silent(entry, minutes);
-    this.batches.touch(entry.id);
-  }
-
   private digestChanged(digest: DigestDto | undefined): void {
     this.notes.keepDigest(digest);
     this.ports.publish("digest:changed", digest ?? null);
   }
-}
-
-function wasAlerted(entry: Entry): boolean {
-  return entry.timeline.some((line) => line.kind === "alert" && line.result === "shown" && line.at >= entry.receivedAt);
 }

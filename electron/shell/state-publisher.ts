@@ -4,7 +4,7 @@ import type { ConnectionDto } from "../contract/connection.ts";
 import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
-import type { ClientMessage } from "../core/session.ts";
+import type { ClientMessage } from "../core/session-ports.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import { Beat } from "./beat.ts";
 import type { ServiceNetwork } from "./service-network.ts";

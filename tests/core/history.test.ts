@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { Entries } from "../../electron/core/queue/entries.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
+import { NO_OWN_WORK, type OwnWork } from "../../electron/core/queue/own-work.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness, MemoryQueueStore, SETTINGS } from "./client-harness.ts";
@@ -9,7 +10,6 @@ import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
-import { NO_OWN_WORK, type OwnWork } from "../../electron/core/queue/own-work.ts";
 import { frameWith } from "./a-queue.ts";
 
 const ME = asMessage(ROBOT_7);

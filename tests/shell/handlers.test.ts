@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { failed, type InvokeError } from "../../electron/contract/errors.ts";
 import type { DocketClient } from "../../electron/core/docket-client.ts";
-import type { ClientMessage } from "../../electron/core/session.ts";
+import type { ClientMessage } from "../../electron/core/session-ports.ts";
 import type { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 import { StatePublisher } from "../../electron/shell/state-publisher.ts";
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
@@ -42,7 +42,7 @@ describe("a request of the page", () => {
   const copy = vi.fn((_text: string) => Promise.resolve());
   const defectLog = testLog();
   const handlers = invokeHandlers({
-    client: client as unknown as DocketClient,
+    client: { queries: client, commands: client } as unknown as DocketClient,
     resolver: resolver as unknown as SettingsResolver,
     settingsRead: read.promise,
     startDemonstration,

@@ -13,9 +13,9 @@ import { systemClock } from "../../electron/shell/clock.ts";
 import { openStores } from "../../electron/storage/stores.ts";
 import { SETTINGS } from "../core/client-harness.ts";
 import { ControlledService } from "./service.ts";
+import { Publications } from "./publications.ts";
 import { KEY } from "./principals.ts";
 import { actionJson } from "./actions.ts";
-import { Publications } from "./publications.ts";
 
 export interface BacklogRun {
   /** Updates confirmed by the stream. */

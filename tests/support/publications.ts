@@ -1,6 +1,6 @@
 /** The messages that a client publishes, for any number of listeners. */
 import type { Push } from "../../electron/contract/channels.ts";
-import type { ClientMessage } from "../../electron/core/session.ts";
+import type { ClientMessage } from "../../electron/core/session-ports.ts";
 
 type Channel = ClientMessage[0];
 

@@ -1,4 +1,4 @@
-/** A labelled field of the settings, with its hint, or the reason why it is read-only, and its problem. */
+/** A labelled field of the settings, with its hint, or why it is read-only, and its problem. */
 import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
 
 export interface FieldProps {

@@ -14,6 +14,7 @@ import { isSameContent, isSameFlaws } from "./changes.ts";
 import type { Entries, Source } from "./entries.ts";
 import { isOpen, type Content, type Entry } from "./entry.ts";
 import { EventTimes } from "./event-times.ts";
+import { newComparison, NO_VERDICT, type Comparison, type OwnLookup } from "./list-comparison.ts";
 import { ListAgreement } from "./list-agreement.ts";
 import { ListLag } from "./list-lag.ts";
 import { MissedEvents } from "./missed-events.ts";
@@ -34,32 +35,6 @@ export interface ModelListener {
    */
   resyncJudged(sequence: number, present: ReadonlyMap<string, Content>, complete: boolean, isGone: (id: string) => boolean): void;
 }
-
-/** Our own updates of an Action, as they stand at the moment of an event or a list. */
-export type OwnLookup = (id: string) => OwnWork;
-
-/** The comparison of one list with what is known. */
-interface Comparison {
-  epoch: number;
-  sequence: number;
-  own: OwnLookup;
-  present: Map<string, Content>;
-  /** Actions of which the list knows less than the stream has sent. */
-  behind: Set<string>;
-  missed: boolean;
-  unannounced: boolean;
-  inconclusive: boolean;
-  /** It brings Actions that were not known, or had left. */
-  brings: boolean;
-}
-
-const OF_ANOTHER_EPOCH: ListVerdict = {
-  missed: false,
-  unannounced: false,
-  inconclusive: false,
-  complete: false,
-  contradicts: false,
-};
 
 export class QueueModel {
   private readonly entries: Entries;
@@ -193,18 +168,8 @@ export class QueueModel {
 
   /** Compares a closed list, requested at `sequence`, with what is known, and applies it. */
   judge({ actions, unreadable, proven }: List, sequence: number, epoch: number, own: OwnLookup): ListVerdict {
-    if (epoch !== this.currentEpoch) return OF_ANOTHER_EPOCH;
-    const comparison: Comparison = {
-      epoch,
-      sequence,
-      own,
-      present: new Map(),
-      behind: new Set(),
-      missed: false,
-      unannounced: false,
-      inconclusive: false,
-      brings: false,
-    };
+    if (epoch !== this.currentEpoch) return NO_VERDICT;
+    const comparison = newComparison(epoch, sequence, own);
     const { present, behind } = comparison;
     // The last of several messages of one Action counts.
     const listed = new Map(actions.map((one) => [one.action.id, one]));

@@ -118,7 +118,6 @@ export class StreamEpoch {
     resync.served();
     snapshotEnd.opened(this.openedAt - watchdog.lag.ms);
     if (polling.heldBack === undefined) this.owner.heard();
-    // A resync has vouched for it already.
     if (this.stage !== "opening") return;
     this.enter("initial");
     this.awaitQuiet();
