@@ -11,7 +11,7 @@ import { DocketClient } from "./core/docket-client.ts";
 import type { Log } from "./core/ports.ts";
 import { SettingsResolver } from "./core/settings/settings-resolver.ts";
 import { about } from "./shell/about.ts";
-import { Announcer } from "./shell/state-publisher.ts";
+import { StatePublisher } from "./shell/state-publisher.ts";
 import { APP_SCHEME, serveAppFiles } from "./shell/app-protocol.ts";
 import { systemClock } from "./shell/clock.ts";
 import { failpoints } from "./shell/failpoints.ts";
@@ -102,6 +102,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
     newId: randomUUID,
     stores,
     disk: found,
+    publish: (...message) => publisher.publish(...message),
     step,
   });
   watch((trouble) => client.filesChanged(trouble));
@@ -117,8 +118,9 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const said = about({ app, clipboard, versions: process.versions, platform, release: release() });
   const ledger = new LedgerExport({ dialog, parent, write: writeText, now });
   link.serve(invokeHandlers({ client, resolver, settingsRead, startDemonstration, ledger, network, clock, log, ...said }));
-  const announcer = new Announcer({ client, resolver, link, tray, network, clock, log, onKey: (key) => (secret = key ?? secret) });
-  announcer.start();
+  const push = link.push.bind(link);
+  const publisher = new StatePublisher({ client, resolver, push, tray, network, clock, log, onKey: (key) => (secret = key ?? secret) });
+  publisher.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.wake() });
   const leave = leaveInOrder({
     app,
@@ -129,7 +131,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
     stop: async () => {
       stopWatchingPower();
       network.stop();
-      announcer.stop();
+      publisher.stop();
       desktop.close();
       await client.stop();
       await demonstration.stop();
@@ -139,7 +141,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   watchSessionEnd({ app, powerMonitor, process, log, leave, closeFiles: close });
   desktop.open(options);
   await settingsRead;
-  if (options.demonstration === undefined) announcer.useSettings();
+  if (options.demonstration === undefined) publisher.useSettings();
   else await startDemonstration();
 }
 

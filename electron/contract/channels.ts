@@ -1,5 +1,5 @@
 /**
- * Every channel between the window and the main process, in two maps: what the window may ask for, and what main pushes.
+ * Every channel between the window and the main process, in two maps: invokes and pushes.
  * A channel that one side does not serve fails to compile.
  */
 import type { HandoverDto, OtherAccountsDto } from "./accounts.ts";
@@ -21,15 +21,17 @@ export type Result<T> = { ok: true; value: T } | { ok: false; error: InvokeError
 export interface Invoke {
   "queue:list": { request: null; response: QueueDto };
   "queue:details": { request: { actionId: string }; response: DetailsDto };
-  /** Puts an update on record and answers with its id; its fate comes with the rows. */
+  /** The Action has been on the screen, chosen, for a moment: noted in the ledger. */
+  "action:opened": { request: { actionId: string }; response: null };
+  /** Puts an update on record and answers with its id; its state comes with the rows. */
   "updates:submit": { request: SubmitInput; response: { updateId: string } };
   /** The user's decision about an update that is held, refused, unknown or superseded. */
   "updates:resolve": { request: { updateId: string; choice: UpdateChoice }; response: null };
   /** Acknowledges each of these by itself: one record, one result. */
   "updates:acknowledgeAll": { request: { actionIds: string[]; pressedAt: number }; response: BulkResultDto[] };
-  /** "I have stopped": noted on this machine; nobody is told by it. */
+  /** "I have stopped": noted on this machine only. */
   "stop:confirm": { request: { actionId: string }; response: null };
-  /** Takes the Action as it is now for what was acknowledged; with `report` a report of progress in the same state says so to the service. */
+  /** Acknowledges the Action as it is now; with `report` the service gets a report of progress. */
   "changes:accept": { request: { actionId: string; report: boolean }; response: null };
   /** "Not now": asks again after another period of silence. */
   "silence:later": { request: { actionId: string }; response: null };
@@ -38,7 +40,7 @@ export interface Invoke {
   "ledger:export": { request: { format: "csv" | "ndjson" }; response: { path: string } | null };
   /** What is kept for accounts that are not in use. */
   "accounts:get": { request: null; response: OtherAccountsDto };
-  /** Drops one update of an account that is not in use; without an id all its updates and drafts. */
+  /** Drops one update of an account that is not in use; without an id all updates and drafts. */
   "accounts:drop": { request: { account: string; updateId?: string }; response: null };
   "handover:get": { request: null; response: HandoverDto };
   /** Puts the handover on the clipboard, as text. */
@@ -68,7 +70,7 @@ export interface Invoke {
   /** Starts the embedded service with simulated assignments and connects to it. */
   "demonstration:start": { request: null; response: SettingsDto };
   "app:info": { request: null; response: AppInfoDto };
-  /** A part of the window failed; written to the log. `pane` up to 64, `message` up to 2,000 characters. */
+  /** A failure of a part of the window, for the log. `pane`: up to 64 characters. */
   "window:defect": { request: { pane: string; message: string }; response: null };
 }
 
@@ -89,6 +91,9 @@ export interface Push {
 export type InvokeChannel = keyof Invoke;
 export type PushChannel = keyof Push;
 
+/** A channel with its payload, for parameters that take any of several. */
+export type PushMessage<C extends PushChannel = PushChannel> = { [K in C]: [channel: K, payload: Push[K]] }[C];
+
 /** The API that preload puts on `window.docket`. */
 export interface DocketBridge {
   invoke<C extends InvokeChannel>(channel: C, request: Invoke[C]["request"]): Promise<Result<Invoke[C]["response"]>>;
@@ -100,6 +105,7 @@ export interface DocketBridge {
 const invokeChannels: Record<InvokeChannel, true> = {
   "queue:list": true,
   "queue:details": true,
+  "action:opened": true,
   "updates:submit": true,
   "updates:resolve": true,
   "updates:acknowledgeAll": true,

@@ -1,8 +1,8 @@
 /** The delivery ledger as it is stored and crosses the line. */
 import type { Message, NoParams } from "./message.ts";
 import type { FieldChangeDto } from "./action.ts";
-import type { UpdateReason } from "./updates.ts";
 import type { AlertFailure } from "./alerts.ts";
+import type { UpdateReason } from "./updates.ts";
 import type { LedgerKind, MoveName, StateName, UpdateChoice, UpdateState } from "./vocabulary.ts";
 
 /** What a line tells. Ids, names and other people's words are verbatim. */

@@ -1,4 +1,4 @@
-/** From the text of a setting, as environment, file and form have it, to its value or its problems. */
+/** The text of a setting, from environment, file or form, parsed to its value or its problems. */
 import type { PrincipalDto } from "./action.ts";
 import type { SettingsProblem } from "./settings-problems.ts";
 import { isOneOf, MAX_ID, PRINCIPAL_TYPES } from "./vocabulary.ts";
@@ -26,7 +26,7 @@ export function parseConsent(text: string): Parsed<string> {
   return ["", "true", "false"].includes(text) || isOrigin ? { ok: true, value: text } : wrong({ code: "consentInvalid", params: { text } });
 }
 
-/** A header value can carry visible ASCII only (RFC 9110, section 5.5, without its obsolete part). */
+/** A header value carries visible ASCII only (RFC 9110, section 5.5, without its obsolete part). */
 export function parseKey(text: string): Parsed<string> {
   if (text === "") return wrong({ code: "keyMissing", params: {} });
   return /^[\x21-\x7e]+$/u.test(text) ? { ok: true, value: text } : wrong({ code: "keyCharacters", params: {} });

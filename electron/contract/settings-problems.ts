@@ -1,10 +1,10 @@
 /**
- * What can be wrong with settings, as codes. Their sentences: messages/settings.ts. `why` holds the
- * words of the operating system, verbatim.
+ * Problems of settings, as codes. Their sentences: messages/settings.ts. `why` holds the words of
+ * the operating system, verbatim.
  */
 import type { Message, NoParams } from "./message.ts";
 
-/** Problems of one setting. Docket does not connect while there are any. `text` is the value as written. */
+/** Problems of one setting, in whose way Docket does not connect. `text`: the value as written. */
 export interface SettingsProblems {
   addressMissing: NoParams;
   addressInvalid: { text: string };
@@ -56,7 +56,7 @@ export interface KeyStorages {
 }
 export type KeyStorage = Message<KeyStorages>;
 
-/** What was kept and is not in use. Docket connects all the same where it can. */
+/** Kept settings, or a kept key, that are not in use. Docket connects all the same where it can. */
 export interface SettingsFileProblems {
   fileUnreadable: { path: string; why: string };
   /** `name`: of the file that it was set aside as. */
@@ -66,7 +66,7 @@ export interface SettingsFileProblems {
 }
 export type SettingsFileProblem = Message<SettingsFileProblems>;
 
-/** What is less safe than it could be, or has no effect. Docket connects all the same. */
+/** Weak protection, and settings without effect. Docket connects all the same. */
 export interface SettingsWarnings {
   bothKeys: NoParams;
   keyFileOpen: { path: string };

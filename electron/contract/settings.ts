@@ -17,13 +17,13 @@ type ShownSettings = { [N in PlainText]: string } & { [N in SettingOfKind<"choic
 export interface SettingsDto extends ShownSettings {
   hasKey: boolean;
   keyStorage: KeyStorage;
-  /** The settings that the environment decides, each with its variable; the window does not edit them. */
+  /** The settings that the environment decides, each with its variable: read-only in the window. */
   managed: Partial<Record<SettingName, string>>;
   /** Docket does not connect while there are any. */
   problems: SettingProblem[];
   fileProblem?: SettingsFileProblem;
   warnings?: SettingsWarning[];
-  /** True while the demonstration service of this app is what it is connected to. */
+  /** Connected to the embedded demonstration service. */
   demonstration: boolean;
 }
 
@@ -45,15 +45,15 @@ type SentSettings = { [N in PlainText | SettingOfKind<"principal">]: string } & 
   [N in SecretSetting]?: string;
 };
 
-/** What the settings form sends. */
+/** The request of the settings form. */
 export interface SettingsInput extends SentSettings {
-  /** The user has agreed that what is not through waits for the account that is left. */
+  /** The user has agreed to leave updates waiting for the old account. */
   leavesUpdates?: true;
 }
 
 export interface AppInfoDto {
   version: string;
   platform: string;
-  /** One sentence when this is not Electron but the stand-in. */
-  preview?: string;
+  /** Not Electron, but the stand-in. */
+  preview?: true;
 }

@@ -1,6 +1,6 @@
 /**
- * The shape of every request that the window may send, checked in the main process before anything is done with it.
- * A page that was taken over can send whatever it likes; the types of channels.ts are no guard at run time.
+ * The shape of every request of the window, checked in the main process before it is carried out.
+ * A page that was taken over can send anything; the types of channels.ts do not exist at run time.
  */
 import * as z from "zod";
 import type { Invoke, InvokeChannel, Result } from "./channels.ts";
@@ -21,7 +21,7 @@ import {
   UPDATE_CHOICES,
 } from "./vocabulary.ts";
 
-// zod compiles its checks with `new Function` where it may; hardened runtimes forbid that, so it is told not to try.
+// Hardened runtimes forbid the `new Function` that zod compiles its checks with where it can.
 z.config({ jitless: true });
 
 /** In one filter. */
@@ -63,6 +63,7 @@ const settingsInput = z.strictObject({
 const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "queue:list": z.null(),
   "queue:details": z.strictObject({ actionId }),
+  "action:opened": z.strictObject({ actionId }),
   "updates:submit": z.strictObject({
     actionId,
     move,
@@ -112,7 +113,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "window:defect": z.strictObject({ pane: z.string().min(1).max(MAX_PANE), message: z.string().max(MAX_DEFECT) }),
 };
 
-/** Checks a request; the error names the field and what is wrong with it. */
+/** Checks a request; the error names the field and its fault. */
 export function validateRequest<C extends InvokeChannel>(channel: C, request: unknown): Result<Invoke[C]["request"]> {
   const parsed = schemas[channel].safeParse(request);
   if (parsed.success) return { ok: true, value: parsed.data };

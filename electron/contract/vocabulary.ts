@@ -82,10 +82,10 @@ export const CONNECTION_STATES = ["connecting", "live", "stale", "offline", "ref
 export type ConnectionState = (typeof CONNECTION_STATES)[number];
 
 /**
- * memoryOnly: there is no file to keep anything in. refusing: the disk does not take what is new.
- * someUnreadable: part of what the last run left cannot be read. lossSeen: later changes are missing
- * from the file. salvaged: the file was damaged, and what could be read of it was saved.
- * rewritten: the file was removed or replaced while it was in use, and stands there anew.
+ * memoryOnly: no file to keep records in. refusing: the disk takes no new records.
+ * someUnreadable: records of the last run that cannot be read. lossSeen: later changes are missing
+ * from the file. salvaged: the file was damaged, and its readable part was saved. rewritten: the
+ * file was removed or replaced while in use, and was written anew.
  */
 export type StorageTrouble = "memoryOnly" | "refusing" | "someUnreadable" | "lossSeen" | "salvaged" | "rewritten";
 

@@ -32,7 +32,7 @@ export function isTerminal(state: StateName): boolean {
   return state !== "UNKNOWN" && NEXT[state].length === 0;
 }
 
-/** Whether the forward order puts one state before another; false where either has no place in it. */
+/** Whether the forward order has one state before another; false for states outside of it. */
 export function isBefore(state: StateName, other: StateName): boolean {
   const order: readonly StateName[] = FORWARD_STATES;
   const step = order.indexOf(state);

@@ -4,7 +4,7 @@
  */
 import type { PrincipalDto } from "../contract/action.ts";
 import type { Log } from "../core/ports.ts";
-import type { Settings } from "../core/settings/schema.ts";
+import { DEFAULT_VALUES, type Settings } from "../core/settings/schema.ts";
 
 /** The one that the demonstration works as. */
 const OPERATOR: PrincipalDto = { type: "OBJECT", id: "robot-7" };
@@ -65,18 +65,15 @@ export class Demonstration {
     const service = await startService({ key, operator: OPERATOR, ratePerMinute });
     log.info(`service: ${service.baseUrl}`);
     const settings: Settings = {
+      ...DEFAULT_VALUES,
       baseUrl: service.baseUrl,
       apiKey: key,
-      transport: "connect",
-      codec: "json",
       assignedTo: [OPERATOR],
       requestedBy: [OPERATOR],
       authorizedBy: [OPERATOR],
       actingAs: OPERATOR,
       displayName: OPERATOR.id,
       heartbeatMs: HEARTBEAT_MS,
-      undoMs: 5_000,
-      silenceMs: 30 * 60_000,
       demonstration: true,
     };
     return { service, settings };

@@ -3,7 +3,7 @@
  * answered with a value whatever happens. Pushes: only to a page that listens.
  */
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from "electron";
-import type { Invoke, InvokeChannel, Push, PushChannel, Result } from "../contract/channels.ts";
+import type { Invoke, InvokeChannel, PushMessage, Result } from "../contract/channels.ts";
 import { INVOKE_CHANNELS } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
 import { validateRequest } from "../contract/validate.ts";
@@ -46,7 +46,7 @@ export class WindowIpc {
   }
 
   /** Whether it was sent. A page that does not listen yet loses nothing: it asks for the whole state first. */
-  push<C extends PushChannel>(channel: C, payload: Push[C]): boolean {
+  push(...[channel, payload]: PushMessage): boolean {
     const page = this.ports.page();
     if (page === undefined || page !== this.listening || page.isDestroyed()) return false;
     page.send(channel, payload);

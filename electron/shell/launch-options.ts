@@ -1,4 +1,4 @@
-/** What the command line and the environment say about this start. */
+/** The options of this start, from the command line and the environment. */
 import { resolve } from "node:path";
 import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
 

@@ -1,21 +1,23 @@
-/** Carries what happens in the core to where it is seen: the page, the tray and the log. */
+/** The state of Docket for window, tray and log: core's messages, main's beat, and settings. */
+import type { PushMessage } from "../contract/channels.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
+import type { ClientMessage } from "../core/session-ports.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import { Beat } from "./beat.ts";
-import type { WindowIpc } from "./ipc.ts";
 import type { ServiceNetwork } from "./service-network.ts";
 import type { TrayIcon } from "./tray.ts";
 
-/** From here on it is in the log that main stood still: the window has noticed it, or nearly so. */
+/** A delay of main that is logged: the window has noticed it, or nearly so. */
 const NOTED_MS = 2_000;
 
-export interface AnnouncePorts {
+export interface StatePublisherPorts {
   client: DocketClient;
   resolver: SettingsResolver;
-  link: WindowIpc;
+  /** The way to the window. */
+  push: (...message: PushMessage) => void;
   tray: TrayIcon;
   network: Pick<ServiceNetwork, "askAgain" | "withdraw">;
   clock: Clock;
@@ -24,70 +26,71 @@ export interface AnnouncePorts {
   onKey: (key: string | undefined) => void;
 }
 
-export class Announcer {
-  private readonly ports: AnnouncePorts;
+export class StatePublisher {
+  private readonly ports: StatePublisherPorts;
   private readonly beat: Beat;
-  private stops: (() => void)[] = [];
-  /** A whole list has been read, in this run or the last. */
+  private stopListening: (() => void) | undefined;
+  /** A whole list was read, in this run or the last. */
   private known = false;
   /** Messages of the list could not be read, or it is still being received. */
   private partial = false;
   private wasLive = false;
 
-  constructor(ports: AnnouncePorts) {
+  constructor(ports: StatePublisherPorts) {
     this.ports = ports;
     this.beat = new Beat(ports.clock, (lateMs) => {
       if (lateMs >= NOTED_MS) ports.log.warn(`main: stood still, or slept, for ${(lateMs / 1000).toFixed(1)} s`);
-      this.tell("main:beat", ports.client.connection());
+      const connection = ports.client.connection();
+      ports.push("main:beat", connection);
+      this.showConnection(connection);
     });
   }
 
   start(): void {
-    const { client, resolver, link, tray, network } = this.ports;
-    this.stops = [
-      client.onBatch((batch) => {
-        link.push("queue:batch", batch);
-        const { counts, known } = batch;
-        this.known = known;
-        tray.showWaiting(known || counts.needsAcknowledgement > 0 ? counts.needsAcknowledgement : undefined);
-        this.showExtent();
-      }),
-      client.onConnection((connection) => this.tell("connection:changed", connection)),
-      client.onOtherAccounts((accounts) => link.push("accounts:changed", accounts)),
-      client.onDigest((digest) => link.push("digest:changed", digest ?? null)),
-      resolver.onChange(() => {
-        network.askAgain({ refused: false });
-        this.useSettings();
-      }),
-    ];
+    const { resolver, network } = this.ports;
+    this.stopListening = resolver.onChange(() => {
+      network.askAgain({ refused: false });
+      this.useSettings();
+    });
     this.beat.start();
   }
 
   stop(): void {
-    for (const stop of this.stops) stop();
-    this.stops = [];
+    this.stopListening?.();
+    this.stopListening = undefined;
     this.beat.stop();
   }
 
-  private tell(channel: "connection:changed" | "main:beat", connection: ConnectionDto): void {
-    const { link, tray, network } = this.ports;
-    link.push(channel, connection);
-    tray.showState(connection.state);
-    tray.showProxyAsks(connection.askingProxy !== undefined);
-    this.partial = (connection.unreadable ?? 0) > 0 || connection.received !== undefined;
+  /** Sends a message of core to the window, and shows it in the tray. */
+  publish(...message: ClientMessage): void {
+    const [channel, payload] = message;
+    this.ports.push(...message);
+    if (channel === "connection:changed") this.showConnection(payload);
+    if (channel !== "queue:batch") return;
+    const { counts, known } = payload;
+    this.known = known;
+    this.ports.tray.showWaiting(known || counts.needsAcknowledgement > 0 ? counts.needsAcknowledgement : undefined);
     this.showExtent();
-    // What is asked while it is live stands in the way of others than the stream.
-    if (connection.state === "live" && !this.wasLive) network.withdraw();
-    this.wasLive = connection.state === "live";
+  }
+
+  private showConnection({ state, askingProxy, unreadable = 0, received }: ConnectionDto): void {
+    const { tray, network } = this.ports;
+    tray.showState(state);
+    tray.showProxyAsks(askingProxy !== undefined);
+    this.partial = unreadable > 0 || received !== undefined;
+    this.showExtent();
+    // A question while the connection is live concerns others than the stream.
+    if (state === "live" && !this.wasLive) network.withdraw();
+    this.wasLive = state === "live";
   }
 
   private showExtent(): void {
     this.ports.tray.showAtLeast(this.partial || !this.known);
   }
 
-  /** Connects with the settings as they are now, or says what is wrong with them. */
+  /** Connects with the present settings, or logs what is wrong with them. */
   useSettings(): void {
-    const { client, resolver, link, log, onKey } = this.ports;
+    const { client, resolver, push, log, onKey } = this.ports;
     const settings = resolver.settings();
     onKey(settings?.apiKey);
     const shown = resolver.dto();
@@ -95,6 +98,6 @@ export class Announcer {
     if (shown.fileProblem !== undefined) log.warn(`settings: ${fileProblemWords(shown.fileProblem)}`);
     for (const warning of shown.warnings ?? []) log.warn(`settings: ${settingsWarningWords(warning)}`);
     client.configure(settings);
-    link.push("settings:changed", shown);
+    push("settings:changed", shown);
   }
 }

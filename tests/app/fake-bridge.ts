@@ -9,23 +9,18 @@ import type { DigestDto } from "../../electron/contract/digest.ts";
 import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/ledger.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
+import { shownSettings } from "../../electron/core/settings/settings-dto.ts";
+import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
 import { countsOf, detailsOf, ROBOT } from "./sample-actions.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 export const CONNECTED: SettingsDto = {
+  ...shownSettings(EMPTY_SETTINGS, undefined),
   baseUrl: "https://actions.north-depot.example",
-  transport: "connect",
-  codec: "json",
   assignedTo: [ROBOT],
-  requestedBy: [],
-  authorizedBy: [],
   actingAs: ROBOT,
   displayName: "North depot",
-  heartbeatMs: 5000,
-  undoSeconds: 5,
-  silenceMinutes: 30,
   hasKey: true,
-  allowPlainHttp: false,
   keyStorage: { code: "encrypted", params: { keychain: "this system's keyring" } },
   managed: {},
   problems: [],

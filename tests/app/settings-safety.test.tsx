@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What the settings say of a key that is less safe than it could be, and what they ask before it is sent readable. */
+/** The form's warnings about the key, and its question before the key is sent readable. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { SettingsDto, SettingProblem } from "../../electron/contract/settings.ts";
@@ -65,7 +65,7 @@ describe("plain http in the settings", () => {
 });
 
 describe("the settings", () => {
-  it("say what is less safe than it could be", async () => {
+  it("show each warning", async () => {
     const { dialog } = await openSettings({
       warnings: [
         { code: "folderOpen", params: { path: "/data" } },

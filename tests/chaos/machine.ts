@@ -150,6 +150,7 @@ export class Machine {
       fetch: sabotage?.fetch?.(fetch, world) ?? fetch,
       log: { debug: say, info: say, warn: say, error: say },
       stores,
+      publish: () => undefined,
       newId: () => {
         const id = `${name}-${this.made.length + 1}`;
         this.made.push(id);

@@ -59,7 +59,9 @@ export class Operator {
     else if (kind < 0.15) machine.client.saveDraft({ actionId: row.id, move: "report", phase: "", statusMessage: this.text() });
     else if (row.update !== undefined && row.update.choices.length > 0 && kind < 0.5) this.decide(row);
     else if (row.moves.length > 0) this.press(row);
-    if (!machine.isKilled) machine.client.details(row.id);
+    if (machine.isKilled) return;
+    machine.client.details(row.id);
+    machine.client.opened(row.id);
   }
 
   private press(row: RowDto): void {

@@ -1,4 +1,4 @@
-/** Both maps of the contract are served whole, in both directions; the compiler proves it when this file is type-checked. */
+/** The channels' maps agree with the handlers; the compiler proves it when it checks this file. */
 import { describe, expectTypeOf, it } from "vitest";
 import type { DetailsDto } from "../../electron/contract/action.ts";
 import { failed } from "../../electron/contract/errors.ts";
@@ -16,7 +16,7 @@ export const mixed: InvokeHandlers["app:info"] = () => ({ ok: true, value: null 
 export const wrong = (link: WindowIpc): boolean => link.push("queue:open", {} as BatchDto);
 
 describe("the contract's maps", () => {
-  it("has a handler for every channel, and no handler for what is none", () => {
+  it("has a handler for every channel, and no other handler", () => {
     expectTypeOf<keyof InvokeHandlers>().toEqualTypeOf<InvokeChannel>();
   });
 

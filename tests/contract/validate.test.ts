@@ -1,23 +1,12 @@
-/** Every request that the page may send, and what is refused: a page that was taken over sends what it likes. */
+/** Valid and refused requests of every channel: a page that was taken over can send anything. */
 import { describe, expect, it } from "vitest";
 import { INVOKE_CHANNELS, isInvokeChannel, isPushChannel } from "../../electron/contract/channels.ts";
 import type { InvokeChannel } from "../../electron/contract/channels.ts";
 import { validateRequest } from "../../electron/contract/validate.ts";
+import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 
 const submit = { actionId: "a-1", move: "acknowledge", seenState: "ASSIGNED", pressedAt: 1_700_000_000_000 };
-const settings = {
-  baseUrl: "https://actions.example",
-  transport: "connect",
-  codec: "json",
-  assignedTo: ["OBJECT:robot-7"],
-  requestedBy: [],
-  authorizedBy: [],
-  actingAs: "OBJECT:robot-7",
-  displayName: "",
-  heartbeatMs: 5000,
-  undoSeconds: 5,
-  silenceMinutes: 30,
-};
+const settings = SETTINGS_INPUT;
 const draft = { actionId: "a-1", move: "report", phase: "", statusMessage: "half done" };
 const signIn = { id: "q-1", username: "ann", password: "", keep: false };
 const long = (length: number): string => "x".repeat(length);
@@ -25,6 +14,7 @@ const long = (length: number): string => "x".repeat(length);
 const GOOD: { [C in InvokeChannel]: unknown[] } = {
   "queue:list": [null],
   "queue:details": [{ actionId: "a-1" }, { actionId: long(4096) }],
+  "action:opened": [{ actionId: "a-1" }],
   "updates:submit": [submit, { ...submit, move: "fail", seenState: "UNKNOWN", progress: { phase: "", statusMessage: long(4096) } }],
   "updates:resolve": [
     { updateId: "u-1", choice: "send" },
@@ -70,7 +60,7 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   ],
 };
 
-/** What is wrong, and what the answer must name. */
+/** Faulty requests, each with the field that the answer must name. */
 const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
   "queue:list": [
     [undefined, "the request"],
@@ -85,6 +75,11 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ actionId: 7 }, "actionId"],
     [{ actionId: "a-1", more: true }, "the request"],
     [[{ actionId: "a-1" }], "the request"],
+  ],
+  "action:opened": [
+    [null, "the request"],
+    [{}, "actionId"],
+    [{ actionId: long(4097) }, "actionId"],
   ],
   "updates:submit": [
     [null, "the request"],

@@ -1,11 +1,17 @@
 /** A queue model alone, on a fake clock: what the service says goes in as versions of an Action, and what a window would show comes out. */
+import { create } from "@bufbuild/protobuf";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import type { Entry } from "../../electron/core/queue/entry.ts";
+import { Entries } from "../../electron/core/queue/entries.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
+import { NO_OWN_WORK, type OwnWork } from "../../electron/core/queue/own-work.ts";
 import { midnightBefore, rowOf } from "../../electron/core/queue/row.ts";
+import type { List } from "../../electron/core/subscription/list-request.ts";
+import type { ListVerdict } from "../../electron/core/subscription/sink.ts";
+import type { ReadableFrame } from "../../electron/core/transport/transport.ts";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { ActionEventType, StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { SETTINGS } from "./client-harness.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { anAction } from "../support/actions.ts";
@@ -15,6 +21,14 @@ export const ME = asMessage(ROBOT_7);
 export const OTHER = asMessage(ROBOT_3);
 
 let reports = 0;
+
+/** A readable frame of the stream. `at`: the service's own time of the event, epoch milliseconds. */
+export function frameWith(eventType: ActionEventType, action: Action, at?: number, unreadable: readonly string[] = []): ReadableFrame {
+  const timestamp =
+    at === undefined ? {} : { timestamp: { seconds: BigInt(Math.floor(at / 1000)), nanos: (((at % 1000) + 1000) % 1000) * 1_000_000 } };
+  const event = create(StreamActionsResponseSchema, { eventType, action, ...timestamp });
+  return { ok: true, event, flaws: unreadable.map((field) => ({ field, problem: "unreadable" })) };
+}
 
 /** A provenance that is like no other. Those of robot-7 are Docket's own. */
 export function saidBy(name: string): { name: string; updatedAt: { seconds: bigint; nanos: number } } {
@@ -33,6 +47,7 @@ export class QueueUnderTest {
   readonly changed: string[] = [];
   /** Where my own updates led that the stream has not shown. */
   recorded: StateName | undefined;
+  readonly entries: Entries;
   private readonly model: QueueModel;
   /** The present one; it begins with the queue. */
   epoch: number;
@@ -40,27 +55,25 @@ export class QueueUnderTest {
   constructor(kept: Entry[] = [], clock = new FakeClock(), epoch = 0) {
     this.clock = clock;
     this.epoch = epoch;
-    this.model = new QueueModel(
+    const changed = (id: string): void => void this.changed.push(id);
+    this.entries = new Entries(
       {
         clock,
         day: () => Math.floor(clock.now() / 86_400_000),
         filters: { ...SETTINGS, requestedBy: [ROBOT_7] },
-        isOurs: (_id, content) => content.provenance?.name === "robot-7",
-        isUndecided: () => false,
-        recorded: () => this.recorded,
-        starting: () => false,
-        ending: () => undefined,
       },
       {
-        changed: (id) => this.changed.push(id),
-        removed: () => undefined,
+        changed,
         news: () => undefined,
         left: () => undefined,
         stopWork: ({ id }) => this.stops.push(id),
-        settled: () => undefined,
-        resyncJudged: () => undefined,
       },
     );
+    this.model = new QueueModel(clock, this.entries, {
+      changed,
+      settled: () => undefined,
+      resyncJudged: () => undefined,
+    });
     if (kept.length > 0) this.model.restore(kept, true);
     this.connect();
   }
@@ -73,8 +86,8 @@ export class QueueUnderTest {
   connect(...actions: Action[]): this {
     this.epoch += 1;
     this.model.begin(this.epoch);
-    for (const action of actions) this.model.apply({ type: ActionEventType.INITIAL, action, at: undefined, flaws: [] }, this.epoch);
-    this.model.settled(this.epoch);
+    for (const action of actions) this.event(ActionEventType.INITIAL, action);
+    this.model.settled(this.epoch, this.own);
     return this;
   }
 
@@ -87,28 +100,34 @@ export class QueueUnderTest {
 
   /** Answers whether a list has to decide. `at`: the service's own time of the event. */
   event(type: ActionEventType, action: Action, { at, unreadable = [] }: { at?: number; unreadable?: string[] } = {}): boolean {
-    return this.model.apply({ type, action, at, flaws: unreadable.map((field) => ({ field, problem: "unreadable" })) }, this.epoch);
+    return this.model.apply(frameWith(type, action, at, unreadable), this.epoch, this.own());
   }
 
   resync(...actions: Action[]): this {
     return this.listing(actions);
   }
 
-  /** A resync with these messages, beside its Actions, that cannot be read; by their likenesses. */
+  /** A resync with these unreadable messages beside its Actions; by their fingerprints. */
   listing(actions: readonly Action[], ...unreadable: string[]): this {
-    this.model.judge(
-      { actions: actions.map((action) => ({ action, flaws: [], cancelled: false })), proven: true, unreadable },
-      this.model.mark(),
-      this.epoch,
-    );
+    this.judge({ actions: actions.map((action) => ({ action, flaws: [], cancelled: false })), proven: true, unreadable });
     return this;
+  }
+
+  /** Judges a list, requested at this sequence, or now. */
+  judge(list: List, sequence = this.entries.nextSequence()): ListVerdict {
+    return this.model.judge(list, sequence, this.epoch, this.own);
+  }
+
+  /** Ends the initial phase of an epoch that has begun. */
+  settle(): void {
+    this.model.settled(this.epoch, this.own);
   }
 
   /** Docket ends, and starts again with what stands on the disk. */
   restart(): QueueUnderTest {
-    const kept = [...this.model.all()].map((entry) => JSON.parse(JSON.stringify(entry)) as Entry);
+    const kept = [...this.entries.all()].map((entry) => JSON.parse(JSON.stringify(entry)) as Entry);
     const next = new QueueUnderTest(
-      kept.map((entry) => ({ ...entry, mark: 0, epoch: 0, liveInEpoch: false, leftAt: entry.leftAt ?? undefined })),
+      kept.map((entry) => ({ ...entry, sequence: 0, epoch: 0, liveInEpoch: false, leftAt: entry.leftAt ?? undefined })),
       this.clock,
       this.epoch,
     );
@@ -116,14 +135,20 @@ export class QueueUnderTest {
     return next;
   }
 
+  private readonly own = (): OwnWork => ({
+    ...NO_OWN_WORK,
+    recorded: this.recorded,
+    isOurs: (content) => content.provenance?.name === "robot-7",
+  });
+
   entry(id = "a"): Entry {
-    const entry = this.model.get(id);
+    const entry = this.entries.get(id);
     if (entry === undefined) throw new Error(`There is no Action "${id}".`);
     return entry;
   }
 
   row(id = "a"): RowDto {
-    return rowOf(this.entry(id), { update: undefined, ahead: undefined, today: midnightBefore(this.clock.now()) });
+    return rowOf(this.entry(id), { update: undefined, ahead: undefined, silentSince: undefined, today: midnightBefore(this.clock.now()) });
   }
 
   kinds(id = "a"): string[] {

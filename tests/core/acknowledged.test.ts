@@ -94,15 +94,15 @@ describe("changed since I acknowledged", () => {
 describe("what I acknowledged", () => {
   it("is what stood on the screen at the key press, whatever came before my report was seen", () => {
     const t = new QueueUnderTest().connect(assigned());
-    t.queue.acknowledging("a");
-    t.queue.acknowledging("nothing");
+    t.entries.acknowledging("a");
+    t.entries.acknowledging("nothing");
     t.tell(assigned({ name: "Repair" }));
     expect(t.row().changed).toBeUndefined();
     const next = t.restart().connect(mine({ name: "Repair" }));
     expect(next.row().changed).toEqual([{ field: "name", from: "Inspect", to: "Repair" }]);
     const again = new QueueUnderTest().connect(assigned());
-    again.queue.acknowledging("a");
-    again.tell(assigned({ name: "Repair" })).queue.acknowledging("a");
+    again.entries.acknowledging("a");
+    again.tell(assigned({ name: "Repair" })).entries.acknowledging("a");
     expect(again.tell(mine({ name: "Repair" })).row().changed).toBeUndefined();
   });
 
@@ -114,7 +114,7 @@ describe("what I acknowledged", () => {
         .row().changed,
     ).toHaveLength(1);
     const t = new QueueUnderTest().connect(assigned());
-    t.queue.acknowledging("a");
+    t.entries.acknowledging("a");
     t.tell(assigned({ name: "Repair" })).tell(mine({ name: "Repair", provenance: saidBy("another client") }));
     expect(t.row().changed).toBeUndefined();
   });
@@ -159,7 +159,7 @@ describe("accepting a change", () => {
   it("makes the present content the accepted one and says which fields that were", () => {
     const t = acknowledged().tell(mine({ name: "Repair", priority: ActionPriority.HIGH }));
     t.changed.length = 0;
-    expect(t.queue.acceptChanges("a")).toEqual(["name", "priority"]);
+    expect(t.entries.acceptChanges("a")).toEqual(["name", "priority"]);
     expect([t.row().changed, t.changed]).toEqual([undefined, ["a"]]);
     expect(t.entry().timeline.at(-1)).toEqual({ at: t.clock.now(), kind: "acceptedChange", fields: ["name", "priority"] });
     expect(t.restart().connect(mine()).row().changed).toEqual([
@@ -171,7 +171,7 @@ describe("accepting a change", () => {
   it("does nothing where there is nothing to accept", () => {
     const t = acknowledged();
     const lines = t.kinds();
-    expect([t.queue.acceptChanges("a"), t.queue.acceptChanges("nothing"), t.kinds()]).toEqual([undefined, undefined, lines]);
+    expect([t.entries.acceptChanges("a"), t.entries.acceptChanges("nothing"), t.kinds()]).toEqual([undefined, undefined, lines]);
   });
 });
 
@@ -191,7 +191,7 @@ it("is exactly the difference from what was last acknowledged or accepted, whate
         else if (s.do === "reassign") t.tell(mine({ name, assignedTo: OTHER, requestedBy: ME })).tell(mine({ name }));
         else if (s.do === "restart") t = t.restart().connect(mine({ name }));
         else {
-          expect(t.queue.acceptChanges("a")).toEqual(name === agreed ? undefined : ["name"]);
+          expect(t.entries.acceptChanges("a")).toEqual(name === agreed ? undefined : ["name"]);
           agreed = name;
         }
         expect(t.row().changed).toEqual(name === agreed ? undefined : [{ field: "name", from: agreed, to: name }]);

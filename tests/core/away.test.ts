@@ -168,7 +168,7 @@ describe("what counts as being away", () => {
   it("is told to the window as it becomes known, and when it has been seen", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const told: unknown[] = [];
-    t.client.onDigest((digest) => told.push(digest?.items.map(({ actionId }) => actionId)));
+    t.published.on("digest:changed", (digest) => told.push(digest?.items.map(({ actionId }) => actionId)));
     await reconnect(t);
     await t.live(anAction("a"), anAction("b"));
     t.client.dismissDigest();

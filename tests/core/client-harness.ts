@@ -1,7 +1,7 @@
 /** A client on a fake clock and a fake wire, and what a window would have seen of it. */
 import { DocketClient } from "../../electron/core/docket-client.ts";
 import type { AssignmentAlert, Notifier, QueueStore } from "../../electron/core/ports.ts";
-import type { Settings } from "../../electron/core/settings/schema.ts";
+import { DEFAULT_VALUES, type Settings } from "../../electron/core/settings/schema.ts";
 import type { UpdateStep } from "../../electron/core/updates/update.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
@@ -9,22 +9,19 @@ import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
+import { Publications } from "../support/publications.ts";
 import { FakeWire } from "./fake-wire.ts";
 import { MemoryDraftStore, MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
 import { ROBOT_7 } from "../support/principals.ts";
 import { alertWords, type AlertWords } from "../../electron/shell/messages/alerts.ts";
 
 export const SETTINGS: Settings = {
+  ...DEFAULT_VALUES,
   baseUrl: "http://127.0.0.1:1",
   apiKey: "secret-key",
-  transport: "connect",
-  codec: "json",
   assignedTo: [ROBOT_7],
-  requestedBy: [],
-  authorizedBy: [],
   actingAs: ROBOT_7,
   displayName: "robot-7",
-  heartbeatMs: 5_000,
   undoMs: 0,
   silenceMs: 0,
 };
@@ -109,6 +106,7 @@ export class ClientHarness {
   onStep: (step: UpdateStep) => void = () => undefined;
   readonly batches: BatchDto[] = [];
   readonly connections: ConnectionDto[] = [];
+  readonly published = new Publications();
   readonly client: DocketClient;
   private readonly settings: Partial<Settings>;
 
@@ -135,6 +133,7 @@ export class ClientHarness {
         fetch: () => Promise.reject(new Error("the wire is a fake")),
         log: { debug: say, info: say, warn: say, error: say },
         stores: { queue: store, updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
+        publish: this.published.publish,
         newId: () => `update-${(ids += 1)}`,
         step: (step) => this.onStep(step),
         notifier: {
@@ -148,8 +147,8 @@ export class ClientHarness {
       },
       () => this.wire,
     );
-    this.client.onBatch((batch) => this.batches.push(batch));
-    this.client.onConnection((connection) => this.connections.push(connection));
+    this.published.on("queue:batch", (batch) => this.batches.push(batch));
+    this.published.on("connection:changed", (connection) => this.connections.push(connection));
     this.client.configure({ ...SETTINGS, ...settings });
   }
 

@@ -187,19 +187,4 @@ describe("stop", () => {
     await calling.client.stop();
     expect(calling.clock.pending).toBe(0);
   });
-
-  it("lets a window go: what it no longer listens to does not reach it", async () => {
-    const t = await new ClientHarness().live(anAction("a"));
-    const heard: string[] = [];
-    const letGo = [
-      t.client.onBatch(() => heard.push("batch")),
-      t.client.onConnection(() => heard.push("connection")),
-      t.client.onDigest(() => heard.push("digest")),
-    ];
-    for (const leave of letGo) leave();
-    t.wire.live.created(anAction("a")).fail();
-    await t.clock.advance(1_000);
-    t.client.configure(undefined);
-    expect(heard).toEqual([]);
-  });
 });

@@ -44,7 +44,7 @@ const ENDED: ReadonlySet<UpdateState> = new Set<UpdateState>(["confirmed", "refu
 function openWindow(t: ClientHarness): { readonly rows: () => ReadonlyMap<string, RowDto>; readonly stop: () => void } {
   const bridge = {
     invoke: () => Promise.resolve({ ok: true, value: t.client.list() }),
-    on: (_: string, listener: (batch: BatchDto) => void) => t.client.onBatch(listener),
+    on: (_: string, listener: (batch: BatchDto) => void) => t.published.on("queue:batch", listener),
   };
   const store = createDocketStore(
     bridge as unknown as DocketBridge,

@@ -1,7 +1,8 @@
 /** What Docket remembers of each Action, for how long, and what of it stands on the disk. */
 import { describe, expect, it } from "vitest";
-import type { SubscriptionSink } from "../../electron/core/subscription/subscription.ts";
+import { Entries } from "../../electron/core/queue/entries.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
+import { NO_OWN_WORK, type OwnWork } from "../../electron/core/queue/own-work.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness, MemoryQueueStore, SETTINGS } from "./client-harness.ts";
@@ -9,6 +10,7 @@ import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
+import { frameWith } from "./a-queue.ts";
 
 const ME = asMessage(ROBOT_7);
 const OTHER = asMessage(ROBOT_3);
@@ -288,42 +290,32 @@ describe("the disk", () => {
   });
 });
 
+const noOwnWork = (): OwnWork => NO_OWN_WORK;
+
 describe("the model", () => {
   it("takes nothing of an epoch that is over, whoever brings it", () => {
-    const told: string[] = [];
-    const tell = (id: string): void => void told.push(id);
-    const model: SubscriptionSink & Pick<QueueModel, "get"> = new QueueModel(
-      {
-        clock: new FakeClock(),
-        day: () => 1,
-        filters: SETTINGS,
-        isOurs: () => false,
-        isUndecided: () => false,
-        recorded: () => undefined,
-        starting: () => false,
-        ending: () => undefined,
-      },
-      {
-        changed: tell,
-        removed: tell,
-        news: ({ entry }) => tell(entry.id),
-        left: ({ id }) => tell(id),
-        stopWork: ({ id }) => tell(id),
-        settled: () => undefined,
-        resyncJudged: () => tell("resync"),
-      },
+    const events: string[] = [];
+    const note = (id: string): void => void events.push(id);
+    const clock = new FakeClock();
+    const entries = new Entries(
+      { clock, day: () => 1, filters: SETTINGS },
+      { changed: note, news: ({ entry }) => note(entry.id), left: ({ id }) => note(id), stopWork: ({ id }) => note(id) },
     );
+    const model = new QueueModel(clock, entries, { changed: note, settled: () => undefined, resyncJudged: () => note("resync") });
     model.begin(1);
-    model.apply({ type: ActionEventType.INITIAL, action: anAction("a", { priority: ActionPriority.LOW }), at: undefined, flaws: [] }, 1);
+    model.apply(frameWith(ActionEventType.INITIAL, anAction("a", { priority: ActionPriority.LOW })), 1, NO_OWN_WORK);
     model.begin(2);
-    told.length = 0;
-    model.apply({ type: ActionEventType.CANCELLED, action: anAction("a", ActionState.CANCELLED), at: undefined, flaws: [] }, 1);
-    expect(model.judge({ actions: [], proven: true, unreadable: [] }, model.mark(), 1)).toMatchObject({
-      untold: false,
-      silent: false,
-      unclear: false,
+    events.length = 0;
+    model.apply(frameWith(ActionEventType.CANCELLED, anAction("a", ActionState.CANCELLED)), 1, NO_OWN_WORK);
+    expect(model.judge({ actions: [], proven: true, unreadable: [] }, entries.nextSequence(), 1, noOwnWork)).toEqual({
+      missed: false,
+      unannounced: false,
+      inconclusive: false,
+      complete: false,
+      contradicts: false,
     });
-    expect([told, model.get("a")?.content.state, model.get("a")?.leftAt]).toEqual([[], "ASSIGNED", undefined]);
+    const kept = entries.get("a");
+    expect([events, kept?.content.state, kept?.leftAt]).toEqual([[], "ASSIGNED", undefined]);
   });
 });
 

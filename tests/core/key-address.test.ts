@@ -1,24 +1,13 @@
-/** A key goes to the address that it was given for, and nowhere else, whoever edits what. */
+/** A key goes to its own address only, whatever is edited. */
 import { describe, expect, it } from "vitest";
 import type { KeptKey, Secrets, SettingsStore } from "../../electron/core/ports.ts";
 import type { EnvironmentKey } from "../../electron/core/settings/key-choice.ts";
 import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
+import { SETTINGS_INPUT } from "./settings-fixtures.ts";
 
 const KEPT: KeptKey = { origin: "https://actions.example.com", key: "k-1" };
 const SAVED = { baseUrl: "https://actions.example.com/prefix", actingAs: "OBJECT:robot-7" };
-const FORM = {
-  ...SAVED,
-  transport: "connect",
-  codec: "json",
-  assignedTo: [],
-  requestedBy: [],
-  authorizedBy: [],
-  displayName: "",
-  heartbeatMs: 5000,
-  undoSeconds: 5,
-  silenceMinutes: 30,
-} as const satisfies object;
-const input = (change: object = {}) => ({ ...FORM, assignedTo: [], requestedBy: [], authorizedBy: [], ...change });
+const input = (change: object = {}) => ({ ...SETTINGS_INPUT, ...SAVED, ...change });
 
 interface Machine {
   saved?: Record<string, unknown>;
@@ -75,14 +64,14 @@ describe("a kept key", () => {
     expect(resolver.dto().problems[0]).toMatchObject({ code: "keyOfOtherAddress", params: { origin: "https://actions.example.com" } });
   });
 
-  it("takes the origin of the address that it is typed for, and the settings file says nothing of it", async () => {
+  it("takes the origin of the address that it is typed for, and leaves no trace in the settings file", async () => {
     const { resolver, written } = await resolverOn({ kept: undefined });
     expect((await resolver.save(input({ baseUrl: "https://New.example:443/x/", apiKey: "k-2" }))).ok).toBe(true);
     expect(written.kept).toEqual({ origin: "https://new.example", key: "k-2" });
     expect(JSON.stringify(written.values)).not.toMatch(/keyOrigin|k-2/);
   });
 
-  it("takes the origin of the environment's address where that is what is connected to", async () => {
+  it("takes the origin of the environment's address where that is in use", async () => {
     const { resolver, written } = await resolverOn({ env: { DOCKET_BASE_URL: "https://fleet.example" } });
     expect((await resolver.save(input({ apiKey: "k-3" }))).ok).toBe(true);
     expect(written.kept?.origin).toBe("https://fleet.example");
@@ -97,7 +86,7 @@ describe("the environment's key", () => {
     expect(resolver.settings()).toMatchObject({ baseUrl: "https://fleet.example", apiKey: "env-key" });
   });
 
-  it("is not used for an address that stands in the settings file, and that is said on a first run, too", async () => {
+  it("is not used for an address of the settings file, with a problem on a first run, too", async () => {
     for (const saved of [SAVED, {}]) {
       const { resolver } = await resolverOn({ saved, kept: undefined, environmentKey: fromVariable("env-key") });
       expect(resolver.settings()).toBeUndefined();

@@ -37,8 +37,8 @@ describe("the lifecycle", () => {
 });
 
 /**
- * contract.md's "Who may do what", written out: each of its rows with its states, and under each state what each role is offered. Nothing here is
- * computed from the moves, so that a move given to one role too many, or in one state too many, is a difference.
+ * "Who may do what" written out: each row with its states, and under each state the moves of each
+ * role. Nothing is computed from the moves, so that a role or a state too many is a difference.
  */
 const WHO: Record<string, Partial<Record<StateName, Record<RoleName, MoveName[]>>>> = {
   "DRAFT, PENDING": {

@@ -1,6 +1,6 @@
 /**
- * The lint's half of the borders between the layers: each import and each global that design.md rules out is put where it does not belong, in a
- * tree of its own, and the lint has to refuse it there; what the layer may have is put beside it, and has to pass. One run for all of them.
+ * The borders between the layers, as the lint keeps them: a tree of files with one forbidden import
+ * or global a line, which the lint has to refuse, and with allowed ones, which have to pass. One run.
  */
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -230,7 +230,7 @@ interface Diagnostic {
 async function lint(tree: string): Promise<Diagnostic[]> {
   const program = [join(root, "node_modules/oxlint/bin/oxlint"), "--config", ".oxlintrc.json", "--format", "json"];
   const stdout = await new Promise<string>((resolve, reject) => {
-    // It ends with 1 when it has found something; that it did not run at all is seen by what it did not print.
+    // The exit code is 1 with findings, too; a lint that did not run prints no JSON.
     execFile(process.execPath, program, { cwd: tree, maxBuffer: 64 * 1024 * 1024 }, (error, out, err) => {
       if (out.startsWith("{")) resolve(out);
       else reject(new Error(`The lint did not run: ${err}${out}`, { cause: error }));
@@ -242,7 +242,7 @@ async function lint(tree: string): Promise<Diagnostic[]> {
 describe("the lint at the borders between the layers", () => {
   const tree = mkdtempSync(join(tmpdir(), "docket-borders-"));
   const refusals = new Set<string>();
-  /** What a rule is not the reason of: a file that cannot be parsed would let everything in it pass. */
+  /** Findings without a rule: a file that cannot be parsed would let everything in it pass. */
   const failures: string[] = [];
 
   beforeAll(async () => {

@@ -92,7 +92,7 @@ describe("what waits for another account", () => {
     const machine = await withTwoWaiting();
     const t = machine.start();
     const told: number[] = [];
-    t.client.onOtherAccounts(({ accounts }) => told.push(accounts.length));
+    t.published.on("accounts:changed", ({ accounts }) => told.push(accounts.length));
     t.client.configure(undefined);
     expect(listed(t)).toEqual(waiting);
     t.client.configure(SETTINGS);

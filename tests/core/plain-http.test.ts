@@ -1,8 +1,9 @@
-/** The key travels readable only where somebody has said so in words. */
+/** The key travels readable only where somebody has agreed to it. */
 import { describe, expect, it } from "vitest";
 import { checkSettings } from "../../electron/core/settings/schema.ts";
 import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
 import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
+import { SETTINGS_INPUT } from "./settings-fixtures.ts";
 
 const problemsOf = (baseUrl: string, allowPlainHttp = "") =>
   checkSettings({ ...EMPTY_SETTINGS, baseUrl, actingAs: "OBJECT:robot-7", allowPlainHttp }, "k").problems;
@@ -41,7 +42,7 @@ describe("plain http", () => {
     "http://192.168.1.7",
     "http://[fe80::1]",
     "http://ｌocalhost.evil.example",
-  ])("is refused for %s, and the way is said", (baseUrl) => {
+  ])("is refused for %s", (baseUrl) => {
     const { origin } = new URL(baseUrl);
     expect(problemsOf(baseUrl)).toEqual([{ setting: "allowPlainHttp", code: "plainHttpNotAllowed", params: { origin } }]);
   });
@@ -57,20 +58,7 @@ describe("plain http", () => {
   });
 });
 
-const FORM = {
-  baseUrl: "http://10.0.0.5:8080",
-  transport: "connect" as const,
-  codec: "json" as const,
-  assignedTo: [],
-  requestedBy: [],
-  authorizedBy: [],
-  actingAs: "OBJECT:robot-7",
-  displayName: "",
-  heartbeatMs: 5000,
-  undoSeconds: 5,
-  silenceMinutes: 30,
-  apiKey: "k",
-};
+const FORM = { ...SETTINGS_INPUT, baseUrl: "http://10.0.0.5:8080", apiKey: "k" };
 
 async function resolverOn(values: Record<string, unknown>, env: Record<string, string> = {}) {
   let saved = values;
@@ -88,7 +76,7 @@ async function resolverOn(values: Record<string, unknown>, env: Record<string, s
 }
 
 describe("an address with http", () => {
-  it("that was saved before is not connected to, and the way is said", async () => {
+  it("that was saved before is not connected to, with the variable that allows it", async () => {
     const { resolver } = await resolverOn({ baseUrl: "http://10.0.0.5:8080", actingAs: "OBJECT:robot-7" });
     expect(resolver.settings()).toBeUndefined();
     expect(resolver.dto().problems).toEqual([
@@ -101,7 +89,7 @@ describe("an address with http", () => {
     ]);
   });
 
-  it("is saved with the user's word, which counts for that address only, and goes on being said", async () => {
+  it("is saved with the user's consent, for that address only, and stays a warning", async () => {
     const { resolver, saved } = await resolverOn({});
     expect(await resolver.save(FORM)).toMatchObject({ error: { params: { problems: [{ setting: "allowPlainHttp" }] } } });
     expect(saved()).toEqual({});
@@ -115,7 +103,7 @@ describe("an address with http", () => {
     expect(edited.resolver.settings()).toBeUndefined();
   });
 
-  it("takes the word back with the box", async () => {
+  it("is refused again once the box is cleared", async () => {
     const { resolver, saved } = await resolverOn({});
     await resolver.save({ ...FORM, allowPlainHttp: true });
     expect(await resolver.save({ ...FORM, allowPlainHttp: false })).toMatchObject({ ok: false });

@@ -71,7 +71,7 @@ class Line {
     this.store.subscribe(({ rows, viewOptions, listItems }) => {
       this.mixed ||= arrange(rows.values(), viewOptions).some((item, at) => item.row !== listItems[at]?.row);
     });
-    t.client.onBatch((batch) => this.pass(batch, t.client.list()));
+    t.published.on("queue:batch", (batch) => this.pass(batch, t.client.list()));
   }
 
   get rows(): Record<string, RowDto> {

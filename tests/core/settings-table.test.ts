@@ -1,4 +1,4 @@
-/** The table of settings, and everything that reads it: file, environment, checks, requests and form. */
+/** The table of settings and its readers: file, environment, checks, requests and form. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -52,7 +52,7 @@ describe("the table of settings", () => {
     expect(textOf(settings)).toEqual({ ...text, allowPlainHttp: "" });
   });
 
-  it("lets a request hold what the form sends of any settings", async () => {
+  it("accepts the form's request of any settings", async () => {
     const { resolver } = await resolverOn(JSON.parse(readFileSync(join(OLD, "everything.json"), "utf8")) as Record<string, unknown>);
     const input = inputOf(formOf(resolver.dto()));
     expect(validateRequest("settings:save", input)).toEqual({ ok: true, value: input });
@@ -63,13 +63,13 @@ describe("a settings file of version 0.1.0", () => {
   it.each(["plain", "everything", "managed"])("opens with nothing lost: %s", (name) => {
     const { values, problem } = new SettingsFile({ path: join(OLD, `${name}.json`), now: () => 0 }).read();
     expect(problem).toBeUndefined();
-    expect(readSaved(values)).toEqual(values);
+    expect(readSaved(values)).toEqual({ ...EMPTY_SETTINGS, ...values });
   });
 
-  it("connects with all that it says", async () => {
+  it("connects with all of its settings", async () => {
     const { resolver } = await resolverOn(new SettingsFile({ path: join(OLD, "everything.json"), now: () => 0 }).read().values);
     expect(resolver.dto().problems).toEqual([]);
-    expect(resolver.settings()).toEqual({
+    expect(resolver.settings()).toMatchObject({
       baseUrl: "http://10.0.0.5:8080/prefix",
       apiKey: "k",
       transport: "grpc-web",
@@ -92,6 +92,6 @@ describe("a settings file of version 0.1.0", () => {
     const values = new SettingsFile({ path: join(OLD, "everything.json"), now: () => 0 }).read().values;
     const { resolver, written } = await resolverOn(values);
     expect((await resolver.save(inputOf(formOf(resolver.dto())))).ok).toBe(true);
-    expect(written).toEqual([values]);
+    expect(written).toEqual([{ ...EMPTY_SETTINGS, ...values }]);
   });
 });

@@ -21,7 +21,7 @@ class SilenceUnderTest {
     this.silence = new Silence({
       clock,
       silenceMs,
-      entries: (): Iterable<Entry> => queue.queue.all(),
+      entries: (): Iterable<Entry> => queue.entries.all(),
       isLive: () => this.isLive,
       ask: ({ id }, since) => this.asked.push({ id, since, at: clock.now() }),
       changed: (id) => this.changed.push(id),
@@ -165,7 +165,7 @@ describe("the silence timer", () => {
     const silence: Silence = new Silence({
       clock: queue.clock,
       silenceMs: PERIOD_MS,
-      entries: () => queue.queue.all(),
+      entries: () => queue.entries.all(),
       ask: ({ id }) => {
         asked.push(id);
         silence.stop();

@@ -173,7 +173,7 @@ describe("a sparse Action", () => {
       proven: true,
       unreadable: [],
     };
-    expect(t.queue.judge(list, t.queue.mark(), t.epoch)).toMatchObject({ untold: false, silent: false, unclear: false });
+    expect(t.judge(list)).toMatchObject({ missed: false, unannounced: false, inconclusive: false });
     expect(t.entry().timeline).toHaveLength(length);
   });
 });

@@ -108,13 +108,13 @@ describe("a stop", () => {
     expect([t.row().stop, t.row().views]).toEqual([stop, ["allOpen", "inProgress"]]);
     expect([before.stops, t.stops]).toEqual([["a"], []]);
     t.changed.length = 0;
-    expect(t.queue.confirmStop("a")).toBe(true);
+    expect(t.entries.confirmStop("a")).toBeDefined();
     expect([t.row().stop, t.changed, t.entry().timeline.at(-1)]).toEqual([undefined, ["a"], { at: t.clock.now(), kind: "stopped" }]);
-    expect(t.queue.confirmStop("a")).toBe(false);
-    expect(t.queue.confirmStop("nothing")).toBe(false);
+    expect(t.entries.confirmStop("a")).toBeUndefined();
+    expect(t.entries.confirmStop("nothing")).toBeUndefined();
     expect(t.kinds().filter((kind) => kind === "stopped")).toHaveLength(1);
     t.resync();
-    expect(t.queue.get("a")).toBeUndefined();
+    expect(t.entries.get("a")).toBeUndefined();
   });
 
   it("ends by itself when the Action comes back to me in progress, and not when it is only assigned to me again", () => {
@@ -175,14 +175,14 @@ it("exists exactly from the loss of what was in my hands until I confirm it, hav
           if (s.live) t.tell(action);
           else t.connect(action);
         } else if (s.do === "leave") t.resync();
-        else if (s.do === "confirm") expect(t.queue.confirmStop("a")).toBe(owed);
+        else if (s.do === "confirm") expect(t.entries.confirmStop("a") !== undefined).toBe(owed);
         else if (s.do === "time") t.clock.jumpWall(30 * HOUR_MS);
         else {
           told += t.stops.length;
           t = t.restart();
         }
         if (s.do === "confirm") owed = false;
-        const entry = t.queue.get("a");
+        const entry = t.entries.get("a");
         // Forgotten, so nothing is owed, or it has just turned out to be my own doing: the story is over.
         if (entry === undefined) {
           expect(owed && !(s.do === "version" && s.by === "robot-7")).toBe(false);

@@ -1,6 +1,6 @@
 /** What cannot be read leaves open what it may be, and nothing else: one message that is unreadable for ever does not keep everything in the queue. */
 import { describe, expect, it } from "vitest";
-import { likenessesOf, mayBeAmong, parseLikenesses, UnreadableMessages } from "../../electron/core/queue/unreadable-list.ts";
+import { fingerprintsOf, mayBeAmong, parseFingerprints, UnreadableMessages } from "../../electron/core/queue/unreadable-list.ts";
 import type { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { QueueUnderTest } from "./a-queue.ts";
@@ -10,7 +10,7 @@ import { anAction } from "../support/actions.ts";
 const [A, B, C] = [anAction("a"), anAction("b"), anAction("c")];
 
 function left(t: QueueUnderTest): string[] {
-  return [...t.queue.all()].filter(({ leftAt }) => leftAt !== undefined).map(({ id }) => id);
+  return [...t.entries.all()].filter(({ leftAt }) => leftAt !== undefined).map(({ id }) => id);
 }
 
 describe("an absent Action may be among the unreadable messages", () => {
@@ -27,7 +27,7 @@ describe("an absent Action may be among the unreadable messages", () => {
     ["of a likeness that is the name of a built-in", ["__proto__", "constructor"], [], true],
     ["of that, as before", ["__proto__"], ["__proto__"], false],
   ])("%s", (_what, list, beside, expected) => {
-    expect(mayBeAmong(likenessesOf(list), beside === undefined ? undefined : likenessesOf(beside))).toBe(expected);
+    expect(mayBeAmong(fingerprintsOf(list), beside === undefined ? undefined : fingerprintsOf(beside))).toBe(expected);
   });
 });
 
@@ -70,16 +70,16 @@ describe("a list with messages that cannot be read", () => {
 
   it("a live event that came since wins, as ever", () => {
     const t = new QueueUnderTest().connect(A, B).listing([A, B], "bad");
-    const mark = t.queue.mark();
+    const sequence = t.entries.nextSequence();
     t.tell(B);
-    t.queue.judge({ actions: [], proven: true, unreadable: ["bad"] }, mark, t.epoch);
+    t.judge({ actions: [], proven: true, unreadable: ["bad"] }, sequence);
     expect(left(t)).toEqual(["a"]);
   });
 });
 
 it("takes from the disk what is a list of likenesses, and nothing else", () => {
-  expect(parseLikenesses([["x", 1]])).toEqual([["x", 1]]);
-  for (const odd of [undefined, null, "x", {}, [["x"]], [["x", "1"]], [1]]) expect(parseLikenesses(odd)).toBeUndefined();
+  expect(parseFingerprints([["x", 1]])).toEqual([["x", 1]]);
+  for (const odd of [undefined, null, "x", {}, [["x"]], [["x", "1"]], [1]]) expect(parseFingerprints(odd)).toBeUndefined();
 });
 
 describe("the number of unreadable messages", () => {
@@ -124,15 +124,16 @@ describe("the number of unreadable messages", () => {
 
   it("is known to the queue from the first such message of a snapshot on, and 0 once a list can be read", async () => {
     const t = new QueueUnderTest();
-    const epoch = t.epoch + 1;
+    t.epoch += 1;
+    const { epoch } = t;
     t.queue.begin(epoch);
     for (let count = 0; count < 5; count += 1) t.queue.unreadable(epoch);
-    t.queue.unreadable(t.epoch);
-    t.queue.settled(epoch);
+    t.queue.unreadable(epoch - 1);
+    t.settle();
     expect(t.queue.unreadableMessages).toBe(5);
-    t.queue.judge({ actions: [], proven: true, unreadable: ["bad"] }, t.queue.mark(), epoch);
+    t.judge({ actions: [], proven: true, unreadable: ["bad"] });
     expect(t.queue.unreadableMessages).toBe(1);
-    t.queue.judge({ actions: [], proven: true, unreadable: [] }, t.queue.mark(), epoch);
+    t.judge({ actions: [], proven: true, unreadable: [] });
     expect(t.queue.unreadableMessages).toBe(0);
   });
 });

@@ -162,7 +162,9 @@ describe("the delivery ledger", () => {
     t.wire.live.created(anAction("a"));
     await t.clock.advance(300);
     t.client.details("a");
+    t.client.opened("a");
     t.client.details("a");
+    t.client.opened("not in the queue");
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();

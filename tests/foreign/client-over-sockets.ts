@@ -9,6 +9,7 @@ import { DocketClient } from "../../electron/core/docket-client.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
 import { systemClock } from "../../electron/shell/clock.ts";
 import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";
+import { Publications } from "../support/publications.ts";
 
 /** For what hangs, as a sentence; nothing is decided by how long it takes. */
 const GUARD_MS = 15_000;
@@ -40,6 +41,7 @@ export interface Watched {
 
 export class ClientOverSockets {
   readonly client: DocketClient;
+  readonly published = new Publications();
   readonly log: string[] = [];
   /** Every state that the user was shown, in order. */
   readonly shown: ConnectionDto[] = [];
@@ -60,11 +62,12 @@ export class ClientOverSockets {
       random: () => 0.01,
       fetch: (url, init) => globalThis.fetch(url, init),
       log: { debug: say, info: say, warn: say, error: say },
+      publish: this.published.publish,
       newId: () => crypto.randomUUID(),
       stores: { queue: new MemoryQueueStore({}), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
     });
-    this.client.onConnection((connection) => {
+    this.published.on("connection:changed", (connection) => {
       const last = this.shown.at(-1);
       if (connection.state !== last?.state || connection.reason !== last.reason) this.shown.push(connection);
     });
@@ -129,7 +132,11 @@ export class ClientOverSockets {
         }
       };
       this.waits.add(giveUp);
-      stopListening.push(this.client.onBatch(check), this.client.onConnection(check), ...this.watched.map((each) => each.onChange(check)));
+      stopListening.push(
+        this.published.on("queue:batch", check),
+        this.published.on("connection:changed", check),
+        ...this.watched.map((each) => each.onChange(check)),
+      );
     });
   }
 

@@ -161,7 +161,7 @@ describe.each(UNFRAMED)("$name", (framing) => {
     service.lists = [[], SEVEN, SEVEN, SEVEN];
     const client = connect(service, context);
     const known: boolean[] = [];
-    client.client.onBatch((batch) => known.push(batch.known && client.client.list().rows.length === 0));
+    client.published.on("queue:batch", (batch) => known.push(batch.known && client.client.list().rows.length === 0));
     await client.until("the Actions", () => client.connection.state === "live" && client.client.list().rows.length === 7);
     expect(known).not.toContain(true);
   });

@@ -20,6 +20,7 @@ import { SeededRandom } from "./random.ts";
 import { readBinary } from "./read-binary.ts";
 import { readJson } from "./read-json.ts";
 import { MINE } from "./truth.ts";
+import { Publications } from "../support/publications.ts";
 
 /** A way to break what the app shows or sends; the checks have to notice. */
 export interface Sabotage {
@@ -73,6 +74,7 @@ export class Session {
   readonly log: string[] = [];
   readonly met: SessionResult["met"] = { rows: 0, left: 0, stops: 0, confirmed: 0, refused: 0, unreadable: 0, flaws: 0, live: 0 };
   readonly client: DocketClient;
+  private readonly published = new Publications();
   readonly service: FuzzedService;
   private readonly random: SeededRandom;
   private readonly watched = new WatchedClock(this.clock);
@@ -101,6 +103,7 @@ export class Session {
       fetch: sabotage?.fetch?.(this.service.fetch) ?? this.service.fetch,
       log: { debug: say, info: say, warn: say, error: say },
       stores: { queue: new MemoryQueueStore(), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
+      publish: this.published.publish,
       newId: () => `update-${(this.ids += 1)}`,
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
     });
@@ -176,6 +179,7 @@ export class Session {
       progress: { phase: "Phase", statusMessage: "Said so" },
     });
     client.details(id);
+    client.opened(id);
     client.handover();
     client.diagnostics();
   }
@@ -241,7 +245,7 @@ export class Session {
         return { ok: true, value };
       },
       on: (_: string, listener: (batch: BatchDto) => void) =>
-        this.client.onBatch((batch) => {
+        this.published.on("queue:batch", (batch) => {
           this.checks.now();
           const passed = pass(batch);
           if (passed !== undefined) listener(passed);

@@ -1,4 +1,4 @@
-/** The key of a managed machine is read once, and is then in no environment that a child could inherit. */
+/** The key of a managed machine: read once, and removed from the environment of child processes. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -41,7 +41,7 @@ describe("the environment", () => {
     expect(env).toEqual({});
   });
 
-  it("with both: the variable counts, and that is said", () => {
+  it("with both: the variable counts, with a warning", () => {
     writeFileSync(path, "from-the-file");
     const { key, warnings } = takeEnvironmentKey({ DOCKET_API_KEY: "from-the-variable", DOCKET_API_KEY_FILE: path }, "linux");
     expect(key?.key).toEqual({ ok: true, value: "from-the-variable" });
@@ -103,7 +103,7 @@ describe("the key file", () => {
     });
   });
 
-  it.skipIf(isWindows)("that others can read is used, and that is said; also behind a link (skipped: on Windows it cannot be so)", () => {
+  it.skipIf(isWindows)("that others can read is used with a warning; also behind a link (skipped: on Windows it cannot be so)", () => {
     for (const mode of [0o644, 0o640, 0o604]) {
       const { key, warnings } = fromFile("k-1", mode);
       expect(key?.key).toEqual({ ok: true, value: "k-1" });

@@ -1,30 +1,17 @@
 /** What the page's requests lead to, and what is announced to it: with a client and a resolver that only record. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { SettingsInput } from "../../electron/contract/settings.ts";
 import { failed, type InvokeError } from "../../electron/contract/errors.ts";
 import type { DocketClient } from "../../electron/core/docket-client.ts";
+import type { ClientMessage } from "../../electron/core/session-ports.ts";
 import type { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
-import { Announcer } from "../../electron/shell/state-publisher.ts";
+import { StatePublisher } from "../../electron/shell/state-publisher.ts";
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
-import type { WindowIpc } from "../../electron/shell/ipc.ts";
 import type { TrayIcon } from "../../electron/shell/tray.ts";
+import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 import { testLog } from "./fakes.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 
-const input: SettingsInput = {
-  baseUrl: "https://actions.example.com",
-  transport: "connect",
-  codec: "json",
-  assignedTo: [],
-  requestedBy: [],
-  authorizedBy: [],
-  actingAs: "OBJECT:robot-7",
-  displayName: "",
-  heartbeatMs: 5000,
-  undoSeconds: 5,
-  silenceMinutes: 30,
-};
 const info = { version: "1.2.3", platform: "linux" };
 
 describe("a request of the page", () => {
@@ -55,7 +42,7 @@ describe("a request of the page", () => {
   const copy = vi.fn((_text: string) => Promise.resolve());
   const defectLog = testLog();
   const handlers = invokeHandlers({
-    client: client as unknown as DocketClient,
+    client: { queries: client, commands: client } as unknown as DocketClient,
     resolver: resolver as unknown as SettingsResolver,
     settingsRead: read.promise,
     startDemonstration,
@@ -97,7 +84,7 @@ describe("a request of the page", () => {
 
   it("to save settings is objected to when updates on their way would stay behind, and not where that is agreed to", async () => {
     read.resolve();
-    await handlers["settings:save"](input);
+    await handlers["settings:save"](SETTINGS_INPUT);
     const objection = (resolver.save.mock.calls as unknown as [unknown, (settings: unknown) => InvokeError | undefined][])[0]?.[1];
     const account = { baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false };
     expect(objection?.({})).toEqual({ code: "leavesUpdates", params: { updates: 2, account, kept: true } });
@@ -113,7 +100,7 @@ describe("a request of the page", () => {
       demonstration: true,
     });
     expect(objection?.({})).toMatchObject({ params: { updates: 1, account: { demonstration: true } } });
-    await handlers["settings:save"]({ ...input, leavesUpdates: true });
+    await handlers["settings:save"]({ ...SETTINGS_INPUT, leavesUpdates: true });
     const agreed = (resolver.save.mock.calls as unknown as [unknown, (settings: unknown) => InvokeError | undefined][])[1]?.[1];
     expect(agreed?.({})).toBeUndefined();
   });
@@ -165,10 +152,6 @@ describe("what is announced", () => {
       return () => void delete listeners[name];
     };
   const client = {
-    onBatch: on("batch"),
-    onConnection: on("connection"),
-    onDigest: on("digest"),
-    onOtherAccounts: on("accounts"),
     connection: vi.fn(),
     configure: vi.fn(),
   };
@@ -179,7 +162,9 @@ describe("what is announced", () => {
   const onKey = vi.fn();
   let log: ReturnType<typeof testLog>;
   let clock: FakeClock;
-  let announcer: Announcer;
+  let publisher: StatePublisher;
+  /** As core publishes; only the fields that matter here. */
+  const publish = (channel: ClientMessage[0], payload: unknown): void => publisher.publish(...([channel, payload] as ClientMessage));
 
   beforeEach(() => {
     for (const spy of [client.configure, link.push, tray.showWaiting, tray.showState, tray.showAtLeast, onKey]) spy.mockReset();
@@ -187,25 +172,25 @@ describe("what is announced", () => {
     resolver.dto.mockReturnValue({ problems: [] });
     log = testLog();
     clock = new FakeClock();
-    announcer = new Announcer({
+    publisher = new StatePublisher({
       client: client as unknown as DocketClient,
       resolver: resolver as unknown as SettingsResolver,
-      link: link as unknown as WindowIpc,
+      push: link.push,
       tray: tray as unknown as TrayIcon,
       network,
       clock,
       log,
       onKey,
     });
-    announcer.start();
+    publisher.start();
   });
 
   it("goes to the page and to the tray", () => {
     const batch = { counts: { needsAcknowledgement: 3 }, known: true };
-    listeners["batch"]?.(batch);
-    listeners["connection"]?.({ state: "stale" });
-    listeners["digest"]?.();
-    listeners["accounts"]?.({ accounts: [] });
+    publish("queue:batch", batch);
+    publish("connection:changed", { state: "stale" });
+    publish("digest:changed", null);
+    publish("accounts:changed", { accounts: [] });
     expect(link.push.mock.calls).toEqual([
       ["queue:batch", batch],
       ["connection:changed", { state: "stale" }],
@@ -217,13 +202,13 @@ describe("what is announced", () => {
   });
 
   it("says in the tray that a proxy asks for a sign-in, and asks for none once the connection is live", () => {
-    listeners["connection"]?.({ state: "offline", askingProxy: "proxy.example:3128" });
+    publish("connection:changed", { state: "offline", askingProxy: "proxy.example:3128" });
     expect(tray.showProxyAsks).toHaveBeenLastCalledWith(true);
     expect(network.withdraw).not.toHaveBeenCalled();
-    listeners["connection"]?.({ state: "live" });
+    publish("connection:changed", { state: "live" });
     expect(tray.showProxyAsks).toHaveBeenLastCalledWith(false);
     expect(network.withdraw).toHaveBeenCalledOnce();
-    listeners["connection"]?.({ state: "live" });
+    publish("connection:changed", { state: "live" });
     expect(network.withdraw).toHaveBeenCalledOnce();
   });
 
@@ -234,18 +219,18 @@ describe("what is announced", () => {
   });
 
   it("is no count before a list has been read, and one that can be too small while some of it is missing", () => {
-    listeners["batch"]?.({ counts: { needsAcknowledgement: 0 }, known: false });
+    publish("queue:batch", { counts: { needsAcknowledgement: 0 }, known: false });
     expect(tray.showWaiting).toHaveBeenLastCalledWith(undefined);
-    listeners["batch"]?.({ counts: { needsAcknowledgement: 2 }, known: false });
+    publish("queue:batch", { counts: { needsAcknowledgement: 2 }, known: false });
     expect(tray.showWaiting).toHaveBeenLastCalledWith(2);
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
-    listeners["batch"]?.({ counts: { needsAcknowledgement: 2 }, known: true });
+    publish("queue:batch", { counts: { needsAcknowledgement: 2 }, known: true });
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(false);
-    listeners["connection"]?.({ state: "connecting", received: 0 });
+    publish("connection:changed", { state: "connecting", received: 0 });
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
-    listeners["connection"]?.({ state: "live", unreadable: 1 });
+    publish("connection:changed", { state: "live", unreadable: 1 });
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
-    listeners["connection"]?.({ state: "live" });
+    publish("connection:changed", { state: "live" });
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(false);
   });
 
@@ -295,7 +280,7 @@ describe("what is announced", () => {
   });
 
   it("ends with stop, the beat too", () => {
-    announcer.stop();
+    publisher.stop();
     expect(Object.keys(listeners)).toEqual([]);
     expect(clock.pending).toBe(0);
   });

@@ -21,7 +21,7 @@ describe("a start", () => {
     expect(read).toEqual({ ok: false, message: expect.stringContaining(`--demonstration=${rate}: `) });
   });
 
-  it("keeps its data where it is told to, as an absolute path", () => {
+  it("takes the folder of its data from the environment, as an absolute path", () => {
     expect(readLaunchOptions([], { DOCKET_USER_DATA: "data" })).toEqual({ ok: true, value: { hidden: false, userData: resolve("data") } });
     expect(readLaunchOptions([], { DOCKET_USER_DATA: "" })).toEqual({ ok: true, value: { hidden: false } });
   });

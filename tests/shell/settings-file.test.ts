@@ -25,7 +25,7 @@ describe("the settings file", () => {
     expect(settings.read()).toEqual({ values: {} });
   });
 
-  it("gives back what was written, and leaves nothing else behind", () => {
+  it("reads back the last values written, and leaves no other file", () => {
     settings.write({ baseUrl: "https://a.example", heartbeatMs: 5000 });
     settings.write({ baseUrl: "https://b.example" });
     expect(settings.read()).toEqual({ values: { baseUrl: "https://b.example" } });
@@ -37,26 +37,23 @@ describe("the settings file", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it.each(["", "{", "null", "[]", '"text"', '{"baseUrl": "https://a.exam'])(
-    "is set aside with its date when it is %j, and that is said",
-    (content) => {
-      mkdirSync(join(folder, "data"));
-      writeFileSync(path, content);
-      const { values, problem } = settings.read();
-      expect(values).toEqual({});
-      const name = "settings.json.damaged-2026-05-06T07-08-09.000Z";
-      expect(problem).toEqual({ code: "fileDamaged", params: { path, name } });
-      expect(readFileSync(join(folder, "data", name), "utf8")).toBe(content);
-      expect(settings.read()).toEqual({ values: {} });
-    },
-  );
+  it.each(["", "{", "null", "[]", '"text"', '{"baseUrl": "https://a.exam'])("is set aside with its date when it is %j", (content) => {
+    mkdirSync(join(folder, "data"));
+    writeFileSync(path, content);
+    const { values, problem } = settings.read();
+    expect(values).toEqual({});
+    const name = "settings.json.damaged-2026-05-06T07-08-09.000Z";
+    expect(problem).toEqual({ code: "fileDamaged", params: { path, name } });
+    expect(readFileSync(join(folder, "data", name), "utf8")).toBe(content);
+    expect(settings.read()).toEqual({ values: {} });
+  });
 
-  it("says so when it cannot be read at all", () => {
+  it("is a problem when it cannot be read at all", () => {
     mkdirSync(path, { recursive: true });
     expect(settings.read().problem).toMatchObject({ code: "fileUnreadable", params: { path } });
   });
 
-  it("says so when it cannot be written, and the old one stays", () => {
+  it("throws when it cannot be written, and the old one stays", () => {
     settings.write({ baseUrl: "https://a.example" });
     const file = new SettingsFile({ path: join(path, "below-a-file.json"), now: () => 0 });
     expect(() => file.write({})).toThrow(/^The settings could not be written to .*below-a-file\.json/);

@@ -13,6 +13,7 @@ import { systemClock } from "../../electron/shell/clock.ts";
 import { openStores } from "../../electron/storage/stores.ts";
 import { SETTINGS } from "../core/client-harness.ts";
 import { ControlledService } from "./service.ts";
+import { Publications } from "./publications.ts";
 import { KEY } from "./principals.ts";
 import { actionJson } from "./actions.ts";
 
@@ -52,20 +53,22 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
   const network = new Network();
   const log: string[] = [];
   const say = (line: string): void => void log.push(line);
+  const published = new Publications();
   const docket = new DocketClient({
     clock: systemClock(),
     random: Math.random,
     fetch: (url, init) => network.fetch(url, init),
     log: { debug: say, info: say, warn: say, error: say },
+    publish: published.publish,
     newId: () => crypto.randomUUID(),
     stores: stores.stores,
     notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
   });
   try {
     docket.configure({ ...SETTINGS, baseUrl: service.baseUrl, apiKey: KEY });
-    await settled(docket, () => docket.connection().state === "live" && docket.list().rows.length === count);
+    await settled(docket, published, () => docket.connection().state === "live" && docket.list().rows.length === count);
     network.away();
-    await settled(docket, () => docket.connection().state === "offline");
+    await settled(docket, published, () => docket.connection().state === "offline");
     for (const actionId of ids) {
       const pressed = await docket.submitWhenFree({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt: Date.now() });
       if (!pressed.ok) throw new Error(JSON.stringify(pressed.error));
@@ -74,7 +77,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
     const began = performance.now();
     network.back();
     docket.retry();
-    await settled(docket, () => docket.connection().state === "live");
+    await settled(docket, published, () => docket.connection().state === "live");
     loop.enable();
     const run = { notLive: [] as string[], oldestLive: 0, shown: [] as BacklogRun["shown"] };
     const look = (connection: ConnectionDto): void => {
@@ -83,13 +86,13 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
       const last = run.shown.at(-1);
       if (connection.sending && connection.sending.sent !== last?.sent) run.shown.push(connection.sending);
     };
-    const stopLooking = docket.onConnection(look);
+    const stopLooking = published.on("connection:changed", look);
     const waits = new Set(ids);
-    const stopCounting = docket.onBatch(({ upserts }) => {
+    const stopCounting = published.on("queue:batch", ({ upserts }) => {
       for (const { id, update } of upserts) if (update?.state === "confirmed") waits.delete(id);
       look(docket.connection());
     });
-    await settled(docket, () => waits.size === 0 || performance.now() - began > stopAfterMs, stopAfterMs + 5_000);
+    await settled(docket, published, () => waits.size === 0 || performance.now() - began > stopAfterMs, stopAfterMs + 5_000);
     stopLooking();
     stopCounting();
     loop.disable();
@@ -148,10 +151,10 @@ class Network {
 }
 
 /** Asks whenever Docket has something new. Throws when `withinMs` pass without it. */
-function settled(docket: DocketClient, holds: () => boolean, withinMs = 60_000): Promise<void> {
+function settled(docket: DocketClient, published: Publications, holds: () => boolean, withinMs = 60_000): Promise<void> {
   return new Promise((resolve, reject) => {
     const guard = setTimeout(() => done(() => reject(new Error(`Not within ${withinMs} ms; ${docket.connection().state}.`))), withinMs);
-    const stops = [docket.onBatch(check), docket.onConnection(check)];
+    const stops = [published.on("queue:batch", check), published.on("connection:changed", check)];
     function done(then: () => void): void {
       clearTimeout(guard);
       for (const stop of stops) stop();

@@ -6,7 +6,8 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { DETAILS_ID } from "../../commands/focus.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
-import { useDocket } from "../../store/hooks.ts";
+import { useBridge, useDocket } from "../../store/hooks.ts";
+import { watchShowing } from "../../store/opened.ts";
 import { headWords } from "../../messages/action.ts";
 import { nameOf } from "../../messages/name.ts";
 import { refusalWords } from "../../messages/pending.ts";
@@ -79,6 +80,8 @@ function Details({ row }: { readonly row: RowDto }) {
   const timeline = details?.timeline ?? [];
   const title = useRef<HTMLHeadingElement>(null);
   const onButtons = useRef(false);
+  const bridge = useBridge();
+  useEffect(() => watchShowing(row.id, bridge), [row.id, bridge]);
   useEffect(() => {
     // A move that went through takes its button away, and the focus with it; from the heading, Tab reaches the next thing to do.
     if (onButtons.current && document.activeElement === document.body) title.current?.focus();

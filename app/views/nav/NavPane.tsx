@@ -21,6 +21,7 @@ import { useCommand } from "../../commands/use-command.ts";
 import { Count } from "../../components/Count.tsx";
 import { useAtLeast, useDocket } from "../../store/hooks.ts";
 import { principalType } from "../../messages/action.ts";
+import { previewNote } from "../../messages/settings.ts";
 import { COMPACT, useMedia } from "../frame/media.ts";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 
@@ -43,7 +44,7 @@ const ICONS: Readonly<Record<ViewName, LucideIcon>> = {
 export function NavPane() {
   const compact = useMedia(COMPACT);
   const settings = useDocket((state) => state.settings);
-  const preview = useDocket((state) => state.appInfo?.preview);
+  const preview = useDocket((state) => state.appInfo?.preview === true);
   return (
     <div className="nav-pane">
       {settings !== undefined && <Account settings={settings} />}
@@ -67,10 +68,10 @@ export function NavPane() {
         </div>
       </nav>
       <footer className="nav-foot">
-        {preview !== undefined && (
-          <p className="preview" title={preview}>
+        {preview && (
+          <p className="preview" title={previewNote}>
             Preview
-            <span className="for-screen-readers">. {preview}</span>
+            <span className="for-screen-readers">. {previewNote}</span>
           </p>
         )}
         <ConnectionStatus />

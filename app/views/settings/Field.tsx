@@ -1,4 +1,4 @@
-/** A labelled field of the settings: what it is for, why it cannot be edited, and what is wrong with it, each where it belongs. */
+/** A labelled field of the settings, with its hint, or why it is read-only, and its problem. */
 import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
 
 export interface FieldProps {

@@ -1,4 +1,4 @@
-/** The user's word that the key may travel readable to this address. Asked for only where main has said that it is needed. */
+/** The user's consent to plain http. Shown where main found it missing, or where it was given. */
 import { Check } from "lucide-react";
 import { Checkbox } from "react-aria-components";
 import { settingLabels } from "../../messages/settings.ts";

@@ -1,4 +1,4 @@
-/** What Docket connects to, and as whom. Problems stand at their fields; nothing typed is lost by a refusal. */
+/** The form of all settings. Problems stand at their fields; a refusal loses nothing typed. */
 import { type ReactNode, useState } from "react";
 import { fileProblemWords, settingsWarningWords } from "../../../electron/contract/messages/settings.ts";
 import type { SettingProblem, SettingsDto } from "../../../electron/contract/settings.ts";
@@ -37,12 +37,12 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
   const [text, setText] = useState<FormText>(() => formOf(settings));
   const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
   const [failure, setFailure] = useState("");
-  /** What stays behind with this change, a sentence: saved only where that is agreed to. */
+  /** The updates that this change leaves behind, a sentence: saved only when agreed to. */
   const [leaves, setLeaves] = useState("");
   const [saving, setSaving] = useState(false);
   const change = (changes: Partial<FormText>) => {
     setText((before) => ({ ...before, ...changes }));
-    // What was agreed to was another change.
+    // The agreement was to another change.
     setLeaves("");
   };
 
@@ -77,7 +77,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
       );
     }
     const edit = (value: string) =>
-      // The word was given for the address as it stood.
+      // The consent was to the address as it stood.
       change({ fields: { ...text.fields, [name]: value }, ...(name === "baseUrl" && { allowPlainHttp: false }) });
     return <SettingField key={name} name={name} value={text.fields[name]} onChange={edit} {...of} />;
   };

@@ -1,4 +1,4 @@
-/** Between the settings as main shows them and the text in the form's fields. Main alone judges whether they are right. */
+/** Settings as main sends them, to the text of the form's fields and back. Main checks them. */
 import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
 import type { SettingProblem, SettingsDto, SettingsInput } from "../../../electron/contract/settings.ts";
 import {
@@ -17,9 +17,8 @@ export interface FormText {
   readonly fields: Readonly<Record<FieldName, string>>;
   /** Agreed to for the address that stands in the form. */
   readonly allowPlainHttp: boolean;
-  /** What is typed as the new key; never the kept one. */
+  /** The new key as typed; never the kept one. */
   readonly apiKey: string;
-  /** What is to become of the kept key. */
   readonly keyChoice: "keep" | "replace" | "forget";
 }
 
@@ -68,7 +67,7 @@ function inputValue(entry: SettingEntry, text: string): string | string[] | numb
   }
 }
 
-/** A number is sent as such, so that text that is none is found here. Whether the number will do is for main to say. */
+/** Text that is no number is found here, since numbers are sent as such; main checks the range. */
 export function formProblems({ fields }: FormText): SettingProblem[] {
   return FIELD_NAMES.flatMap((setting): SettingProblem[] => {
     const entry = entryOf(setting);

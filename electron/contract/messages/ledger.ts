@@ -2,8 +2,8 @@
 import type { LedgerEvents, LedgerLineDto } from "../ledger.ts";
 import { sentenceOf, type Catalogue } from "../message.ts";
 import type { UpdateChoice } from "../vocabulary.ts";
-import { updateReasonSentence } from "./update-reasons.ts";
 import { alertFailureSentence } from "./alerts.ts";
+import { updateReasonSentence } from "./update-reasons.ts";
 
 const DAMAGED = "(This line was damaged on the disk and is not as it was written:)";
 

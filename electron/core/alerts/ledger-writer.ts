@@ -10,7 +10,6 @@ import type { Journal } from "./journal.ts";
 
 export class LedgerWriter {
   private readonly journal: Journal;
-  private openedLast: string | undefined;
 
   constructor(journal: Journal) {
     this.journal = journal;
@@ -31,10 +30,7 @@ export class LedgerWriter {
     this.write(entry, "alertFailed", { code: "alertFailed", params: failure === undefined ? {} : { failure } });
   }
 
-  /** Once per change of the Action that is looked at. */
   opened(entry: Entry): void {
-    if (this.openedLast === entry.id) return;
-    this.openedLast = entry.id;
     this.write(entry, "opened", { code: "opened", params: {} });
   }
 

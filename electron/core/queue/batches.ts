@@ -1,51 +1,55 @@
-/** Gathers what changed and hands it on as one batch, at most every 50 ms, each Action once, with a number that shows a gap. */
+/**
+ * The rows of the queue for the window: the whole list, and batches of changes, at most one every
+ * 50 ms, each Action once, with a number that shows a gap.
+ */
 import type { RowDto } from "../../contract/action.ts";
-import type { BatchDto, ViewCounts } from "../../contract/queue.ts";
+import type { BatchDto, QueueDto, ViewCounts } from "../../contract/queue.ts";
 import type { Clock, Timer } from "../ports.ts";
+import type { Entries } from "./entries.ts";
+import type { Entry } from "./entry.ts";
+import { countViews, midnightBefore, rowOf, type RowContext } from "./row.ts";
 
 const BATCH_MS = 50;
 
 export interface BatchSource {
-  row(id: string): RowDto | undefined;
-  counts(): ViewCounts;
-  known(): boolean;
+  entries: Pick<Entries, "get" | "all">;
+  /** False until a list was read: an empty list means nothing before that. */
+  known: () => boolean;
+  /** The updates of an Action, and the question about its silence. */
+  context: (id: string) => Omit<RowContext, "today">;
 }
 
 export class Batches {
   private readonly clock: Clock;
+  private readonly epoch: number;
   private readonly source: BatchSource;
   private readonly emit: (batch: BatchDto) => void;
   private readonly dirty = new Set<string>();
   private timer: Timer | undefined;
-  private epochNumber = 0;
-  private seqNumber = 0;
+  private seq = 0;
+  private today: number;
 
-  constructor(clock: Clock, source: BatchSource, emit: (batch: BatchDto) => void) {
+  /** `epoch`: the generation of the list; another one is another list. */
+  constructor(clock: Clock, epoch: number, source: BatchSource, emit: (batch: BatchDto) => void) {
     this.clock = clock;
+    this.epoch = epoch;
     this.source = source;
     this.emit = emit;
+    this.today = midnightBefore(clock.now());
   }
 
-  /** The generation of the list: it changes when the whole list is another one. */
-  get epoch(): number {
-    return this.epochNumber;
-  }
-
-  get seq(): number {
-    return this.seqNumber;
-  }
-
+  /** An Action has changed; without an id only the counts, or nothing but the list itself. */
   touch(id?: string): void {
     if (id !== undefined) this.dirty.add(id);
     this.timer ??= this.clock.after(BATCH_MS, () => this.flush());
   }
 
-  /** A new list: whoever holds the old one has to ask again. */
-  renew(): void {
-    this.epochNumber += 1;
-    this.seqNumber = 0;
-    this.dirty.clear();
-    this.touch();
+  /** After midnight, Actions that were finished "today" were finished yesterday. */
+  checkDate(): void {
+    const today = midnightBefore(this.clock.now());
+    if (today === this.today) return;
+    this.today = today;
+    for (const { id } of this.source.entries.all()) this.touch(id);
   }
 
   stop(): void {
@@ -54,17 +58,30 @@ export class Batches {
     this.dirty.clear();
   }
 
+  list(): QueueDto {
+    const rows = Array.from(this.source.entries.all(), (entry) => this.row(entry));
+    return { epoch: this.epoch, seq: this.seq, rows, counts: this.counts(), known: this.source.known() };
+  }
+
+  row(entry: Entry): RowDto {
+    return rowOf(entry, { ...this.source.context(entry.id), today: this.today });
+  }
+
+  private counts(): ViewCounts {
+    return countViews(this.source.entries.all(), this.today);
+  }
+
   private flush(): void {
     this.timer = undefined;
-    this.seqNumber += 1;
+    this.seq += 1;
     const upserts: RowDto[] = [];
     const removes: string[] = [];
     for (const id of this.dirty) {
-      const row = this.source.row(id);
-      if (row === undefined) removes.push(id);
-      else upserts.push(row);
+      const entry = this.source.entries.get(id);
+      if (entry === undefined) removes.push(id);
+      else upserts.push(this.row(entry));
     }
     this.dirty.clear();
-    this.emit({ epoch: this.epochNumber, seq: this.seqNumber, upserts, removes, counts: this.source.counts(), known: this.source.known() });
+    this.emit({ epoch: this.epoch, seq: this.seq, upserts, removes, counts: this.counts(), known: this.source.known() });
   }
 }

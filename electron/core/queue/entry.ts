@@ -11,7 +11,7 @@ import type { FieldFlawDto, PrincipalDto, ProgressDto, RowDto, StopDto, Timeline
 import { PRINCIPAL_TYPES, type PriorityName, type RoleName, type StateName } from "../../contract/vocabulary.ts";
 import { isTerminal, stateName } from "../lifecycle.ts";
 import { microsecondsOf, millisecondsOf } from "../transport/timestamp.ts";
-import type { Likenesses } from "./unreadable-list.ts";
+import type { Fingerprints } from "./unreadable-list.ts";
 
 /** The Action's own content in plain values; reading.ts says what of it a new message replaces. */
 export interface Content {
@@ -44,13 +44,13 @@ export interface Entry {
   readonly id: string;
   content: Content;
   roles: RoleName[];
-  /** Position of the last event in the order of all events; a resync that was requested before it says nothing about this Action. */
-  mark: number;
-  /** The epoch that last spoke of it. */
+  /** Position of its last event among all events; a list that was requested before it proves nothing. */
+  sequence: number;
+  /** The epoch that last showed it, by its stream or by a list. */
   epoch: number;
-  /** The epoch whose stream last spoke of it, lists left aside. */
+  /** The epoch whose stream last showed it. */
   streamEpoch?: number | undefined;
-  /** Whether that epoch has sent a live event for it: such an event wins over an INITIAL. */
+  /** That epoch has sent a live event for it, which wins over an INITIAL. */
   liveInEpoch: boolean;
   /** When the present assignment reached Docket. */
   receivedAt: number;
@@ -68,8 +68,8 @@ export interface Entry {
   acknowledged?: Terms | undefined;
   /** While the state or the assignee cannot be told: what held before. */
   lastSure?: { mine: boolean; inMyHands: boolean } | undefined;
-  /** What else was unreadable in the list that last had it (unreadable-list.ts). */
-  beside?: Likenesses | undefined;
+  /** The unreadable messages of the list that last held it (unreadable-list.ts). */
+  unreadableBeside?: Fingerprints | undefined;
   timeline: TimelineEntry[];
 }
 

@@ -14,3 +14,12 @@ export interface OwnWork {
   /** Whether a version of the Action carries a report of Docket. */
   readonly isOurs: (content: Content) => boolean;
 }
+
+/** For an Action without updates. */
+export const NO_OWN_WORK: OwnWork = {
+  recorded: undefined,
+  starting: false,
+  ending: undefined,
+  undecided: false,
+  isOurs: () => false,
+};

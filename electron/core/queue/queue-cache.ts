@@ -5,7 +5,7 @@
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { Clock, QueueStore, Timer } from "../ports.ts";
 import type { Entry } from "./entry.ts";
-import { MAX_KEPT_LIKENESSES, parseLikenesses } from "./unreadable-list.ts";
+import { MAX_KEPT_FINGERPRINTS, parseFingerprints } from "./unreadable-list.ts";
 
 const LAG_MS = 500;
 /** Actions per write: a few milliseconds each. */
@@ -24,22 +24,28 @@ export interface QueueCacheOptions {
   onUnreadable: (problem: string) => void;
 }
 
-/** What a kept entry must at least have to be of use; anything else in it was written by this version or an older one of the same shape. */
+/** Names of version 0.1.0 for `unreadableBeside` and `sequence`. */
+interface FieldsOf010 {
+  beside?: unknown;
+  mark?: unknown;
+}
+
+/** Checks the parts without which an entry is of no use; this version or an older one has written it. */
 function parseEntry(json: string): Entry | undefined {
   const value = parsed(json);
   if (value === null || typeof value !== "object" || !("id" in value) || !("content" in value) || !("timeline" in value)) return undefined;
-  const entry = value as Entry;
+  const { beside, mark: _, ...entry } = value as Entry & FieldsOf010;
   if (typeof entry.id !== "string" || typeof entry.content?.state !== "string" || !Array.isArray(entry.timeline)) return undefined;
   // Positions and epochs are those of the run that wrote it.
   return {
     ...entry,
-    mark: 0,
+    sequence: 0,
     epoch: 0,
     streamEpoch: undefined,
     liveInEpoch: false,
     leftAt: entry.leftAt ?? undefined,
     timeline: entry.timeline.map(presentLine),
-    beside: parseLikenesses(entry.beside),
+    unreadableBeside: parseFingerprints(entry.unreadableBeside ?? beside),
     // An older version kept no flaws.
     content: { ...entry.content, flaws: Array.isArray(entry.content.flaws) ? entry.content.flaws : [] },
   };
@@ -162,8 +168,8 @@ export class QueueCache {
 }
 
 function textOf(entry: Entry): string {
-  const isTooMuch = (entry.beside?.length ?? 0) > MAX_KEPT_LIKENESSES;
-  return JSON.stringify(isTooMuch ? { ...entry, beside: undefined } : entry);
+  const isTooMuch = (entry.unreadableBeside?.length ?? 0) > MAX_KEPT_FINGERPRINTS;
+  return JSON.stringify(isTooMuch ? { ...entry, unreadableBeside: undefined } : entry);
 }
 
 function sentence(error: unknown): string {

@@ -1,4 +1,4 @@
-/** From Docket's own knowledge of an Action to the row that the window shows. What the buttons offer and where a row stands is decided here. */
+/** The row of an Action, as the window shows it: its views, and the moves that its buttons offer. */
 import type { RowDto } from "../../contract/action.ts";
 import type { ViewCounts } from "../../contract/queue.ts";
 import type { UpdateDto } from "../../contract/updates.ts";
@@ -10,9 +10,11 @@ import { isOpen, wasInMyHands, type Entry } from "./entry.ts";
 export interface RowContext {
   /** The latest update of this Action, if any. */
   update: UpdateDto | undefined;
-  /** Where the updates that are under way will have led; moves are offered from there. */
+  /** The state that the updates under way lead to; moves are offered from there. */
   ahead: StateName | undefined;
-  /** Local midnight, epoch milliseconds: from when on something was finished "today". */
+  /** The last report, while the question about its silence is open; epoch milliseconds. */
+  silentSince: number | undefined;
+  /** Local midnight, epoch milliseconds: the begin of "Finished today". */
   today: number;
 }
 
@@ -20,7 +22,7 @@ export function rowOf(entry: Entry, context: RowContext): RowDto {
   const { content, roles, leftAt, stop } = entry;
   const changed = changedSince(entry);
   const { progress, assignedTo, requestedBy, authorizedBy, provenance, flaws } = content;
-  // Where it cannot be read, nobody knows what would be possible, whatever is under way.
+  // From an unreadable state no move is known to be possible, whatever is under way.
   const isStateLost = flaws.some(({ field, problem }) => field === "state" && problem === "unreadable");
   return {
     id: entry.id,
@@ -45,11 +47,12 @@ export function rowOf(entry: Entry, context: RowContext): RowDto {
     moves: isOpen(entry) && stop === undefined && !isStateLost ? movesOffered(context.ahead ?? content.state, roles) : [],
     movesFrom: context.ahead ?? content.state,
     ...(context.update !== undefined && { update: context.update }),
+    ...(context.silentSince !== undefined && { silentSince: context.silentSince }),
     ...(flaws.length > 0 && { flaws: flaws.map((flaw) => ({ ...flaw })) }),
   };
 }
 
-/** What I have to stop stands, besides where it belongs now, where I have it before my eyes until I say that I have. */
+/** Work that has to be stopped stays in the views of open work, too, until its user confirms. */
 export function viewsOf(entry: Entry, today: number): ViewName[] {
   const views = placesOf(entry, today);
   return entry.stop === undefined ? views : [...new Set<ViewName>([...views, "allOpen", "inProgress"])];

@@ -7,20 +7,14 @@ import type { StopDto } from "../../contract/action.ts";
 import type { StateName } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
 import { isSameProgress, isSameProvenance } from "./changes.ts";
+import type { OwnWork } from "./own-work.ts";
 import { isAssigneeUnreadable, isInMyHands, isMine, wasInMyHands, wasMine, type Content, type Entry } from "./entry.ts";
 
 /** An Action as the service tells it, in the queue. */
 export type Version = Pick<Entry, "content" | "roles"> & { leftAt: undefined };
 
-/** What Docket has done that the stream has not shown. */
-export interface OwnDeeds {
-  /** Where its updates led that the service has accepted. */
-  recorded: StateName | undefined;
-  /** A start has gone out, and no answer says what became of it. */
-  starting: boolean;
-  /** Where an update has gone out to that ends it, and of which no answer says what became. */
-  ending: StateName | undefined;
-}
+/** Our own updates that the stream has not shown. */
+type OwnDeeds = Pick<OwnWork, "recorded" | "starting" | "ending">;
 
 export interface StopEvidence extends OwnDeeds {
   /** Now, epoch milliseconds. */

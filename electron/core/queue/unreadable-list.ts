@@ -1,42 +1,39 @@
 /**
- * What the unreadable messages of a list leave open: each may be an Action that is absent from it.
- * It certainly is not, where as many messages of the same likeness stood in an earlier list that
- * had the Action itself, readable. Pure, but for the count of what is unreadable now.
+ * Unreadable messages of a list, each of which may be an Action that the list seems to lack. It is
+ * certainly none of them where an earlier list held as many messages of the same fingerprint beside
+ * the Action itself, readable.
  */
 
-/** How often each likeness comes in one list; in the order of the likenesses. */
-export type Likenesses = readonly (readonly [likeness: string, count: number])[];
+/** The number of messages of each fingerprint in one list, in the order of the fingerprints. */
+export type Fingerprints = readonly (readonly [fingerprint: string, count: number])[];
 
-/**
- * How many different likenesses are kept on disk with an Action; with more, it is as if none had
- * been seen.
- */
-export const MAX_KEPT_LIKENESSES = 50;
+/** The number of fingerprints that are kept on disk with an Action; of more, none are kept. */
+export const MAX_KEPT_FINGERPRINTS = 50;
 
-export function likenessesOf(messages: readonly string[]): Likenesses {
+export function fingerprintsOf(messages: readonly string[]): Fingerprints {
   const counts = new Map<string, number>();
-  for (const likeness of messages) counts.set(likeness, (counts.get(likeness) ?? 0) + 1);
+  for (const fingerprint of messages) counts.set(fingerprint, (counts.get(fingerprint) ?? 0) + 1);
   return [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /**
- * Whether an Action that is absent from a list may stand in it unreadable. `beside`: what was
- * unreadable when it was last listed itself.
+ * Whether an Action that a list lacks may be in it, unreadable. `earlier`: the unreadable messages of
+ * the list that last held the Action.
  */
-export function mayBeAmong(list: Likenesses, beside: Likenesses | undefined): boolean {
-  if (list.length === 0 || list === beside) return false;
-  const earlier = new Map(beside);
-  return list.some(([likeness, count]) => count > (earlier.get(likeness) ?? 0));
+export function mayBeAmong(list: Fingerprints, earlier: Fingerprints | undefined): boolean {
+  if (list.length === 0 || list === earlier) return false;
+  const counts = new Map(earlier);
+  return list.some(([fingerprint, count]) => count > (counts.get(fingerprint) ?? 0));
 }
 
-export function sameLikenesses(a: Likenesses | undefined, b: Likenesses | undefined): boolean {
+export function sameFingerprints(a: Fingerprints | undefined, b: Fingerprints | undefined): boolean {
   return a === b || JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
 }
 
-/** What an earlier run, or version, has left of it on disk; undefined for anything else. */
-export function parseLikenesses(value: unknown): Likenesses | undefined {
+/** Reads the form that is kept on disk; undefined for anything else. */
+export function parseFingerprints(value: unknown): Fingerprints | undefined {
   if (!Array.isArray(value)) return undefined;
-  return value.every(isPair) ? (value as Likenesses) : undefined;
+  return value.every(isPair) ? (value as Fingerprints) : undefined;
 }
 
 function isPair(pair: unknown): boolean {
@@ -46,66 +43,54 @@ function isPair(pair: unknown): boolean {
 /** More than these need not be told apart: the number is "at least" anyway. */
 const MAX_STREAMED = 10_000;
 
-/**
- * How many messages of the present list, and of what the stream has brought since it was asked for,
- * cannot be read.
- */
+/** Counts the unreadable messages of the present list, and of the stream since it was requested. */
 export class UnreadableMessages {
   private listed = 0;
-  /** The positions, in the order of events, of those that the stream has brought. */
+  /** The sequence numbers of those that the stream has brought. */
   private streamed: number[] = [];
-  /**
-   * A list of this epoch has been read to its end; until then the number of the last epoch's
-   * stands.
-   */
-  private isWhole = true;
-  /** Some list of this epoch has been read, whole or not. */
+  /** A list of this epoch was read to its end; until then the last epoch's number stands. */
+  private isComplete = true;
+  /** Some list of this epoch was read, complete or not. */
   private wasListed = false;
 
   get number(): number {
-    return this.isWhole ? this.listed + this.streamed.length : Math.max(this.listed, this.streamed.length);
+    return this.isComplete ? this.listed + this.streamed.length : Math.max(this.listed, this.streamed.length);
   }
 
   /** A new stream begins with a list of its own. */
   begin(): void {
-    // What came of a list that broke off comes again.
-    if (this.isWhole) this.listed = this.number;
+    // Messages of a list that broke off come again.
+    if (this.isComplete) this.listed = this.number;
     this.streamed = [];
-    this.isWhole = false;
+    this.isComplete = false;
     this.wasListed = false;
   }
 
-  /**
-   * The stream's own list has been read, and replaces that of the last epoch; a resync of this one
-   * knows better.
-   */
+  /** The stream's own list is read: it replaces the last epoch's number, but not that of a resync. */
   settled(): void {
-    if (!this.isWhole && !this.wasListed) this.listed = 0;
-    this.isWhole = true;
+    if (!this.isComplete && !this.wasListed) this.listed = 0;
+    this.isComplete = true;
   }
 
-  streamedAt(mark: number): void {
-    if (this.streamed.length < MAX_STREAMED) this.streamed.push(mark);
+  streamedAt(sequence: number): void {
+    if (this.streamed.length < MAX_STREAMED) this.streamed.push(sequence);
   }
 
-  /** The stream has brought some after the last list was asked for. */
+  /** The stream has brought some since the last list was requested. */
   get hasStreamed(): boolean {
     return this.streamed.length > 0;
   }
 
-  /** A list of which it is not known whether it is whole has so many. */
+  /** A list that may be incomplete holds this many. */
   listedAtLeast(count: number): void {
     this.listed = Math.max(this.listed, count);
     this.wasListed = true;
   }
 
-  /**
-   * A list that was asked for at `mark` has so many, and shows what the stream's messages before it
-   * had stood for.
-   */
-  judged(mark: number, count: number): void {
+  /** A list that was requested at `sequence` holds this many, those of the stream before included. */
+  judged(sequence: number, count: number): void {
     this.listed = count;
-    this.streamed = this.streamed.filter((position) => position > mark);
-    this.isWhole = true;
+    this.streamed = this.streamed.filter((position) => position > sequence);
+    this.isComplete = true;
   }
 }

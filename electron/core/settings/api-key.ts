@@ -1,4 +1,4 @@
-/** The API key: brought by the environment, or kept by the keychain; never among the other settings. */
+/** The API key: from the environment, or kept by the keychain; never among the other settings. */
 import type { KeyStorage, SettingsFileProblem } from "../../contract/settings-problems.ts";
 import { SETTINGS } from "../../contract/settings-table.ts";
 import type { KeptKey, Secrets } from "../ports.ts";

@@ -19,7 +19,7 @@ const KNOWN: readonly string[] = [
 /** Read by the tests and the scripts of this project (tests/README.md). */
 const OF_TESTS = /^DOCKET_(BROWSER|TEST_RUNTIME|SOAK|(PROPERTY|CHAOS|FUZZ)_[A-Z]+)$/u;
 
-/** The settings that the environment decides. A variable that is set and empty counts as not set. */
+/** The settings that the environment decides. An empty variable counts as not set. */
 export function environmentValues(env: Environment): Partial<Record<TextSetting, string>> {
   const values: Partial<Record<TextSetting, string>> = {};
   for (const name of TEXT_SETTINGS) {
@@ -29,7 +29,7 @@ export function environmentValues(env: Environment): Partial<Record<TextSetting,
   return values;
 }
 
-/** A warning for each variable with Docket's prefix that nothing reads. The values are not looked at. */
+/** A warning for each variable with Docket's prefix that nothing reads. Values are not quoted. */
 export function unknownVariables(env: Environment): SettingsWarning[] {
   const unknown = Object.keys(env).filter((name) => name.toUpperCase().startsWith(PREFIX) && !isRead(name, env));
   return unknown.toSorted().map((variable) => {
@@ -45,7 +45,7 @@ function isRead(name: string, env: Environment): boolean {
   return known && (name === upper || env[upper] === env[name]);
 }
 
-/** The nearest name that Docket knows, where it is near: at most a third of its own part differs. */
+/** The nearest known name, where at most a third of its own part differs. */
 function likelyName(variable: string): string | undefined {
   const wanted = variable.toUpperCase();
   const [nearest] = KNOWN.map((name) => ({ name, distance: editDistance(wanted, name) })).toSorted((a, b) => a.distance - b.distance);

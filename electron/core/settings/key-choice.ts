@@ -1,7 +1,6 @@
 /**
- * Which key goes to an address. A kept key goes to the origin that it was entered for, and the
- * environment's key to the environment's address: whoever edits the settings file sends neither
- * anywhere else.
+ * The key for an address. A kept key goes to the origin that it was entered for, and the
+ * environment's key to the environment's address: an edited settings file sends neither elsewhere.
  */
 import type { SETTINGS } from "../../contract/settings-table.ts";
 import type { SettingsProblem } from "../../contract/settings-problems.ts";

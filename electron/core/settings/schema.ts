@@ -1,6 +1,6 @@
 /**
- * The settings to connect with, and the rules between them; the rule of each one alone stands in the
- * table (contract/settings-table.ts). Nothing here reads or writes anything.
+ * The settings to connect with, and the rules between them; the rule of each one alone stands in
+ * the table (contract/settings-table.ts). Pure.
  */
 import type { SettingProblem } from "../../contract/settings.ts";
 import type { SettingsProblem } from "../../contract/settings-problems.ts";
@@ -27,6 +27,17 @@ export type Settings = {
   demonstration?: true;
 };
 
+/** The settings that anybody may leave as they are. */
+type Optional = Omit<Settings, "baseUrl" | "apiKey" | "actingAs" | "demonstration">;
+
+export const DEFAULT_VALUES = Object.fromEntries(
+  SETTING_NAMES.flatMap((name) => {
+    const entry = entryOf(name);
+    const parsed = parse(name, entry.default);
+    return parsed.ok && entry.kind !== "consent" ? [[entry.property ?? name, parsed.value]] : [];
+  }),
+) as unknown as Readonly<Optional>;
+
 /** Whether nothing at all has been set up yet, which is a first run and no mistake. */
 export function isUntouched({ baseUrl, actingAs, assignedTo, requestedBy }: SettingsText): boolean {
   return baseUrl === "" && actingAs === "" && assignedTo.length === 0 && requestedBy.length === 0;
@@ -34,17 +45,17 @@ export function isUntouched({ baseUrl, actingAs, assignedTo, requestedBy }: Sett
 
 /**
  * Checks everything and lists all problems, so that a form can show them in one go. `settings` is
- * there only when there are none. `keyProblem`: why there is no key, where it is not simply missing.
+ * there only without problems. `keyProblem`: of a key that is there and cannot be used.
  */
 export function checkSettings(
   text: SettingsText,
   apiKey: string | undefined,
   keyProblem?: SettingsProblem,
 ): { settings?: Settings; problems: SettingProblem[] } {
-  const given = { ...text, apiKey: apiKey ?? "", actingAs: text.actingAs.trim() === "" ? onlyAssignee(text) : text.actingAs };
+  const complete = { ...text, apiKey: apiKey ?? "", actingAs: text.actingAs.trim() === "" ? onlyAssignee(text) : text.actingAs };
   const values: Record<string, unknown> = {};
   const problems = SETTING_NAMES.flatMap((setting): SettingProblem[] => {
-    const parsed = parse(setting, given[setting]);
+    const parsed = parse(setting, complete[setting]);
     if (parsed.ok) values[entryOf(setting).property ?? setting] = parsed.value;
     const own = parsed.ok ? ruleOf(setting, text) : parsed.problems;
     const found = setting === "apiKey" && keyProblem !== undefined ? [keyProblem] : own;

@@ -23,7 +23,7 @@ export interface SettingsResolverPorts {
   environmentKey?: EnvironmentKey | undefined;
   store: SettingsStore;
   secrets: Secrets;
-  /** What is less safe on this machine than it could be. */
+  /** Of this machine: open folders and files. */
   warnings?: readonly SettingsWarning[];
 }
 
@@ -32,7 +32,7 @@ export type Objection = (settings: Settings | undefined) => InvokeError | undefi
 
 export class SettingsResolver {
   private readonly ports: SettingsResolverPorts;
-  /** What the environment decides; it is read once. */
+  /** The environment's values; read once. */
   private readonly managed: Readonly<Partial<Record<TextSetting, string>>>;
   private readonly machineWarnings: readonly SettingsWarning[];
   private readonly apiKey: ApiKey;
@@ -49,7 +49,7 @@ export class SettingsResolver {
     this.apiKey = new ApiKey({ environment: environmentKey, hasEnvironmentUrl: this.managed.baseUrl !== undefined, secrets });
   }
 
-  /** Reads file and key. Never rejects: what cannot be read becomes a problem that the window shows. */
+  /** Reads file and key. Never rejects: an unreadable one is a problem for the window to show. */
   async load(): Promise<void> {
     const { values, problem } = this.ports.store.read();
     this.fileProblem = problem;
@@ -57,7 +57,7 @@ export class SettingsResolver {
     await this.apiKey.load();
   }
 
-  /** What to connect with; undefined while something is missing or wrong. */
+  /** The settings to connect with; undefined while any is missing or wrong. */
   settings(): Settings | undefined {
     const text = this.text();
     return this.demonstration ?? check(text, this.apiKey.choose(text.baseUrl)).settings;
@@ -83,15 +83,15 @@ export class SettingsResolver {
     };
   }
 
-  /** Keeps what the form sent: nothing where any of it is wrong, or where there is an objection. */
+  /** Keeps all settings of the form, or none where one is wrong or where there is an objection. */
   async save(input: SettingsInput, objection?: Objection): Promise<Result<SettingsDto>> {
     const baseUrl = this.managed.baseUrl ?? input.baseUrl;
-    // The form repeats what the environment decides; that is not the user's word, and is not kept as such.
+    // The form repeats the environment's settings; they are not the user's, and not kept as such.
     const typed = withSettingsOf(readInput(input, baseUrl), Object.keys(this.managed) as TextSetting[], this.saved);
     const typedKey = this.apiKey.typed(input.apiKey, baseUrl);
     const text = withValues(typed, this.managed);
     const { settings, problems } = check(text, this.apiKey.choose(text.baseUrl, typedKey));
-    // Without the key that is to be forgotten there is nothing to connect with; that is the wish, and no mistake.
+    // A missing key is no mistake where the user wants it forgotten.
     const forgets = typedKey !== undefined && input.apiKey === "";
     const wrong = problems.filter(({ setting }) => !(forgets && setting === "apiKey"));
     if (wrong.length > 0) return failed("settingsInvalid", { problems: wrong });
@@ -120,7 +120,7 @@ export class SettingsResolver {
     return why;
   }
 
-  /** Connects to the demonstration service until settings are saved or Docket ends; nothing of it is kept. */
+  /** Connects to the demonstration until settings are saved or Docket ends. Keeps nothing of it. */
   demonstrate(settings: Settings): void {
     this.demonstration = settings;
     for (const listener of this.listeners) listener();
@@ -154,7 +154,7 @@ export class SettingsResolver {
   private placeOf(setting: SettingName): SettingPlace | undefined {
     const variable = this.variableOf(setting);
     if (variable !== undefined) return { is: "environment", variable };
-    // A kept key rests elsewhere than the other settings, and its sentence says so.
+    // A kept key rests elsewhere than the other settings, and its sentence names the place.
     if (setting === "apiKey") return this.apiKey.isKept ? undefined : { is: "nowhere", variable: SETTINGS.apiKey.env };
     if (this.saved[setting].length > 0) return { is: "saved" };
     const { env } = entryOf(setting);

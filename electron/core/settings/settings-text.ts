@@ -1,4 +1,4 @@
-/** Settings as text, between the file, the environment, the form and the demonstration. Checks nothing. */
+/** Settings as text: of the file, the environment, the form and the demonstration. No checks. */
 import type { SettingsInput } from "../../contract/settings.ts";
 import { entryOf, type SettingsText, TEXT_SETTINGS, type TextSetting } from "../../contract/settings-table.ts";
 import { formatPrincipal } from "../../contract/setting-values.ts";
@@ -36,7 +36,7 @@ export function withSettingsOf(base: SettingsText, names: readonly TextSetting[]
   return each((name) => (names.includes(name) ? from : base)[name]);
 }
 
-/** What a file holds in the right shape; the rest keeps its default, and is checked like anything else. */
+/** The file's values of the right shape; the others are the defaults. */
 export function readSaved(values: Record<string, unknown>): SettingsText {
   return each((name) => {
     const value = values[name];
@@ -45,7 +45,7 @@ export function readSaved(values: Record<string, unknown>): SettingsText {
   });
 }
 
-/** What a form sent. A tick agrees to one origin, and to none where nothing has to be agreed to. */
+/** The form's values. A tick agrees to one origin, where an agreement is needed. */
 export function readInput(input: SettingsInput, baseUrl: string): SettingsText {
   return each((name) => {
     const value = input[name];

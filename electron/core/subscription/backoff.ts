@@ -1,14 +1,18 @@
-/** How long to wait before the next attempt: full jitter, so that a thousand clients of one service do not come back in step. */
+/** The wait before the next attempt: full jitter, so that a thousand clients do not come back in step. */
 import type { Random } from "../ports.ts";
+import type { TransportFailure } from "../transport/failure.ts";
 
 /** The first delay is drawn from [0, 0.8 s); a service that restarts is usually back within that. */
 const BASE_MS = 800;
 /** Nobody should wait longer than this for a service that is back. */
 const CAP_MS = 30_000;
-/** The least wait, whatever chance and the service say: a wait of nothing is a loop. Milliseconds. */
-export const SOONEST_MS = 50;
-/** A stream must live this long before the next failure counts as the first again; shorter lives are flapping. */
+/** The shortest wait, whatever chance and the service say: none at all is a loop. Milliseconds. */
+const SOONEST_MS = 50;
+/** The life of a stream after which the next failure counts as the first; shorter ones are flapping. */
 export const HEALTHY_AFTER_MS = 120_000;
+
+/** Streams that a change of the network ends sooner than this wait like any other. Milliseconds. */
+const CHANGES_APART_MS = 1_000;
 
 export class Backoff {
   private readonly random: Random;
@@ -23,6 +27,13 @@ export class Backoff {
     const ceiling = Math.min(CAP_MS, BASE_MS * 2 ** this.failures);
     this.failures = Math.min(this.failures + 1, 16);
     return Math.max(SOONEST_MS, retryAfterMs + this.random() * ceiling);
+  }
+
+  /** Milliseconds after a stream has failed. A failure on the old network says nothing of the new one. */
+  after({ code, retryAfterMs }: Pick<TransportFailure, "code" | "retryAfterMs">, livedMs: number): number {
+    if (code !== "network_changed" || livedMs < CHANGES_APART_MS) return this.next(retryAfterMs);
+    this.reset();
+    return SOONEST_MS;
   }
 
   reset(): void {

@@ -1,16 +1,16 @@
 /**
- * Remembers what the connection went through, for whoever has to find out why it does not work.
- * Bounded; holds no Action's content and no key.
+ * The record of the connection's troubles, for the diagnosis of one that does not work. Bounded;
+ * holds no Action's content and no key.
  */
 import type { AttemptDto } from "../../contract/diagnostics.ts";
 import type { Clock } from "../ports.ts";
 import type { TransportFailure } from "../transport/failure.ts";
-import { Gathering } from "./gathering.ts";
+import { BufferingDetector } from "./buffering.ts";
 
 const MAX_ATTEMPTS = 50;
 const MAX_REASONS = 20;
 const MAX_GAPS = 120;
-/** Kinds of events that are counted by themselves; a service may make up as many as it likes. */
+/** Kinds of events that are counted one by one; a service may invent more. */
 const MAX_EVENTS = 20;
 const OTHER = "other";
 
@@ -31,7 +31,7 @@ export class Diagnostics {
   private readonly gaps: number[] = [];
   private readonly resyncs: ConnectionRecord["resyncs"] = { completed: 0, incomplete: 0 };
   private heardAt: number | undefined;
-  private readonly gathering = new Gathering();
+  private readonly buffering = new BufferingDetector();
   private isHeldBack = false;
 
   constructor(clock: Clock) {
@@ -42,7 +42,7 @@ export class Diagnostics {
     this.attempts.push({ epoch, startedAt: this.clock.now() });
     if (this.attempts.length > MAX_ATTEMPTS) this.attempts.shift();
     this.heardAt = undefined;
-    this.gathering.newStream();
+    this.buffering.newStream();
     this.isHeldBack = false;
   }
 
@@ -57,7 +57,7 @@ export class Diagnostics {
     Object.assign(attempt, { endedAt: this.clock.now(), cause: message, code: cause === undefined ? code : `${code} (${cause})` });
   }
 
-  /** A pause that ends with what may have waited in this process, `lagMs`, is none of the service. */
+  /** A gap before a message that may have waited in this process, `lagMs`, is not of the service. */
   heard(lagMs: number): void {
     const now = this.clock.monotonic();
     if (this.heardAt !== undefined && lagMs === 0) this.gaps.push(Math.round(now - this.heardAt));
@@ -72,21 +72,21 @@ export class Diagnostics {
 
   /**
    * @param sent the service's own time of the heartbeat, epoch milliseconds
-   * @param lagMs for how long it may have waited in this process
+   * @param lagMs the time for which it may have waited in this process
    */
   heartbeatSent(sent: number | undefined, lagMs: number): void {
-    if (sent === undefined) this.gathering.interrupted();
-    else this.gathering.heartbeat({ sent, at: this.clock.monotonic(), lagMs });
+    if (sent === undefined) this.buffering.interrupted();
+    else this.buffering.heartbeat({ sent, at: this.clock.monotonic(), lagMs });
   }
 
-  /** This attempt's stream is held back, by what a resync or the heartbeats have shown. */
+  /** A resync, or the heartbeats, have shown that this attempt's stream is held back. */
   heldBack(): void {
     this.isHeldBack = true;
   }
 
   /** Heartbeats arrive in bursts although they were sent apart. */
-  get isGathered(): boolean {
-    return this.gathering.isHabit;
+  get isBuffered(): boolean {
+    return this.buffering.isHabit;
   }
 
   drop(reason: string): void {
@@ -109,7 +109,7 @@ export class Diagnostics {
       events: Object.fromEntries(this.events),
       dropped: [...this.dropped].map(([reason, count]) => ({ reason, count })),
       gaps: [...this.gaps],
-      buffered: this.isGathered || this.isHeldBack,
+      buffered: this.isBuffered || this.isHeldBack,
       resyncs: { ...this.resyncs },
     };
   }

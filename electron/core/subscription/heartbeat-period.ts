@@ -27,14 +27,29 @@ export type HeartbeatMode =
   | "absent";
 
 export class HeartbeatPeriod {
-  private readonly askedMs: number;
+  private asked: number;
   private gaps: number[] = [];
   private previous: { at: number; lagMs: number } | undefined;
   private atOnceInARow = 0;
   mode: HeartbeatMode = "unproven";
 
   constructor(askedMs: number) {
-    this.askedMs = askedMs;
+    this.asked = askedMs;
+  }
+
+  /** The period that is asked for, milliseconds: the user's, or a shorter one (`askFor`). */
+  get askedMs(): number {
+    return this.asked;
+  }
+
+  /** Asks for a shorter period, which an idle timeout on the way calls for. False if it is not shorter. */
+  askFor(periodMs: number): boolean {
+    if (periodMs >= this.asked) return false;
+    this.asked = periodMs;
+    this.gaps = [];
+    this.mode = "unproven";
+    this.newEpoch();
+    return true;
   }
 
   get periodMs(): number {

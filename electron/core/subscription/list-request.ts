@@ -23,14 +23,17 @@ export interface ListedAction {
 /** What a list is made of; what has no known type is taken for a part of it. */
 const LISTING: ReadonlySet<ActionEventType> = new Set([ActionEventType.INITIAL, ActionEventType.UNSPECIFIED]);
 
-export type ListResult =
-  /**
-   * Closed by the service; `proven` unless a cut would have looked the same. `unreadable`: the
-   * likenesses of the messages that stand for Actions and do not say for which.
-   */
-  | { closed: true; proven: boolean; actions: ListedAction[]; unreadable: string[] }
-  /** Cut off: it proves nothing at all. */
-  | { closed: false; failure: TransportFailure };
+/** A list that the service has closed. */
+export interface List {
+  actions: readonly ListedAction[];
+  /** A cut would have looked different; without that, it takes two lists in a row that agree. */
+  proven: boolean;
+  /** The fingerprints of messages that stand for Actions and do not say for which. */
+  unreadable: readonly string[];
+}
+
+/** A list that was cut off proves nothing at all. */
+export type ListResult = ({ closed: true } & List) | { closed: false; failure: TransportFailure };
 
 export async function takeResync(
   ports: { clock: Clock; transport: Transport },

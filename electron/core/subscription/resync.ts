@@ -9,7 +9,7 @@ import { inLog, type TransportFailure } from "../transport/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport } from "../transport/transport.ts";
 import { Backoff } from "./backoff.ts";
-import { takeResync, type ListedAction } from "./list-request.ts";
+import { takeResync, type List } from "./list-request.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { OverdueList } from "./overdue-list.ts";
 
@@ -22,24 +22,16 @@ const EVERY_MS = 60_000;
 const TIMES_ITS_LENGTH = 20;
 const SELDOM_MS = 600_000;
 
-/** How things stood when a list was asked for. */
-export interface Asked {
+/** The state of things at the request of a list. */
+export interface Requested {
   /** The position in the order of events against which the list is judged. */
-  mark: number;
-  /** How many messages about the queue the streams had brought. */
-  told: number;
-}
-
-/** A list that the service has closed, and the likenesses of what in it cannot be read. */
-export interface List {
-  actions: readonly ListedAction[];
-  /** Its end is no cut; without that, it takes two in a row that agree. */
-  proven: boolean;
-  unreadable: readonly string[];
+  sequence: number;
+  /** The content frames that the stream had brought. */
+  contentFrames: number;
 }
 
 export interface ResyncOwner {
-  asked(): Asked;
+  requested(): Requested;
   request(): StreamActionsRequest;
   /** A stream is live: a list that is wanted may be asked for. */
   isLive(): boolean;
@@ -50,7 +42,7 @@ export interface ResyncOwner {
   periodMs(): number;
   /** For how long what is read now may have waited in this process. */
   lagMs(): number;
-  listed(list: List, asked: Asked): void;
+  listed(list: List, requested: Requested): void;
   /** None could be read for too long. */
   overdue(): void;
   /** The service refuses the key. */
@@ -192,7 +184,7 @@ export class Resync {
     this.wanted = false;
     const abort = (this.abort = new AbortController());
     this.askedAt = clock.monotonic();
-    const asked = this.owner.asked();
+    const requested = this.owner.requested();
     const result = await takeResync({ clock, transport }, this.owner.request(), abort.signal, () => (this.heardAt = clock.monotonic()));
     if (abort.signal.aborted) return;
     this.abort = undefined;
@@ -203,7 +195,7 @@ export class Resync {
     this.backoff.reset();
     this.overdue.read();
     this.tookMs = Math.max(0, clock.monotonic() - this.owner.lagMs() - this.askedAt);
-    this.owner.listed(result, asked);
+    this.owner.listed(result, requested);
   }
 
   private failed(cause: TransportFailure, sentAt: number): void {

@@ -1,13 +1,10 @@
 /**
- * Decides from the stream alone whether the list that it begins with is whole; the wire does not
- * mark its end (contract.md). A service whose first heartbeat follows its list says so by that
- * heartbeat, once a resync has shown that it does; elsewhere a resync has to prove each list.
+ * Decides from the stream alone whether its list is complete; the wire does not mark the end of it
+ * (proto/README.md). A service whose first heartbeat follows its list marks it by that heartbeat, once
+ * a resync has proved so; elsewhere a resync has to prove each list.
  */
 
-/**
- * A heartbeat this much sooner than its period was not sent by a timer: it follows the snapshot, or
- * comes beside it.
- */
+/** A heartbeat sooner than this part of its period follows the list, or comes beside it. */
 const SOONER_THAN_PERIOD = 0.9;
 
 /** Whether this service's first heartbeat follows its list: not known yet, seen, or seen not to. */
@@ -20,7 +17,7 @@ export class SnapshotEnd {
   private count = 0;
   private beatSinceInitial = false;
 
-  /** `trust`: what an earlier run has learned. `onLearned` runs when that changes. */
+  /** `trust`: the knowledge of an earlier run. `onLearned` runs when it changes. */
   constructor(trust: HeartbeatTrust, onLearned: (trust: HeartbeatTrust) => void) {
     this.trust = trust;
     this.onLearned = onLearned;
@@ -43,30 +40,27 @@ export class SnapshotEnd {
     this.beatSinceInitial = false;
   }
 
-  /** An INITIAL came after an end that a heartbeat had seemed to mark. */
+  /** An INITIAL came after a heartbeat that seemed to mark the end. */
   wasWrong(): void {
     this.learn("beside");
   }
 
   /**
-   * A list that was asked for at once after a heartbeat has come, and the stream had told all of it
-   * by that heartbeat. An empty list proves nothing.
+   * A list that was requested at a heartbeat holds nothing that the stream had not sent before that
+   * heartbeat. An empty list proves nothing.
    */
   wasRight(): void {
     if (this.trust === "unknown" && this.count > 0 && this.beatSinceInitial) this.learn("follows");
   }
 
-  /**
-   * What a heartbeat at this monotonic time says: the list is whole, a resync should say whether it
-   * is, or nothing. Milliseconds.
-   */
-  heartbeat(at: number, periodMs: number): "whole" | "ask" | "nothing" {
+  /** The meaning of a heartbeat at this monotonic time, for the list; "ask": a resync decides. */
+  heartbeat(at: number, periodMs: number): "complete" | "ask" | "nothing" {
     const isSecond = this.beatSinceInitial;
     this.beatSinceInitial = true;
-    // Nothing but an empty list follows from nothing, and that is not for a heartbeat to say.
+    // Before any INITIAL, a heartbeat could only mean an empty list: a resync has to prove that.
     if (isSecond || (this.count === 0 && this.trust === "follows")) return "ask";
     if (at - this.openedAt >= SOONER_THAN_PERIOD * periodMs || this.trust === "beside") return "nothing";
-    return this.trust === "follows" ? "whole" : "ask";
+    return this.trust === "follows" ? "complete" : "ask";
   }
 
   private learn(trust: HeartbeatTrust): void {

@@ -31,6 +31,9 @@ export type Frame =
       likeness: string;
     };
 
+/** A frame that holds a heartbeat or an event. */
+export type ReadableFrame = Extract<Frame, { ok: true }>;
+
 export interface StreamListener {
   /** The response's headers are in and good. */
   opened(): void;

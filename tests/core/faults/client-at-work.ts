@@ -12,6 +12,7 @@ import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { FaultProxy, type Fault, type Rule } from "../../support/fault-proxy.ts";
 import { KEY } from "../../support/principals.ts";
 import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../client-harness.ts";
+import { Publications } from "../../support/publications.ts";
 
 /** Two periods are 400 ms, two and a half 500 ms. */
 export const HEARTBEAT_MS = 200;
@@ -55,6 +56,7 @@ export function onUpdates(fault: Fault): Rule {
 
 export class ClientAtWork {
   readonly client: DocketClient;
+  readonly published = new Publications();
   readonly proxy: FaultProxy;
   readonly log: string[] = [];
   /** Every state that the user was shown, in order, with its reason. */
@@ -70,11 +72,12 @@ export class ClientAtWork {
       random: () => 0.02,
       fetch: (url, init) => globalThis.fetch(url, init),
       log: { debug: say, info: say, warn: say, error: say },
+      publish: this.published.publish,
       newId: () => crypto.randomUUID(),
       stores: { queue: new MemoryQueueStore(), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
     });
-    this.client.onConnection((connection) => {
+    this.published.on("connection:changed", (connection) => {
       if (connection.state !== this.shown.at(-1)?.state || connection.reason !== this.shown.at(-1)?.reason) this.shown.push(connection);
     });
     this.client.configure({
@@ -132,7 +135,11 @@ export class ClientAtWork {
       const check = (): void => {
         if (holds()) done(resolve);
       };
-      stopListening.push(this.client.onBatch(check), this.client.onConnection(check), this.proxy.onChange(check));
+      stopListening.push(
+        this.published.on("queue:batch", check),
+        this.published.on("connection:changed", check),
+        this.proxy.onChange(check),
+      );
     });
   }
 

@@ -8,7 +8,7 @@ describe("a service without heartbeats, asked for one every 200 ms", () => {
   it("is Live by resync: the half second that finds the snapshot's end must not outlast the watchdog", async () => {
     const t = new ClientHarness({ heartbeatMs: 200 });
     let live = false;
-    t.client.onConnection(({ state }) => (live ||= state === "live"));
+    t.published.on("connection:changed", ({ state }) => (live ||= state === "live"));
     for (let step = 0; step < 200; step += 1) {
       const stream = t.wire.streams.at(-1);
       if (stream !== undefined && !stream.isOver && !stream.signal.aborted) {

@@ -1,22 +1,13 @@
 /**
- * Finds out from heartbeats that were sent apart and are read together whether something on the way
- * gathers a stream's messages. What may have gathered in this process itself is no evidence.
+ * Detects a buffer on the way: heartbeats that were sent apart and are read together. A delay in
+ * this process itself is no evidence.
  */
 
-/**
- * Heartbeats this close together, in parts of their own distance when they were sent, have been
- * gathered.
- */
+/** Heartbeats this close together, in parts of their distance when sent, have been buffered. */
 const BURST = 0.2;
-/**
- * And this close at most, in the same parts, whatever this process may have kept: on a free line
- * they come as far apart as they were sent.
- */
+/** And this close at most, whatever this process may have kept: a free line keeps their distance. */
 const BURST_AT_MOST = 0.5;
-/**
- * So many in a row make it a habit of the line and no hiccup; each heartbeat in its own time takes
- * a part of one back.
- */
+/** Bursts in a row that make it a habit of the line; each timely heartbeat takes a part of one back. */
 const BURSTS_FOR_A_HABIT = 3;
 const TIMELY_TAKES_BACK = 0.25;
 
@@ -24,13 +15,13 @@ const TIMELY_TAKES_BACK = 0.25;
 export interface Heartbeat {
   /** By the service's clock. */
   sent: number;
-  /** When it was read, by the monotonic clock. */
+  /** The time of reading, by the monotonic clock. */
   at: number;
-  /** For how long before that it may have waited in this process. */
+  /** The time for which it may have waited in this process before. */
   lagMs: number;
 }
 
-export class Gathering {
+export class BufferingDetector {
   private last: Heartbeat | undefined;
   /** The first of those that were read together. */
   private first: Heartbeat | undefined;
@@ -42,7 +33,7 @@ export class Gathering {
     this.bursts = 0;
   }
 
-  /** A heartbeat without a time: nothing is known of its distance to the next. */
+  /** A heartbeat without a time: its distance to the next is unknown. */
   interrupted(): void {
     this.last = undefined;
     this.first = undefined;
@@ -54,12 +45,12 @@ export class Gathering {
     if (first === undefined || last === undefined) return this.begin(beat);
     const apartMs = sentApart(last, beat);
     if (apartMs === 0 || beat.at - last.at >= BURST * apartMs) {
-      // One that is late by a stall of this process may have been early as well.
+      // A heartbeat that a stall of this process delayed may have been early as well.
       if (beat.at - beat.lagMs - last.at >= BURST * apartMs) this.bursts = Math.max(0, this.bursts - TIMELY_TAKES_BACK);
       return this.begin(beat);
     }
     const longestMs = Math.max(beat.at - first.at + first.lagMs, beat.lagMs);
-    // One burst counts once, however many it gathers.
+    // One burst counts once, however many heartbeats it holds.
     if (this.isCounted || longestMs >= BURST_AT_MOST * sentApart(first, beat)) return;
     this.isCounted = true;
     this.bursts += 1;
@@ -75,7 +66,7 @@ export class Gathering {
   }
 }
 
-/** A service's clock that was set back says nothing. */
+/** Zero where the service's clock was set back. */
 function sentApart(earlier: Heartbeat, later: Heartbeat): number {
   return Math.max(0, later.sent - earlier.sent);
 }

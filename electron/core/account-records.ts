@@ -1,0 +1,68 @@
+/** The records of one account on this machine, opened together. */
+import type { DaysOfUse } from "./alerts/days-of-use.ts";
+import { Journal } from "./alerts/journal.ts";
+import { LedgerWriter } from "./alerts/ledger-writer.ts";
+import { Ledger } from "./alerts/ledger.ts";
+import type { Clock, DraftStore, LedgerStore, QueueStore, UpdateStore } from "./ports.ts";
+import type { Entry } from "./queue/entry.ts";
+import { QueueCache } from "./queue/queue-cache.ts";
+import type { StorageTroubles } from "./storage-troubles.ts";
+import { Drafts } from "./updates/drafts.ts";
+import { UpdateRecords } from "./updates/update-records.ts";
+
+export interface Stores {
+  queue: QueueStore;
+  updates: UpdateStore;
+  drafts: DraftStore;
+  ledger: LedgerStore;
+}
+
+export interface AccountRecordsOptions {
+  clock: Clock;
+  days: DaysOfUse;
+  stores: Stores;
+  accountKey: string;
+  storage: StorageTroubles;
+  /** The present entry of an Action, to be kept. */
+  entry: (id: string) => Entry | undefined;
+}
+
+export class AccountRecords {
+  readonly journal: Journal;
+  readonly ledger: Ledger;
+  readonly ledgerWriter: LedgerWriter;
+  readonly drafts: Drafts;
+  readonly updates: UpdateRecords;
+  readonly queueCache: QueueCache;
+
+  constructor({ clock, days, stores, accountKey, storage, entry }: AccountRecordsOptions) {
+    const { queue, updates, drafts, ledger } = stores;
+    const account = { clock, accountKey };
+    const journal = new Journal({ ...account, updates, ledger, onProblem: storage.refuses("journal") });
+    this.journal = journal;
+    this.ledger = new Ledger({ ...account, store: ledger, days, journal, onProblem: storage.withholds("ledger") });
+    this.ledgerWriter = new LedgerWriter(journal);
+    this.drafts = new Drafts({
+      ...account,
+      store: drafts,
+      onProblem: storage.refuses("drafts"),
+      onUnreadable: storage.withholds("drafts"),
+    });
+    this.updates = new UpdateRecords({ store: updates, journal, accountKey, days, onUnreadable: storage.withholds("updates") });
+    this.queueCache = new QueueCache({
+      ...account,
+      store: queue,
+      get: entry,
+      onProblem: storage.refuses("queue"),
+      onUnreadable: storage.withholds("queue"),
+    });
+  }
+
+  /** Writes what has waited; nothing is written after it. */
+  stop(): void {
+    this.ledger.stop();
+    this.journal.stop();
+    this.drafts.stop();
+    this.queueCache.flush();
+  }
+}

@@ -1,0 +1,179 @@
+/** The decisions of the user: each goes on record, or fails with a code. */
+import type { ProgressDto } from "../contract/action.ts";
+import type { Result } from "../contract/channels.ts";
+import { failed } from "../contract/errors.ts";
+import type { BulkResultDto, DraftDto, SubmitInput } from "../contract/updates.ts";
+import { asksReason, type UpdateChoice } from "../contract/vocabulary.ts";
+import type { ClientState } from "./client-state.ts";
+import { movesOffered, targetOf } from "./lifecycle.ts";
+import type { Entry } from "./queue/entry.ts";
+import { whenFree } from "./when-free.ts";
+
+/** A key press that claims to be older than this, or in the future, is dated anew. */
+const MAX_PRESS_AGE_MS = 60_000;
+
+export class ClientCommands {
+  private readonly state: Readonly<ClientState>;
+  private readonly drop: (input: { account: string; updateId?: string }) => Result<null>;
+
+  /** `drop` removes records of an account that is not in use. */
+  constructor(state: Readonly<ClientState>, drop: (input: { account: string; updateId?: string }) => Result<null>) {
+    this.state = state;
+    this.drop = drop;
+  }
+
+  /** Puts an update on record. Its further course comes with the rows. */
+  submit(input: SubmitInput): Result<{ updateId: string }> {
+    return this.record(input, true);
+  }
+
+  /** As `submit`; while another program holds Docket's file, as soon as it is free. */
+  submitWhenFree(input: SubmitInput): Promise<Result<{ updateId: string }>> {
+    return whenFree(this.state.clock, () => this.submit(input));
+  }
+
+  /** One record and one result for each Action: one that cannot be acknowledged stops no other. */
+  acknowledgeAll({ actionIds, pressedAt }: { actionIds: string[]; pressedAt: number }): Promise<BulkResultDto[]> {
+    const acknowledge = async (actionId: string): Promise<BulkResultDto> => {
+      const { session } = this.state;
+      const entry = session?.entries.get(actionId);
+      const name = entry?.content.name ?? actionId;
+      const seenState = session?.outbox.ahead(actionId) ?? entry?.content.state ?? "ASSIGNED";
+      const result = await this.submitWhenFree({ actionId, move: "acknowledge", seenState, pressedAt });
+      return result.ok ? { actionId, name, updateId: result.value.updateId } : { actionId, name, problem: result.error };
+    };
+    return Promise.all([...new Set(actionIds)].map(acknowledge));
+  }
+
+  /** The user has looked at this Action: noted in the ledger. */
+  opened(actionId: string): void {
+    this.state.session?.opened(actionId);
+  }
+
+  /** "I have stopped." False when nothing was to be stopped. */
+  confirmStop(actionId: string): boolean {
+    return this.state.session?.confirmStop(actionId) ?? false;
+  }
+
+  /** Accepts the Action as it is now; with `report`, a report of progress tells the service. */
+  async acceptChanges({ actionId, report }: { actionId: string; report: boolean }): Promise<Result<null>> {
+    const { session, clock } = this.state;
+    const entry = session?.entries.get(actionId);
+    const fields = session?.acceptChanges(actionId);
+    if (session === undefined || entry === undefined || fields === undefined) return failed("nothingChanged");
+    if (!report) return { ok: true, value: null };
+    const progress = { phase: entry.content.progress?.phase ?? "", statusMessage: acceptedText(fields) };
+    const seenState = session.outbox.ahead(actionId) ?? entry.content.state;
+    const input: SubmitInput = { actionId, move: "report", seenState, pressedAt: clock.now(), progress };
+    const result = await whenFree(clock, () => this.record(input, false));
+    return result.ok ? { ok: true, value: null } : result;
+  }
+
+  /** "Not now": the question about its silence comes again after another period. */
+  silenceLater(actionId: string): void {
+    this.state.session?.silence.later(actionId);
+  }
+
+  /** Drops an update of an account that is not in use; without an id all its updates and drafts. */
+  dropOther(input: { account: string; updateId?: string }): Promise<Result<null>> {
+    return whenFree(this.state.clock, () => this.drop(input));
+  }
+
+  /** The user's decision about an update that is held, refused, unknown or superseded. */
+  resolve({ updateId, choice }: { updateId: string; choice: UpdateChoice }): Result<null> {
+    return this.state.session?.outbox.resolve(updateId, choice) ?? failed("updateGone");
+  }
+
+  /** As `resolve`; while another program holds Docket's file, as soon as it is free. */
+  resolveWhenFree(input: { updateId: string; choice: UpdateChoice }): Promise<Result<null>> {
+    return whenFree(this.state.clock, () => this.resolve(input));
+  }
+
+  saveDraft(draft: DraftDto): void {
+    this.state.session?.records.drafts.save(draft);
+  }
+
+  /** "Retry now". */
+  retry(): void {
+    this.state.session?.reopen("asked to");
+  }
+
+  /** The machine woke up, or the network is back. A refused key stays refused. */
+  wake(): void {
+    this.state.session?.wake("the machine woke up or the network is back");
+  }
+
+  dismissDigest(): void {
+    this.state.session?.digest.dismiss();
+  }
+
+  /** Stops the time to undo during a question; the returned function gives all of it anew. */
+  pauseUndo(): () => void {
+    return this.state.session?.outbox.pauseUndo() ?? (() => undefined);
+  }
+
+  /** Sends the moves that can be undone; settles when each has its answer, or after `withinMs`. */
+  async sendUndoable(withinMs: number): Promise<void> {
+    const { session, clock } = this.state;
+    if (session === undefined) return;
+    const ids = new Set(session.outbox.undoable().map((update) => update.id));
+    session.outbox.releaseAll();
+    const isUnanswered = (): boolean =>
+      session.outbox.underWay().some((update) => ids.has(update.id) && (update.state.is === "waiting" || update.state.is === "sending"));
+    await new Promise<void>((resolve) => {
+      const deadline = clock.after(withinMs, done);
+      const stopListening = session.onUpdate(() => void (isUnanswered() || done()));
+      function done(): void {
+        deadline.cancel();
+        stopListening();
+        resolve();
+      }
+      if (!isUnanswered()) done();
+    });
+  }
+
+  /** `typed`: the text is the user's own, and stays a draft until the update is confirmed. */
+  private record(input: SubmitInput, typed: boolean): Result<{ updateId: string }> {
+    const { session, clock } = this.state;
+    const entry = session?.entries.get(input.actionId);
+    if (session === undefined || entry === undefined) return failed("actionNotInQueue");
+    if (entry.leftAt !== undefined) return failed("actionLeft");
+    if (entry.stop !== undefined) return failed("actionStopped");
+    const expected = input.seenState;
+    const ahead = session.outbox.ahead(entry.id);
+    // Updates under way come first: a press that had not seen them was meant for another state.
+    if ((ahead !== undefined && ahead !== expected) || !movesOffered(expected, entry.roles).includes(input.move))
+      return failed("moveNotOffered", { move: input.move });
+    const progress = progressOf(input, entry);
+    if (progress === "reasonMissing" || progress === "reportMissing") return failed(progress);
+    if (progress !== undefined && typed) session.records.drafts.save({ actionId: entry.id, move: input.move, ...progress });
+    const now = clock.now();
+    const added = session.add({
+      entry,
+      move: input.move,
+      expected,
+      target: targetOf(input.move, expected),
+      progress,
+      pressedAt: input.pressedAt > now || now - input.pressedAt > MAX_PRESS_AGE_MS ? now : input.pressedAt,
+    });
+    return added.ok ? { ok: true, value: { updateId: added.update.id } } : added;
+  }
+}
+
+/** The status message by which a report of progress tells the service of accepted changes. */
+function acceptedText(fields: readonly string[]): string {
+  return `Accepted the change of ${fields.join(", ")}`;
+}
+
+/** The progress that travels with a move; a code when it is not complete. */
+function progressOf(input: SubmitInput, entry: Entry): ProgressDto | "reasonMissing" | "reportMissing" | undefined {
+  const { progress } = input;
+  if (asksReason(input.move)) {
+    if (progress === undefined || progress.statusMessage.trim() === "") return "reasonMissing";
+    // A progress object replaces the old one as a whole, so the phase is sent along.
+    return { phase: entry.content.progress?.phase ?? "", statusMessage: progress.statusMessage.trim() };
+  }
+  if (input.move === "report" && (progress === undefined || (progress.phase.trim() === "" && progress.statusMessage.trim() === "")))
+    return "reportMissing";
+  return progress;
+}

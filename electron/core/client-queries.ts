@@ -1,0 +1,142 @@
+/** The questions that shell and window ask of Docket. An answer changes nothing. */
+import type { AccountDto, HandoverDto, OtherAccountsDto } from "../contract/accounts.ts";
+import type { DetailsDto, RowDto, TimelineEntry } from "../contract/action.ts";
+import type { ConnectionDto, StorageTroubleDto } from "../contract/connection.ts";
+import type { DigestDto } from "../contract/digest.ts";
+import type { LedgerPageDto, LedgerQueryDto } from "../contract/ledger.ts";
+import type { QueueDto } from "../contract/queue.ts";
+import type { UpdateDto } from "../contract/updates.ts";
+import type { ClientState } from "./client-state.ts";
+import type { NewLedgerLine } from "./ports.ts";
+import { countViews } from "./queue/row.ts";
+import type { SessionDiagnostics } from "./session-diagnostics.ts";
+import { accountKeyOf } from "./settings/account.ts";
+import type { Settings } from "./settings/schema.ts";
+import { updateToDto } from "./updates/update-dto.ts";
+
+const UNCONFIGURED: Omit<ConnectionDto, "since"> = {
+  state: "offline",
+  reason: "Docket is not connected to a service yet.",
+  advice: "Enter the service's address and key in the settings.",
+  attempts: 0,
+  epoch: 0,
+  heartbeats: true,
+  dropped: 0,
+};
+
+export class ClientQueries {
+  private readonly state: Readonly<ClientState>;
+
+  constructor(state: Readonly<ClientState>) {
+    this.state = state;
+  }
+
+  /** The account in use; undefined while there is none. */
+  accountInUse(): (AccountDto & { demonstration: boolean }) | undefined {
+    const { settings } = this.state.session ?? {};
+    if (settings === undefined) return undefined;
+    const { baseUrl, actingAs, demonstration } = settings;
+    return { baseUrl, actingAs, demonstration: demonstration === true };
+  }
+
+  /** The number of updates that these settings would leave behind, as of another account. */
+  updatesLostBy(settings: Settings | undefined): number {
+    const { session } = this.state;
+    if (session === undefined) return 0;
+    const stays = settings !== undefined && accountKeyOf(settings) === accountKeyOf(session.settings);
+    return stays ? 0 : session.outbox.underWay().length;
+  }
+
+  list(): QueueDto {
+    const { session, listEpoch } = this.state;
+    return session?.batches.list() ?? { epoch: listEpoch, seq: 1, rows: [], counts: countViews([], 0), known: false };
+  }
+
+  row(actionId: string): RowDto | undefined {
+    const { session } = this.state;
+    const entry = session?.entries.get(actionId);
+    return entry === undefined ? undefined : session?.batches.row(entry);
+  }
+
+  details(actionId: string): DetailsDto | undefined {
+    const { session } = this.state;
+    const entry = session?.entries.get(actionId);
+    if (session === undefined || entry === undefined) return undefined;
+    const updates = session.outbox.list(actionId);
+    // A confirmed update stands in the timeline as the event that confirmed it.
+    const lines: TimelineEntry[] = updates
+      .filter((update) => update.state !== "confirmed")
+      .map((update) => ({ at: update.createdAt, kind: "update", update }));
+    const timeline = [...entry.timeline, ...lines].toSorted((a, b) => a.at - b.at);
+    return { row: session.batches.row(entry), timeline, updates, drafts: session.records.drafts.of(actionId) };
+  }
+
+  /** The page for the next shift on this machine. */
+  handover(): HandoverDto {
+    const { session, clock } = this.state;
+    const { rows } = this.list();
+    const names = new Map(rows.map((row) => [row.id, row.name]));
+    return {
+      at: clock.now(),
+      ...(session !== undefined && { actingAs: session.settings.actingAs }),
+      connection: this.connection(),
+      open: rows.filter((row) => row.views.includes("allOpen")),
+      updates: session?.outbox.underWay().map(updateToDto) ?? [],
+      otherAccounts: this.otherAccounts(),
+      drafts: session?.records.drafts.all().map((draft) => ({ ...draft, actionName: names.get(draft.actionId) ?? draft.actionId })) ?? [],
+    };
+  }
+
+  otherAccounts(): OtherAccountsDto {
+    return this.state.otherAccounts;
+  }
+
+  /** The final moves that still can be undone: a user who quits now has to decide about them. */
+  undoable(): UpdateDto[] {
+    return this.state.session?.outbox.undoable().map(updateToDto) ?? [];
+  }
+
+  async searchLedger(query: LedgerQueryDto): Promise<LedgerPageDto> {
+    return (await this.state.session?.records.ledger.search(query)) ?? { lines: [], more: false };
+  }
+
+  /** The whole ledger, oldest first. Iterating throws a StoreError where it cannot be read. */
+  ledgerLines(): Iterable<NewLedgerLine> {
+    return this.state.session?.records.ledger.lines() ?? [];
+  }
+
+  connection(): ConnectionDto {
+    const { session, configuredAt } = this.state;
+    const connection = session?.connection() ?? { ...UNCONFIGURED, since: configuredAt };
+    const storage = this.storage();
+    return storage === undefined ? connection : { ...connection, storage };
+  }
+
+  /** Whether updates that wait here outlive Docket. */
+  get keepsUpdates(): boolean {
+    return this.storage()?.kept !== false;
+  }
+
+  /** The changes while Docket was away; undefined when there are none, or the user has seen them. */
+  digest(): DigestDto | undefined {
+    return this.state.session?.digest.dto;
+  }
+
+  /** Undefined while there is no service. */
+  diagnostics(): SessionDiagnostics | undefined {
+    const { session, disk } = this.state;
+    const found = session?.diagnostics();
+    return found === undefined || disk === undefined ? found : { ...found, storage: [disk.problem, ...found.storage] };
+  }
+
+  /** The trouble with the files: a disk that refuses now comes before files as they were found. */
+  private storage(): StorageTroubleDto | undefined {
+    const { disk, session } = this.state;
+    const { refused, unreadable = [] } = session?.storage.found ?? {};
+    if (refused !== undefined && disk?.what !== "refusing") return { what: "refusing", message: refused, kept: false };
+    const messages = [...(disk === undefined ? [] : [disk.problem]), ...unreadable];
+    if (messages.length === 0) return undefined;
+    const what = disk?.what ?? "someUnreadable";
+    return { what, message: messages.join(" "), kept: what !== "memoryOnly" && what !== "refusing" };
+  }
+}

@@ -1,0 +1,18 @@
+/** The state that the client's commands and queries share. */
+import type { OtherAccountsDto } from "../contract/accounts.ts";
+import type { Clock, FileTrouble } from "./ports.ts";
+import type { Session } from "./session.ts";
+
+export interface ClientState {
+  readonly clock: Clock;
+  /** Undefined while Docket is not connected to a service. */
+  session: Session | undefined;
+  /** The generation of the list in the window; grows with each configuration. */
+  listEpoch: number;
+  /** When the present session, or the time without one, began; epoch milliseconds. */
+  configuredAt: number;
+  /** The trouble with the files, at the start or since. */
+  disk: FileTrouble | undefined;
+  /** The records of accounts that are not in use, as of the last change of account, or drop. */
+  otherAccounts: OtherAccountsDto;
+}

@@ -1,0 +1,17 @@
+/** The queue as the receiver of a subscription: adds our own updates, as they stand at each event. */
+import type { SubscriptionSink } from "../subscription/sink.ts";
+import type { Entries } from "./entries.ts";
+import type { OwnLookup } from "./list-comparison.ts";
+import type { QueueModel } from "./model.ts";
+
+export function queueSink(model: QueueModel, entries: Entries, own: OwnLookup): SubscriptionSink {
+  return {
+    begin: (epoch) => model.begin(epoch),
+    apply: (frame, epoch) => model.apply(frame, epoch, own(frame.event.action?.id ?? "")),
+    unreadable: (epoch) => model.unreadable(epoch),
+    settled: (epoch) => model.settled(epoch, own),
+    nextSequence: () => entries.nextSequence(),
+    judge: (list, sequence, epoch) => model.judge(list, sequence, epoch, own),
+    hasMissedEvents: () => model.hasMissedEvents(),
+  };
+}

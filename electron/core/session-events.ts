@@ -1,0 +1,91 @@
+/** The consequences of what happens to the Actions of a session: ledger, alerts, updates, log. */
+import type { TimelineEntry } from "../contract/action.ts";
+import type { LedgerWriter } from "./alerts/ledger-writer.ts";
+import { needsAPerson, type AlertPolicy } from "./alerts/policy.ts";
+import { isTerminal } from "./lifecycle.ts";
+import type { Clock, Log } from "./ports.ts";
+import type { Entries, EntriesListener, News } from "./queue/entries.ts";
+import type { Entry } from "./queue/entry.ts";
+import type { Outbox } from "./updates/outbox.ts";
+import type { Update } from "./updates/update.ts";
+
+export interface SessionEventParts {
+  clock: Clock;
+  log: Log;
+  alerts: AlertPolicy;
+  ledgerWriter: LedgerWriter;
+  entries: () => Entries;
+  outbox: () => Outbox;
+  /** The row of an Action, or its entry on disk, is out of date. */
+  changed: (id: string) => void;
+}
+
+export class SessionEvents implements EntriesListener {
+  private readonly parts: SessionEventParts;
+
+  constructor(parts: SessionEventParts) {
+    this.parts = parts;
+  }
+
+  changed(id: string): void {
+    this.parts.changed(id);
+  }
+
+  news({ entry, source, assigned, isSureAgain }: News): void {
+    const { log, ledgerWriter, alerts, outbox } = this.parts;
+    if (assigned) {
+      log.info(`assigned: ${entry.id} "${entry.content.name}" (${entry.content.state})`);
+      ledgerWriter.received(entry);
+      alerts.assigned(entry);
+    } else if (isSureAgain && !wasAlerted(entry)) alerts.assigned(entry);
+    alerts.changed(entry);
+    outbox().observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
+  }
+
+  left(entry: Entry): void {
+    const { log, ledgerWriter, alerts } = this.parts;
+    log.info(`left: ${entry.id} "${entry.content.name}"`);
+    ledgerWriter.left(entry);
+    alerts.changed(entry);
+  }
+
+  stopWork(entry: Entry): void {
+    this.parts.log.warn(`stop work: ${entry.id} ${entry.stop?.why ?? ""}`);
+    this.parts.alerts.stopWork(entry);
+  }
+
+  /** Alerts that the last run could not show are still due. */
+  restored(): void {
+    for (const entry of this.parts.entries().all()) if (needsAPerson(entry) && !wasAlerted(entry)) this.parts.alerts.assigned(entry);
+  }
+
+  /** A line of an alert. */
+  note(id: string, line: TimelineEntry): void {
+    const entries = this.parts.entries();
+    entries.note(id, line);
+    const entry = entries.get(id);
+    if (entry !== undefined && line.kind === "alert") this.parts.ledgerWriter.alerted(entry, line);
+  }
+
+  /** Nothing was reported since then, epoch milliseconds. */
+  silent(entry: Entry, since: number): void {
+    const minutes = Math.round((this.parts.clock.now() - since) / 60_000);
+    this.parts.ledgerWriter.asked(entry, minutes);
+    this.parts.alerts.silent(entry, minutes);
+  }
+
+  /**
+   * The outcome of a final update of mine. A lost answer leaves open for ever who ended the Action,
+   * under whatever name the service shows: its user has pressed the same, and is at work no more.
+   */
+  decided({ actionId, state, target }: Update): void {
+    if (!isTerminal(target)) return;
+    const entries = this.parts.entries();
+    if (state.is === "accepted" || state.is === "confirmed" || state.is === "superseded") entries.endingDecided(actionId, true);
+    else if (state.is === "refused") entries.endingDecided(actionId, false);
+  }
+}
+
+function wasAlerted(entry: Entry): boolean {
+  return entry.timeline.some((line) => line.kind === "alert" && line.result === "shown" && line.at >= entry.receivedAt);
+}

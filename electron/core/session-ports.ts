@@ -1,0 +1,30 @@
+/** The surroundings of a session: the ports of the client, and the parts that sessions share. */
+import type { PushMessage } from "../contract/channels.ts";
+import type { Stores } from "./account-records.ts";
+import type { DaysOfUse } from "./alerts/days-of-use.ts";
+import type { Clock, Log, Notifier, Random } from "./ports.ts";
+import type { UpdateStep } from "./updates/update.ts";
+
+/** The messages that core pushes to the window. */
+export type ClientMessage = PushMessage<"queue:batch" | "connection:changed" | "digest:changed" | "accounts:changed">;
+
+export interface SessionPorts {
+  clock: Clock;
+  random: Random;
+  log: Log;
+  notifier: Notifier;
+  newId: () => string;
+  /** The records on this machine. */
+  stores: Stores;
+  publish: (...message: ClientMessage) => void;
+  /** Called at each step of an update; for tests that end the process there. */
+  step?: (step: UpdateStep) => void;
+}
+
+/** The parts that the client gives to each of its sessions. */
+export interface SessionParts {
+  days: DaysOfUse;
+  /** The generation of the list in the window; each session has its own. */
+  listEpoch: number;
+  connectionChanged: () => void;
+}

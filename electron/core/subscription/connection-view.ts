@@ -1,0 +1,83 @@
+/** The connection as its user sees it, by the phase of the subscription. Pure. */
+import type { ConnectionDto } from "../../contract/connection.ts";
+import type { ConnectionState } from "../../contract/vocabulary.ts";
+import type { TransportFailure } from "../transport/failure.ts";
+import type { Cut } from "./cut-pattern.ts";
+import type { Stage } from "./epoch-parts.ts";
+import { type Explanation, explanationOf } from "./failure-advice.ts";
+import type { ListPolling } from "./list-polling.ts";
+import type { Watchdog } from "./watchdog.ts";
+
+export interface ConnectionFacts {
+  /** Undefined while no epoch is open. */
+  stage: Stage | undefined;
+  isRefused: boolean;
+  watchdog: Pick<Watchdog, "isOverdue" | "overdueAt" | "staleAfterMs">;
+  /** Attempts since the stream was last live. */
+  attempts: number;
+  /** Since then, an attempt has ended before its list was complete. */
+  listFailed: boolean;
+  epoch: number;
+  /** Times in epoch milliseconds. */
+  now: number;
+  phaseSince: number;
+  cause: TransportFailure | undefined;
+  nextAttemptAt: number | undefined;
+  lastHeardAt: number | undefined;
+  dropped: number;
+  /** Actions of the list so far. */
+  received: number;
+  polling: Pick<ListPolling, "heldBack" | "isActive">;
+  pollMs: number;
+  cut: Cut | undefined;
+}
+
+export function connectionOf(facts: ConnectionFacts): ConnectionDto {
+  const { stage, watchdog, phaseSince, lastHeardAt, nextAttemptAt, polling, cut } = facts;
+  const { heldBack } = polling;
+  const state = stateShown(facts);
+  return {
+    state,
+    since: stage === "live" && state === "stale" ? Math.min(watchdog.overdueAt, facts.now) : phaseSince,
+    ...explanation(state, facts),
+    ...(lastHeardAt !== undefined && { lastHeardAt }),
+    ...(state === "live" && { staleAfterMs: watchdog.staleAfterMs }),
+    ...(nextAttemptAt !== undefined && { nextAttemptAt }),
+    attempts: facts.attempts,
+    epoch: facts.epoch,
+    heartbeats: !polling.isActive,
+    dropped: facts.dropped,
+    ...(stage === "initial" && { received: facts.received }),
+    ...(heldBack !== undefined && {
+      heldBack: { askEveryMs: facts.pollMs, ...(heldBack === "byService" && { by: "service" as const }) },
+    }),
+    ...(cut !== undefined && { cut }),
+  };
+}
+
+/** Judged at the moment of the question: a timer that is late must not leave it Live. */
+export function stateShown({ stage, isRefused, watchdog, attempts, listFailed }: ConnectionFacts): ConnectionState {
+  switch (stage) {
+    case "live":
+      return watchdog.isOverdue ? "stale" : "live";
+    case "stale":
+      return "stale";
+    case "opening":
+      // A failed attempt stays offline until something answers.
+      return attempts > 1 ? "offline" : "connecting";
+    case "initial":
+      // A list that was cut may be cut again: its beginning is no news.
+      return listFailed ? "offline" : "connecting";
+    case undefined:
+      return isRefused ? "refused" : "offline";
+  }
+}
+
+/** The reason for a state that is not Live, and the advice. */
+function explanation(state: ConnectionState, { stage, listFailed, cause }: ConnectionFacts): Explanation {
+  if (state === "live") return {};
+  if (state === "stale")
+    return { reason: "Nothing is heard from the service.", advice: "What you see may be out of date; updates wait safely." };
+  if (stage === "initial" && !listFailed) return { reason: "Receiving the list." };
+  return cause === undefined ? {} : explanationOf(cause);
+}

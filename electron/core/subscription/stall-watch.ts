@@ -1,0 +1,84 @@
+/**
+ * Watches one epoch's stream for changes that it does not bring although lists show them, and lets
+ * lists stand in for it, or has it replaced.
+ */
+import type { Timer } from "../ports.ts";
+import { failure } from "../transport/failure.ts";
+import type { EpochOwner, EpochParts } from "./epoch-parts.ts";
+import type { HeldBack } from "./list-polling.ts";
+
+/**
+ * The lead that a list can have over the stream, on any line that is fit for use. With heartbeats,
+ * the stream has one period, within bounds: nothing overtakes the next heartbeat.
+ */
+const OVERTAKEN_MS = 1_000;
+const MOST_OVERTAKEN_MS = 10_000;
+/** That time is given again, at most so often, to a stream that brings something else, or may be unread. */
+export const MOST_MOMENTS = 6;
+
+/** The stream so far. */
+export interface StreamFacts {
+  readonly frames: number;
+  readonly contentFrames: number;
+  readonly stage: string;
+}
+
+export class StallWatch {
+  private readonly parts: EpochParts;
+  private readonly stream: StreamFacts;
+  private readonly owner: EpochOwner;
+  private timer: Timer | undefined;
+
+  constructor(parts: EpochParts, stream: StreamFacts, owner: EpochOwner) {
+    this.parts = parts;
+    this.stream = stream;
+    this.owner = owner;
+  }
+
+  stop(): void {
+    this.timer?.cancel();
+    this.timer = undefined;
+  }
+
+  /** A list has shown what the stream should have brought: it may be late by a moment. */
+  suspect(moments = 1): void {
+    const { clock, heartbeats, polling, sink, stalledStreams, watchdog } = this.parts;
+    if (polling.heldBack !== undefined || this.timer !== undefined) return;
+    const onceMs = polling.isActive ? OVERTAKEN_MS : Math.min(MOST_OVERTAKEN_MS, Math.max(OVERTAKEN_MS, heartbeats.periodMs));
+    const before = this.stream.contentFrames;
+    this.timer = watchdog.lag.after(onceMs * stalledStreams.patience(clock.monotonic()), () => {
+      this.timer = undefined;
+      if (!sink.hasMissedEvents()) return;
+      if (this.stream.contentFrames !== before && moments < MOST_MOMENTS) this.suspect(moments + 1);
+      else this.stalled();
+    });
+  }
+
+  /** Something on the way holds the stream back. */
+  holdBack(): void {
+    const { diagnostics, log, polling } = this.parts;
+    if (polling.heldBack !== undefined) return;
+    diagnostics.heldBack();
+    log.warn("held back: something on the way keeps the service's messages; the list is asked for every period instead");
+    this.poll("onTheWay");
+  }
+
+  private stalled(): void {
+    const { clock, log, stalledStreams } = this.parts;
+    // A stream that never sent a frame would do no better the next time.
+    if (this.stream.frames === 0) return this.holdBack();
+    if (stalledStreams.isWorthANewStream(clock.monotonic()))
+      return this.owner.failed(failure("protocol", "The stream had fallen silent while things changed."));
+    log.warn("stalled: the service does not send what changes; the list is asked for every period instead");
+    this.poll("byService");
+  }
+
+  /** From here on a list every period stands in for this stream. */
+  private poll(reason: HeldBack): void {
+    const { polling, resync, watchdog } = this.parts;
+    polling.start(reason);
+    watchdog.expect(polling.everyMs(resync.lastTookMs));
+    if (this.stream.stage === "live") resync.request();
+    this.owner.changed();
+  }
+}

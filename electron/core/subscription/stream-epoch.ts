@@ -1,0 +1,300 @@
+/**
+ * One attempt to hold the stream, from its request to its end: receives its list, decides when that
+ * list is complete, and passes live events on. Nothing is delivered after `end`.
+ */
+import {
+  ActionEventType,
+  type StreamActionsRequest,
+  type StreamActionsResponse,
+} from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { Timer } from "../ports.ts";
+import { failure } from "../transport/failure.ts";
+import { HEADERS_DEADLINE_MS } from "../transport/guarded-fetch.ts";
+import type { Frame } from "../transport/transport.ts";
+import type { EpochOwner, EpochParts, Stage } from "./epoch-parts.ts";
+import type { List } from "./list-request.ts";
+import type { Requested } from "./resync.ts";
+import { MOST_MOMENTS, StallWatch } from "./stall-watch.ts";
+import { eventName, eventTime, isEnding } from "./stream-event.ts";
+
+/** Without an INITIAL for this long (or after a heartbeat), the initial phase has gone quiet. */
+const QUIET_MS = 500;
+/** Wait for headers after which a list is requested; half of their deadline. */
+const ASK_MS = HEADERS_DEADLINE_MS / 2;
+const TIMERS = ["quiet", "ask", "headers"] as const;
+
+export class StreamEpoch {
+  readonly number: number;
+  stage: Stage = "opening";
+  /** Frames of any kind. */
+  frames = 0;
+  /** Frames that concern the queue, heartbeats left out; a list is judged by those at its request. */
+  contentFrames = 0;
+  /** The monotonic time of the headers; undefined before. */
+  openedAt: number | undefined;
+  private readonly parts: EpochParts;
+  private readonly owner: EpochOwner;
+  private readonly abort = new AbortController();
+  private readonly stalls: StallWatch;
+  private readonly timers: Partial<Record<(typeof TIMERS)[number], Timer | undefined>> = {};
+  /** The monotonic time of the last content frame. */
+  private contentAt: number;
+  /** A closed resync has shown that the list is complete. */
+  private isListProven = false;
+  private hasAskedAgain = false;
+  /** Lists that came while the stream beside them may have been unread. */
+  private unreadMoments = 0;
+
+  constructor(number: number, parts: EpochParts, owner: EpochOwner) {
+    this.number = number;
+    this.parts = parts;
+    this.owner = owner;
+    this.contentAt = parts.clock.monotonic();
+    this.stalls = new StallWatch(parts, this, owner);
+  }
+
+  /** Sends the request. Settles when the socket is released. */
+  open(request: StreamActionsRequest): Promise<void> {
+    const { clock, resync, transport } = this.parts;
+    const { signal } = this.abort;
+    // Some services hold their headers back until there is a first message; a resync finds out in
+    // time whether the queue is empty.
+    this.timers.ask = clock.after(ASK_MS, () => resync.now());
+    this.awaitHeaders();
+    return transport
+      .stream(
+        request,
+        {
+          opened: () => void (signal.aborted || this.opened()),
+          frame: (frame) => void (signal.aborted || this.frame(frame)),
+        },
+        signal,
+        true,
+      )
+      .then((end) => void (signal.aborted || this.owner.ended(end)))
+      .catch((error: unknown) => void (signal.aborted || this.owner.failed(failure("unknown", String(error)))));
+  }
+
+  /** From here on nothing is delivered. */
+  end(): void {
+    this.abort.abort();
+    this.stalls.stop();
+    for (const name of TIMERS) {
+      this.timers[name]?.cancel();
+      this.timers[name] = undefined;
+    }
+  }
+
+  /** The watchdog: nothing was heard for two periods. */
+  becomeStale(): void {
+    if (this.stage === "live") this.enter("stale");
+  }
+
+  /** The watchdog: something was heard again. */
+  becomeFresh(): void {
+    if (this.stage !== "stale") return;
+    this.enter("live");
+    // A list that fell due meanwhile has waited for this.
+    if (this.parts.resync.isWanted) this.parts.resync.request();
+  }
+
+  private enter(stage: Stage): void {
+    this.stage = stage;
+    this.owner.entered();
+  }
+
+  private awaitHeaders(): void {
+    this.timers.headers?.cancel();
+    this.timers.headers = this.parts.watchdog.lag.after(HEADERS_DEADLINE_MS, () =>
+      this.owner.failed(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`)),
+    );
+  }
+
+  private opened(): void {
+    const { clock, polling, resync, snapshotEnd, watchdog } = this.parts;
+    this.timers.ask?.cancel();
+    this.timers.headers?.cancel();
+    this.openedAt = this.contentAt = clock.monotonic();
+    resync.served();
+    snapshotEnd.opened(this.openedAt - watchdog.lag.ms);
+    if (polling.heldBack === undefined) this.owner.heard();
+    if (this.stage !== "opening") return;
+    this.enter("initial");
+    this.awaitQuiet();
+    watchdog.watch();
+    // This one may live no longer than its list takes: there is no time to ask after it.
+    if (this.owner.wasCutOff) resync.now();
+  }
+
+  private frame(frame: Frame): void {
+    const { diagnostics, heartbeats, polling, resync, sink } = this.parts;
+    this.frames += 1;
+    const isHeartbeat = frame.ok && frame.event.eventType === ActionEventType.HEARTBEAT;
+    if (!isHeartbeat) {
+      this.contentFrames += 1;
+      this.contentAt = this.parts.clock.monotonic();
+    }
+    // A message that was held back says nothing of now.
+    if (polling.heldBack === undefined) this.owner.heard();
+    // The first frame begins the snapshot; the quiet is measured from there.
+    if (this.stage === "initial" && (this.frames === 1 || !frame.ok)) this.awaitQuiet();
+    if (isHeartbeat) {
+      diagnostics.event(eventName(ActionEventType.HEARTBEAT));
+      return this.heartbeat(frame.event);
+    }
+    heartbeats.message();
+    if (!frame.ok) return this.drop(frame);
+    const { event } = frame;
+    diagnostics.event(eventName(event.eventType));
+    if (event.action === undefined) return;
+    if (event.eventType === ActionEventType.INITIAL) this.initial();
+    // An event that was held back may be older than the list on the screen. Only an end is final,
+    // whenever it was sent.
+    if (polling.heldBack !== undefined && !isEnding(event)) return resync.requestSoon();
+    if (sink.apply(frame, this.number)) resync.requestSoon();
+  }
+
+  private initial(): void {
+    const { snapshotEnd } = this.parts;
+    snapshotEnd.initial();
+    if (this.stage === "initial") return this.awaitQuiet();
+    if (this.isListProven || this.stage === "opening") return;
+    // The list was taken for complete too early.
+    snapshotEnd.wasWrong();
+    this.enter("initial");
+    this.awaitQuiet();
+  }
+
+  private drop({ reason, standsForAction }: Frame & { ok: false }): void {
+    this.parts.diagnostics.drop(reason);
+    this.parts.log.warn(`dropped: a message of the service could not be used: ${reason}`);
+    this.owner.dropped();
+    if (standsForAction) {
+      this.parts.sink.unreadable(this.number);
+      this.parts.resync.requestSoon();
+    }
+    this.owner.changed();
+  }
+
+  private heartbeat(event: StreamActionsResponse): void {
+    const { clock, diagnostics, heartbeats, polling, resync, snapshotEnd, watchdog } = this.parts;
+    const lagMs = watchdog.lag.ms;
+    const at = clock.monotonic();
+    diagnostics.heartbeatSent(eventTime(event), lagMs);
+    if (polling.heldBack !== undefined) {
+      // A new stream begins with all there is.
+      if (polling.heartbeat({ at, lagMs })) this.owner.reopen("nothing may hold the stream back any more");
+      return;
+    }
+    if (this.stage === "live" && diagnostics.isBuffered) return this.holdBack();
+    const wasAbsent = heartbeats.mode === "absent";
+    heartbeats.heartbeat(at, lagMs);
+    watchdog.expect(heartbeats.periodMs);
+    const says = snapshotEnd.heartbeat(at, heartbeats.askedMs);
+    if (this.stage === "initial" && says === "complete") this.settle();
+    else if (this.stage === "initial" && says === "ask") resync.now();
+    else if (wasAbsent && heartbeats.mode === "learned") {
+      // A resync that has failed is repeated soon, whatever is known of the heartbeats now.
+      if (!resync.isWanted) resync.schedule();
+      this.owner.changed();
+    }
+  }
+
+  /**
+   * The quiet after which a list is requested. With a shorter heartbeat period, one period must do:
+   * after two and a half the watchdog ends the epoch.
+   */
+  private get quietMs(): number {
+    return Math.min(QUIET_MS, this.parts.heartbeats.periodMs);
+  }
+
+  /** Neither headers nor a list that has stalled are complete: a resync finds out. */
+  private awaitQuiet(): void {
+    this.timers.quiet?.cancel();
+    this.timers.quiet = this.parts.clock.after(this.quietMs, () => this.parts.resync.now());
+  }
+
+  private settle(): void {
+    const { resync, sink, watchdog } = this.parts;
+    this.timers.quiet?.cancel();
+    this.owner.settled();
+    const isIncomplete = sink.settled(this.number);
+    this.enter(watchdog.isStale ? "stale" : "live");
+    resync.schedule();
+    // Actions that were not announced again stand there as open: a list decides now, also in a
+    // pause that was asked for on an update.
+    if (isIncomplete) resync.now();
+    else if (resync.isWanted) resync.request();
+  }
+
+  /** A list that the service has closed. */
+  listed(list: List, { sequence, contentFrames }: Requested): void {
+    const { polling, resync, sink, watchdog } = this.parts;
+    const verdict = sink.judge(list, sequence, this.number);
+    const { missed, inconclusive, complete } = verdict;
+    if (inconclusive) resync.requestSoon();
+    // Unreadable messages stand for Actions, too, which a stream without a frame has not announced.
+    const unannounced = verdict.unannounced || (this.frames === 0 && list.unreadable.length > 0);
+    if (this.stage === "opening" || this.stage === "initial") {
+      const isQuiet = this.parts.clock.monotonic() - this.contentAt >= this.quietMs;
+      const isMoving = this.contentFrames !== contentFrames || (unannounced && (!isQuiet || this.mayBeUnread()));
+      return this.settleByResync({ isMoving, unannounced, missed, complete });
+    }
+    // A list that lacks Actions and may be cut counts as heard when another one agrees.
+    if (polling.isActive && (complete || !inconclusive)) this.owner.heard();
+    if (polling.isActive) watchdog.expect(polling.everyMs(resync.lastTookMs));
+    if (verdict.contradicts) return this.owner.reopen("lists say again what the stream's events contradict");
+    if (missed) this.stalls.suspect();
+    resync.schedule();
+    this.owner.changed();
+    if (resync.isWanted) resync.request();
+  }
+
+  /**
+   * A list has come while the stream was still at its own. A stream that goes on has the time that
+   * it needs; one that stands still, with Actions that it has not announced, is held back.
+   */
+  private settleByResync(found: Record<"isMoving" | "unannounced" | "missed" | "complete", boolean>): void {
+    const { heartbeats, polling, snapshotEnd, watchdog } = this.parts;
+    const { isMoving, unannounced, missed, complete } = found;
+    if (isMoving && unannounced) return this.awaitQuiet();
+    if (!complete) return this.askAgain();
+    if (!isMoving && !unannounced) snapshotEnd.wasRight();
+    this.isListProven = true;
+    const isOpening = this.stage === "opening";
+    // An empty queue keeps the headers from coming: this stream is silent until something happens.
+    if (isOpening && !unannounced) heartbeats.mode = "absent";
+    if (unannounced) this.holdBack();
+    if (isOpening) {
+      this.timers.headers?.cancel();
+      watchdog.watch();
+    }
+    if (polling.isActive) this.owner.heard();
+    this.settle();
+    if (polling.isActive && missed) this.stalls.suspect();
+  }
+
+  /**
+   * Whether frames from before the list's end may wait in this process. One that is busy all the
+   * time has to judge nevertheless.
+   */
+  private mayBeUnread(): boolean {
+    if (this.parts.watchdog.lag.ms === 0) return false;
+    this.unreadMoments += 1;
+    return this.unreadMoments < MOST_MOMENTS;
+  }
+
+  /** After a list that may be cut: the next is requested at once, any further one when it is quiet. */
+  private askAgain(): void {
+    if (this.stage === "opening") this.awaitHeaders();
+    else this.parts.watchdog.watch();
+    if (this.hasAskedAgain) return this.awaitQuiet();
+    this.hasAskedAgain = true;
+    this.parts.resync.now();
+  }
+
+  private holdBack(): void {
+    this.timers.headers?.cancel();
+    this.stalls.holdBack();
+  }
+}
