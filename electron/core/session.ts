@@ -120,7 +120,7 @@ export class Session {
         silentMs: () => this.subscription.silentMs,
         entry: (id) => this.entries.get(id),
         isFresh: (id) => this.model.isFresh(id),
-        moment: () => ({ mark: this.entries.nextSequence(), epoch: this.subscription.epoch }),
+        moment: () => ({ sequence: this.entries.nextSequence(), epoch: this.subscription.epoch }),
         requestResync: () => this.subscription.requestResync(),
       },
       changed: (update) => this.updateChanged(update),

@@ -236,7 +236,7 @@ export class UpdateRunner {
         if (effect.for === "retry") this.waits.start(id, effect.ms, () => this.applyAndAdvance(id, { on: "retryDue" }));
         else if (effect.for === "undo") this.undoTime.start(id, undoMs);
         else if (effect.for === "list") this.waits.start(id, echoMs, () => this.applyAndAdvance(id, { on: "listOverdue" }));
-        else this.waits.start(id, echoMs, () => void this.apply(id, { on: "echoOverdue", askedAt: world.moment().mark }));
+        else this.waits.start(id, echoMs, () => void this.apply(id, { on: "echoOverdue", askedAt: world.moment().sequence }));
         break;
       case "stopWaiting":
         this.waits.stop(id);
@@ -285,7 +285,7 @@ export class UpdateRunner {
     if ("echo" in leading.state && leading.state.echo === "awaited") return true;
     const list = listOf(leading.state);
     if (list.is !== "none" && entry.sequence <= list.askedAt) return false;
-    this.apply(leading.id, { on: "listNeeded", askedAt: this.options.world.moment().mark });
+    this.apply(leading.id, { on: "listNeeded", askedAt: this.options.world.moment().sequence });
     return true;
   }
 
