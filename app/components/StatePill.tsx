@@ -22,6 +22,7 @@ import type { StateName, UpdateState } from "../../electron/contract/vocabulary.
 import { useNow } from "../store/hooks.ts";
 import { stateOf } from "../messages/action.ts";
 import { pillWords } from "../messages/updates.ts";
+import styles from "./StatePill.module.css";
 
 export const stateIcons: Readonly<Record<StateName, LucideIcon>> = {
   DRAFT: PencilLine,
@@ -55,18 +56,18 @@ export function StatePill({ row }: { readonly row: RowDto }) {
   if (row.update !== undefined && pending !== "") {
     const Icon = statusIcons[row.update.state];
     return (
-      <span className={`pill fate ${row.update.state}`}>
+      <span className={styles.pill} data-update={row.update.state}>
         <Icon size={13} aria-hidden="true" />
-        <span className="pill-text">{pending}</span>
+        <span className={styles.text}>{pending}</span>
         <span className="for-screen-readers">, {stateOf(row)}</span>
       </span>
     );
   }
   const Icon = stateIcons[row.state];
   return (
-    <span className={`pill state ${row.state.toLowerCase()}`}>
+    <span className={styles.pill} data-state={row.state}>
       <Icon size={13} aria-hidden="true" />
-      <span className="pill-text">{stateOf(row)}</span>
+      <span className={styles.text}>{stateOf(row)}</span>
     </span>
   );
 }

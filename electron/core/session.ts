@@ -80,7 +80,7 @@ export class Session {
       outbox: () => this.outbox,
       changed: (id) => this.entryChanged(id),
     });
-    this.entries = new Entries({ clock, day: () => days.count(), filters: settings }, this.events);
+    this.entries = new Entries({ clock, day: () => days.total, filters: settings }, this.events);
     this.model = new QueueModel(clock, this.entries, {
       changed: (id) => this.entryChanged(id),
       settled: (complete) => {
@@ -265,7 +265,7 @@ export class Session {
   private connectionChanged(): void {
     if (this.away.connectionChanged(this.subscription.connection())) {
       this.outbox.advanceAll();
-      this.outbox.settleDoubts();
+      this.outbox.lookForOutcomes();
     }
     this.ports.connectionChanged();
   }

@@ -53,7 +53,7 @@ describe("who asked for it and who authorized it", () => {
   it("Action additions: the window looks right without requestedBy and authorizedBy", async () => {
     const { requestedBy: _, ...without } = aRow({ id: "a", name: "Alpha", priority: "HIGH" });
     await showing(without);
-    expect(row().querySelector(".row-standing")?.textContent).toBe("inspection");
+    expect(row().querySelector("[data-part=standing]")?.textContent).toBe("inspection");
     expect(head()).toBe("inspection · high · a");
     expect(within(moves()!).getByRole("button", { name: "Acknowledge" })).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/undefined|null|requested by|authorized by/);

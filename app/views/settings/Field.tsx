@@ -1,5 +1,8 @@
 /** A labelled field of the settings, with its hint, or why it is read-only, and its problem. */
 import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import styles from "./Field.module.css";
 
 export interface FieldProps {
   readonly label: string;
@@ -29,7 +32,7 @@ export function Field({
 }: FieldProps) {
   return (
     <TextField
-      className="field"
+      className={classes(styles.field)}
       type={type}
       value={value}
       onChange={onChange}
@@ -42,11 +45,11 @@ export function Field({
       <Label>{label}</Label>
       <Input placeholder={placeholder} spellCheck={false} inputMode={inputMode} />
       {(managed ?? hint) !== undefined && (
-        <Text slot="description" className="hint">
+        <Text slot="description" className={classes(textStyles.hint)}>
           {managed ?? hint}
         </Text>
       )}
-      <FieldError className="field-problem">{problem}</FieldError>
+      <FieldError className={classes(textStyles.fieldProblem)}>{problem}</FieldError>
     </TextField>
   );
 }

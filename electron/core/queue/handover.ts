@@ -2,6 +2,7 @@
  * The handover as a page of text to copy or print: what is open, what has not gone through, and what was typed and not sent. It repeats what
  * Docket knows and says where Docket does not know; it judges nothing.
  */
+import { otherAccountsProblemSentence } from "../../contract/messages/accounts.ts";
 import type { HandoverDto, OtherAccountsDto } from "../../contract/accounts.ts";
 import type { PrincipalDto, RowDto } from "../../contract/action.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
@@ -39,10 +40,11 @@ export function handoverText({ at, actingAs, connection, open, updates, drafts, 
 }
 
 /** Nothing where nothing waits for another account. */
-function otherAccountsLines({ accounts, problem }: OtherAccountsDto, time: Times): string[] {
+function otherAccountsLines(others: OtherAccountsDto, time: Times): string[] {
+  const problem = otherAccountsProblemSentence(others);
   return [
     ...(problem === undefined ? [] : ["", ...section("Waits for other accounts", 0, problem)]),
-    ...accounts.flatMap((other) => {
+    ...others.accounts.flatMap((other) => {
       const { account, updates, counts, unreadable, drafts, stops } = other;
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
       return [
