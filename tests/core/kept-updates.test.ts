@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
+import { failure } from "./failures.ts";
 import type { UpdateStep } from "../../electron/core/updates/update.ts";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction, applied } from "../support/actions.ts";
@@ -174,7 +174,7 @@ describe("an update on disk", () => {
     const next = machine.start();
     expect(next.update("a")).toMatchObject({
       state: "refused",
-      reason: { code: "refused", params: { failure: { words: "reassigned to robot-3" } } },
+      reason: { code: "refused", params: { failure: { params: { words: "reassigned to robot-3" } } } },
       choices: ["send", "drop"],
     });
     expect(next.client.details("a")?.drafts).toMatchObject([TEXT]);

@@ -1,7 +1,7 @@
 /** An update whose answer is lost: nothing is sent again before the queue was seen. */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
+import { failure } from "./failures.ts";
 import { ActionProgressSchema, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";

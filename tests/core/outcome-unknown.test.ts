@@ -1,6 +1,6 @@
 /** What counts as evidence for the fate of an update, and what does not: nothing is believed too early, and nothing goes out twice without need. */
 import { describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
+import { failure } from "./failures.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
@@ -111,7 +111,7 @@ describe("an update that is refused after an attempt was lost", () => {
     expect(t.update("a")).toMatchObject({
       state: "unknown",
       choices: ["drop"],
-      reason: { code: "refusedAfterLoss", params: { failure: { words: "It is CANCELLED." } } },
+      reason: { code: "refusedAfterLoss", params: { failure: { params: { words: "It is CANCELLED." } } } },
     });
     expect(t.wire.updates).toHaveLength(2);
     await resync(t, anAction("a"));

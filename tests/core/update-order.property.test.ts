@@ -1,7 +1,7 @@
 /** Random presses, answers and echoes on two Actions: one update in flight per Action, each in its order. */
 import { array, assert, asyncProperty, constantFrom, oneof, record } from "fast-check";
 import { expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
+import { failure } from "./failures.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";

@@ -1,6 +1,6 @@
 /** What tests do with an update of the Action "a": press, answer, lose, list, echo. */
 import { create } from "@bufbuild/protobuf";
-import { failure } from "../../electron/core/transport/failure.ts";
+import { failure } from "./failures.ts";
 import { ActionState, ProvenanceRecordSchema, type ProvenanceRecord } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";

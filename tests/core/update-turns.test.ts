@@ -1,7 +1,7 @@
 /** The turn of an update, the moment of its press, and what is kept of it. */
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
+import { failure } from "./failures.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
+import { failure } from "./failures.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
@@ -118,7 +118,7 @@ describe("an update on its way", () => {
     await settle();
     expect(t.update("a")).toMatchObject({
       state: "refused",
-      reason: { code: "refused", params: { failure: { words: "reassigned to robot-3" } } },
+      reason: { code: "refused", params: { failure: { params: { words: "reassigned to robot-3" } } } },
       choices: ["send", "drop"],
     });
     expect(t.client.details("a")?.drafts).toEqual([{ actionId: "a", move: "report", phase: "on site", statusMessage: "bearing is warm" }]);

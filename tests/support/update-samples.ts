@@ -1,9 +1,10 @@
 /** One update in each situation, and one event of each kind: what the table, the diagram and the property of the machine are made of. */
 import type { Happening } from "../../electron/core/updates/update-event.ts";
+import type { Failure } from "../../electron/contract/failures.ts";
 import { NO_ATTEMPT, NO_LIST, type Attempts, type Update, type UpdateState } from "../../electron/core/updates/update.ts";
 import type { Content } from "../../electron/core/queue/entry.ts";
 
-const FAILURE = { words: "reassigned to robot-3" };
+const FAILURE: Failure = { code: "asWritten", params: { words: "reassigned to robot-3" } };
 const ONCE: Attempts = { count: 1, lost: false, baseline: { provenance: undefined, words: "new" } };
 const LOST: Attempts = { ...ONCE, lost: true };
 

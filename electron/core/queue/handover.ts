@@ -4,6 +4,7 @@
  */
 import { otherAccountsProblemSentence } from "../../contract/messages/accounts.ts";
 import type { HandoverDto, OtherAccountsDto } from "../../contract/accounts.ts";
+import { failureSentence } from "../../contract/messages/failures.ts";
 import type { PrincipalDto, RowDto } from "../../contract/action.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
 import { updateReasonSentence } from "../../contract/messages/update-reasons.ts";
@@ -89,7 +90,7 @@ function connectionLines(connection: ConnectionDto, now: number, time: Times): s
   return [
     ...folded("Connection: ", `${name} since ${time(connection.since)}; ${heard}`),
     ...(state !== "live" && asOf !== undefined ? folded("  ", `What follows is as it was known at ${time(asOf)}.`) : []),
-    ...detail("Why", state === "live" ? undefined : reason),
+    ...detail("Why", state === "live" || reason === undefined ? undefined : failureSentence(reason)),
     ...detail("Not whole", received === undefined ? undefined : `the list is being received, ${received} so far`),
     ...detail("Unreadable", unreadable === 0 ? undefined : `${messages} of the service; there may be Actions among them`),
   ];

@@ -3,7 +3,7 @@ import { updateReasonSentence } from "../../contract/messages/update-reasons.ts"
 import type { UpdateReason } from "../../contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import type { Provenance } from "../queue/entry.ts";
-import { reasonOfSentence } from "./migrate-reason.ts";
+import { failureAsWritten, reasonOfSentence } from "./migrate-reason.ts";
 import { NO_LIST, type Hold, type ReasonOf, type Update, type UpdateState } from "./update.ts";
 
 /** A record of 0.1.0 with its facts checked; the rest may be missing. */
@@ -88,11 +88,11 @@ function waitingReason(sentence: string): UpdateReason {
   const found = reasonOfSentence(sentence);
   return found?.code === "notRecorded" || found?.code === "fileBusy" || found?.code === "diskRefuses"
     ? found
-    : { code: "turnedAway", params: { failure: { words: sentence } } };
+    : { code: "turnedAway", params: { failure: failureAsWritten(sentence) } };
 }
 
 function refusal(sentence: string): ReasonOf<"refused"> {
-  return { code: "refused", params: { failure: { words: sentence } } };
+  return { code: "refused", params: { failure: failureAsWritten(sentence) } };
 }
 
 function missingReason(sentence: string | undefined): ReasonOf<"noEcho" | "altered" | "asWritten"> {
