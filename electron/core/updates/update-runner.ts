@@ -24,10 +24,7 @@ import type { UpdateRecords } from "./update-records.ts";
 import { awaitsList, holdsUpTheNext, listOf, undoEnd, type Moment, type Update, type UpdateStep } from "./update.ts";
 import { Waits } from "./waits.ts";
 
-/**
- * The service is heard while its last message is no older than this. With a heartbeat every hour, a
- * live stream proves nothing about this moment.
- */
+/** The age up to which a last message proves that the service lives, whatever its heartbeat. */
 const HEARD_MS = 20_000;
 
 /** The rest of Docket, as far as updates need it. */
