@@ -9,7 +9,7 @@ import type { DigestDto } from "../contract/digest.ts";
 import { AccountRecords } from "./account-records.ts";
 import { Digest } from "./alerts/digest.ts";
 import { AlertPolicy } from "./alerts/policy.ts";
-import { Silence } from "./alerts/silence-timer.ts";
+import { SilenceTimer } from "./alerts/silence-timer.ts";
 import { Away } from "./away.ts";
 import { Batches } from "./queue/batches.ts";
 import { Entries } from "./queue/entries.ts";
@@ -38,7 +38,7 @@ export class Session {
   readonly model: QueueModel;
   readonly batches: Batches;
   readonly outbox: Outbox;
-  readonly silence: Silence;
+  readonly silence: SilenceTimer;
   readonly digest: Digest;
   readonly storage: StorageTroubles;
   readonly records: AccountRecords;
@@ -94,7 +94,7 @@ export class Session {
         this.outbox.advanceAll();
       },
     });
-    this.silence = new Silence({
+    this.silence = new SilenceTimer({
       clock,
       silenceMs: settings.silenceMs,
       isLive: () => this.subscription.isLive(),
@@ -121,7 +121,7 @@ export class Session {
         silentMs: () => this.subscription.silentMs,
         entry: (id) => this.entries.get(id),
         isFresh: (id) => this.model.isFresh(id),
-        moment: () => ({ mark: this.entries.nextSequence(), epoch: this.subscription.epoch }),
+        moment: () => ({ sequence: this.entries.nextSequence(), epoch: this.subscription.epoch }),
         requestResync: () => this.subscription.requestResync(),
       },
       changed: (update) => this.updateChanged(update),

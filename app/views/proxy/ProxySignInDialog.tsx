@@ -4,6 +4,7 @@
  */
 import { type FormEvent, useEffect, useId, useState } from "react";
 import type { ProxySignInDto } from "../../../electron/contract/network-access.ts";
+import { MAX_SIGN_IN } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
@@ -102,6 +103,3 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
     </>
   );
 }
-
-/** As the contract's limits have it. */
-const MAX_SIGN_IN = 1024;

@@ -1,4 +1,5 @@
 /** A labelled field of the settings, with its hint, or why it is read-only, and its problem. */
+import { MAX_ADDRESS } from "../../../electron/contract/vocabulary.ts";
 import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
@@ -27,7 +28,7 @@ export function Field({
   managed,
   placeholder = "",
   type = "text",
-  maxLength = 2048,
+  maxLength = MAX_ADDRESS,
   inputMode = "text",
 }: FieldProps) {
   return (

@@ -51,7 +51,7 @@ type TimeEvent =
   | { readonly on: "retryDue" }
   /** The service is heard, and the deadline extended. */
   | { readonly on: "answerSlow" }
-  /** `askedAt`: the mark of the list that is asked for now. */
+  /** `askedAt`: the sequence of the list that is asked for now. */
   | { readonly on: "echoOverdue"; readonly askedAt: number }
   | { readonly on: "listOverdue" };
 
@@ -68,8 +68,8 @@ type EvidenceEvent =
   | { readonly on: "notShown" }
   | { readonly on: "superseded"; readonly reason: ReasonOf<SupersededCode> }
   | { readonly on: "altered"; readonly differs: "words" | "state" }
-  /** The Action is in no list that was asked for at this mark. */
-  | { readonly on: "absent"; readonly mark: number }
+  /** The Action is in no list that was asked for at this sequence. */
+  | { readonly on: "absent"; readonly sequence: number }
   /** A held one, compared with its Action anew. */
   | { readonly on: "reviewed"; readonly precondition: Precondition | undefined };
 
