@@ -20,8 +20,8 @@ import {
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { StateName, UpdateState } from "../../electron/contract/vocabulary.ts";
 import { useNow } from "../store/hooks.ts";
-import { stateOf } from "../messages/action.ts";
 import { pillWords } from "../messages/updates.ts";
+import { stateLine } from "../../electron/contract/messages/row.ts";
 
 export const stateIcons: Readonly<Record<StateName, LucideIcon>> = {
   DRAFT: PencilLine,
@@ -58,7 +58,7 @@ export function StatePill({ row }: { readonly row: RowDto }) {
       <span className={`pill fate ${row.update.state}`}>
         <Icon size={13} aria-hidden="true" />
         <span className="pill-text">{pending}</span>
-        <span className="for-screen-readers">, {stateOf(row)}</span>
+        <span className="for-screen-readers">, {stateLine(row)}</span>
       </span>
     );
   }
@@ -66,7 +66,7 @@ export function StatePill({ row }: { readonly row: RowDto }) {
   return (
     <span className={`pill state ${row.state.toLowerCase()}`}>
       <Icon size={13} aria-hidden="true" />
-      <span className="pill-text">{stateOf(row)}</span>
+      <span className="pill-text">{stateLine(row)}</span>
     </span>
   );
 }

@@ -5,7 +5,7 @@
 import type { BaseWindow, Dialog, MessageBoxOptions } from "electron";
 import type { OtherAccountDto, OtherAccountsDto } from "../contract/accounts.ts";
 import type { UpdateDto } from "../contract/updates.ts";
-import { accountWords } from "../core/settings/account.ts";
+import { accountLabel } from "../contract/messages/handover.ts";
 import { alertTitle } from "./alert-text.ts";
 
 /** How long the answers of the service are waited for before Docket ends all the same; what has none is in doubt, and looked after at the next start. */
@@ -70,5 +70,5 @@ async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: Updat
 function waitingFor({ account, counts }: OtherAccountDto): string[] {
   const updates = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (updates === 0) return [];
-  return [`${updates === 1 ? "1 update stays" : `${updates} updates stay`} on this machine for ${accountWords(account)}.`];
+  return [`${updates === 1 ? "1 update stays" : `${updates} updates stay`} on this machine for ${accountLabel(account)}.`];
 }

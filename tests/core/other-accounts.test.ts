@@ -1,6 +1,6 @@
 /** What waits for an account that is not in use is listed until that account is back, or it is dropped; no other account sends it. */
 import { describe, expect, it } from "vitest";
-import { handoverText } from "../../electron/core/queue/handover.ts";
+import { handoverText } from "../../electron/contract/messages/handover-text.ts";
 import { accountKeyOf } from "../../electron/core/settings/account.ts";
 import { checkSettings, type Settings } from "../../electron/core/settings/schema.ts";
 import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";

@@ -8,7 +8,6 @@ import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
 import {
-  accountWords,
   dropAllQuestion,
   dropQuestion,
   howToReturn,
@@ -19,6 +18,7 @@ import {
   updatesOf,
 } from "../../messages/other-accounts.ts";
 import { asSentence, counted, sentences } from "../../messages/sentence.ts";
+import { accountLabel } from "../../../electron/contract/messages/handover.ts";
 
 export function OtherAccountsDialog() {
   const { closeDialog } = useActions();
@@ -62,7 +62,7 @@ function Account({ other }: { readonly other: OtherAccountDto }) {
   const { dropOfAccount } = useActions();
   const baseUrl = useDocket((state) => state.settings?.baseUrl ?? "");
   const { key, account, updates, unreadable, drafts, stops } = other;
-  const name = accountWords(account);
+  const name = accountLabel(account);
   const counts = othersCounts(other);
   const unlisted = updatesOf(other) - unreadable - updates.length;
   return (

@@ -1,8 +1,9 @@
 /** The lifecycle with the present step ringed. */
 import { Check, X } from "lucide-react";
 import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
-import { stateWords, unknownStateNote } from "../../messages/action.ts";
+import { unknownStateNote } from "../../messages/action.ts";
 import { type Step, stepsOf } from "./steps.ts";
+import { stateLabels } from "../../../electron/contract/messages/labels.ts";
 
 const SPOKEN: Readonly<Record<Step["standing"], string>> = {
   done: "done",
@@ -27,7 +28,7 @@ export function Stepper({ row, timeline }: { readonly row: RowDto; readonly time
             {step.standing === "done" && <Check size={12} strokeWidth={3} />}
             {step.standing === "ended" && <X size={12} strokeWidth={3} />}
           </span>
-          <span className="step-word">{stateWords[step.state]}</span>
+          <span className="step-word">{stateLabels[step.state]}</span>
           <span className="for-screen-readers">, {SPOKEN[step.standing]}</span>
         </li>
       ))}

@@ -8,11 +8,12 @@ import { Button } from "../../components/Button.tsx";
 import { RecordDialog } from "../../components/RecordDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useActions, useDocket, useKept, useNow } from "../../store/hooks.ts";
-import { idWords, nameOf, visible } from "../../messages/name.ts";
+import { idWords, nameOf } from "../../messages/name.ts";
 import { ledgerCount, ledgerKinds } from "../../messages/records.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { fullTime, isoTime, momentWithSeconds } from "../../messages/times.ts";
 import { useLedger } from "./use-ledger.ts";
+import { visible } from "../../../electron/contract/messages/visible.ts";
 
 export function LedgerDialog() {
   const { closeDialog } = useActions();
