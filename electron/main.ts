@@ -16,6 +16,7 @@ import { APP_SCHEME, serveAppFiles } from "./shell/app-protocol.ts";
 import { systemClock } from "./shell/clock.ts";
 import { failpoints } from "./shell/failpoints.ts";
 import { Demonstration, type DemonstrationPlan, type DemonstrationService } from "./shell/demonstration.ts";
+import { serveDevFiles } from "./shell/dev-files.ts";
 import { Desktop } from "./shell/desktop.ts";
 import { invokeHandlers } from "./shell/handlers.ts";
 import { takeEnvironmentKey } from "./shell/environment-key.ts";
@@ -36,6 +37,9 @@ import { secureDataFolder } from "./storage/private-files.ts";
 import { SettingsFile } from "./storage/settings-file.ts";
 import { openStoresWhenFree } from "./storage/stores.ts";
 import { writeText } from "./storage/text-file.ts";
+
+/** Set by the build: the origin of the window's Vite server in `npm run dev`, else empty. */
+declare const DEV_SERVER: string;
 
 const { app, BrowserWindow, clipboard, dialog, net, powerMonitor, safeStorage, session } = electron;
 const { platform, env } = process;
@@ -71,7 +75,9 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const clock = systemClock();
   const inUserData = (name: string): string => join(app.getPath("userData"), name);
   refuseEveryPermission(session.defaultSession);
-  session.defaultSession.protocol.handle(APP_SCHEME, serveAppFiles({ root: join(dist, "renderer"), newNonce }));
+  const files =
+    DEV_SERVER === "" ? serveAppFiles({ root: join(dist, "renderer"), newNonce }) : serveDevFiles({ server: DEV_SERVER, newNonce });
+  session.defaultSession.protocol.handle(APP_SCHEME, files);
   const now = (): number => clock.now();
   const store = new SettingsFile({ path: inUserData("settings.json"), now });
   const keychain = { safeStorage, platform, clock, log };

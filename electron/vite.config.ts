@@ -13,6 +13,8 @@ export default defineConfig({
   root,
   publicDir: false,
   plugins: [icons(join(import.meta.dirname, "icons", "shown"))],
+  // The origin of the window's Vite server; only `npm run dev` names one.
+  define: { DEV_SERVER: '""' },
   ssr: { target: "node", noExternal: true, external: ["electron"] },
   build: {
     ssr: join(import.meta.dirname, "main.ts"),
@@ -21,7 +23,8 @@ export default defineConfig({
     emptyOutDir: false,
     target: "node24",
     minify: false,
-    sourcemap: false,
+    // Read by `npm run stack`; no file names them, and no package holds them.
+    sourcemap: "hidden",
     rolldownOptions: {
       external: ["electron", /^node:/, ...builtinModules],
       output: { format: "esm", entryFileNames: "main.js", chunkFileNames: "[name].js" },

@@ -17,7 +17,8 @@ export default defineConfig({
     emptyOutDir: false,
     target: "chrome140",
     minify: false,
-    sourcemap: false,
+    // Read by `npm run stack`; no file names them, and no package holds them.
+    sourcemap: "hidden",
     rolldownOptions: {
       external: ["electron"],
       output: { format: "cjs", entryFileNames: "preload.cjs", codeSplitting: false },

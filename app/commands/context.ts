@@ -8,7 +8,7 @@ import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/v
 import type { OpenDialog } from "../store/dialogs.ts";
 import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
 import type { DocketState, DocketStore } from "../store/store.ts";
-import { NARROW } from "../views/frame/media.ts";
+import { NARROW } from "../styles/media.ts";
 import type { Parts } from "./parts.ts";
 
 /** What a button is about, where that is not the active Action and its latest update. */
@@ -19,10 +19,10 @@ export interface Subject {
 
 export class CommandContext {
   readonly parts: Parts;
-  readonly #store: DocketStore;
+  readonly #store: Pick<DocketStore, "getState">;
   readonly #subject: Subject;
 
-  constructor(store: DocketStore, parts: Parts, subject: Subject = {}) {
+  constructor(store: Pick<DocketStore, "getState">, parts: Parts, subject: Subject = {}) {
     this.#store = store;
     this.parts = parts;
     this.#subject = subject;

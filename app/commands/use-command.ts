@@ -1,7 +1,7 @@
 /** How a component gets at a command: its label, its key, and whether it can be run, kept current. */
-import { useCallback, useContext, useSyncExternalStore } from "react";
+import { useCallback, useContext } from "react";
 import { commandReasonWords } from "../messages/commands.ts";
-import { useDocketStore } from "../store/hooks.ts";
+import { useDocket, useDocketStore } from "../store/hooks.ts";
 import { ariaKey, shownKey } from "./chord.ts";
 import { labelOf } from "./command.ts";
 import { CommandContext, type Subject } from "./context.ts";
@@ -24,8 +24,8 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
   const parts = useContext(PartsContext);
   const command = COMMANDS[id];
   // One text, so that the component is drawn again only when a word of it changes.
-  const words = useSyncExternalStore(store.subscribe, () => {
-    const context = new CommandContext(store, parts, subject);
+  const words = useDocket((state) => {
+    const context = new CommandContext({ getState: () => state }, parts, subject);
     const enabled = command.enabled(context);
     return `${labelOf(command, context)}\n${enabled === true ? "" : commandReasonWords(enabled)}`;
   });

@@ -5,7 +5,7 @@ import { duration, fullTime, isoTime, isPossible } from "../messages/times.ts";
 export function Age({ since }: { readonly since: number }) {
   const text = useNow((now) => (isPossible(since) ? duration(now - since) : "odd"));
   return (
-    <time className="age" dateTime={isoTime(since)} title={fullTime(since)}>
+    <time dateTime={isoTime(since)} title={fullTime(since)}>
       {text}
     </time>
   );

@@ -1,6 +1,6 @@
 /**
- * Says to a screen reader what the eye would notice by itself, and no more: the connection changed, something new needs acknowledgement, the chosen Action
- * changed its state, work in progress has been silent, something of the service cannot be read or is held back. What has to be stopped is announced by its banner. The fate of an update is announced by its own status.
+ * Announces to a screen reader the changes that the eye would notice by itself, and no more. Work
+ * to stop is announced by its banner, the status of an update by itself.
  */
 import { useEffect, useRef, useState } from "react";
 import { useAtLeast, useDocket, useNow, useUnanswered } from "../store/hooks.ts";
@@ -12,7 +12,7 @@ import { stateLine } from "../../electron/contract/messages/row.ts";
 import { unreadableLine } from "../../electron/contract/messages/handover.ts";
 
 export function Announcer() {
-  const [said, say] = useState("");
+  const [announced, setAnnounced] = useState("");
 
   const link = useDocket((state) => state.connection);
   const notLiveSince = useDocket((state) => state.notLiveSince);
@@ -22,7 +22,7 @@ export function Announcer() {
   useEffect(() => {
     const { words, ...next } = announce(course.current, lasting, unanswered);
     course.current = next;
-    if (words !== "") say(words);
+    if (words !== "") setAnnounced(words);
   }, [lasting, unanswered]);
 
   const atLeast = useAtLeast();
@@ -30,7 +30,7 @@ export function Announcer() {
   const waitingBefore = useRef(waiting);
   useEffect(() => {
     if (waiting !== undefined && waitingBefore.current !== undefined && waiting > waitingBefore.current) {
-      say(`${atLeast ? "At least " : ""}${counted(waiting, "Action needs", "Actions need")} acknowledgement.`);
+      setAnnounced(`${atLeast ? "At least " : ""}${counted(waiting, "Action needs", "Actions need")} acknowledgement.`);
     }
     waitingBefore.current = waiting;
   }, [waiting, atLeast]);
@@ -39,7 +39,7 @@ export function Announcer() {
   const rowBefore = useRef(row);
   useEffect(() => {
     const before = rowBefore.current;
-    if (row !== undefined && before?.id === row.id && before.state !== row.state) say(`${nameOf(row)}: ${stateLine(row)}.`);
+    if (row !== undefined && before?.id === row.id && before.state !== row.state) setAnnounced(`${nameOf(row)}: ${stateLine(row)}.`);
     rowBefore.current = row;
   }, [row]);
 
@@ -47,21 +47,24 @@ export function Announcer() {
   const silentBefore = useRef<string>(undefined);
   useEffect(() => {
     if (silent !== undefined && silent.id !== silentBefore.current)
-      say(`${nameOf(silent)}: nothing reported for long. Are you still working on it?`);
+      setAnnounced(`${nameOf(silent)}: nothing reported for long. Are you still working on it?`);
     silentBefore.current = silent?.id;
   }, [silent]);
 
   return (
     <>
       <div className="for-screen-readers" aria-live="polite">
-        {said}
+        {announced}
       </div>
       <OnTheWay />
     </>
   );
 }
 
-/** What stands between Docket and the whole truth. Each is announced when it begins; a region of its own, so that none takes another's place. */
+/**
+ * Notices that something stands between Docket and the whole truth. Each has its own paragraph of
+ * a region of its own, so that none takes another's place.
+ */
 function OnTheWay() {
   const link = useDocket((state) => state.connection);
   const until = link?.pausedUntil;

@@ -5,11 +5,15 @@
  */
 import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useActions, useDocketStore } from "../store/hooks.ts";
 import type { DocketStore } from "../store/store.ts";
 import { failureText, failureTitle, failureWords, type PaneName } from "../messages/failure.ts";
 import { Button } from "./Button.tsx";
+import bannerStyles from "./Banner.module.css";
+import { ModalDialog } from "./ModalDialog.tsx";
+import modalStyles from "./Modal.module.css";
+import emptyStyles from "./Empty.module.css";
+import styles from "./Boundary.module.css";
 
 /**
  * A part that fails again within this time after it was reloaded will not come back by itself;
@@ -96,13 +100,13 @@ function FailedPane({ pane, buttons }: FailedProps) {
   const Part = pane === "queue" || pane === "window" ? "main" : "div";
   const Title = Part === "main" ? "h1" : "p";
   return (
-    <Part className="failed-pane">
-      <section className="empty" aria-label={`${failureWords[pane].what} failed`}>
+    <Part className={styles.pane}>
+      <section className={emptyStyles.empty} aria-label={`${failureWords[pane].what} failed`}>
         <div role="alert">
-          <Title className="empty-title">{failureTitle}</Title>
+          <Title className={emptyStyles.title}>{failureTitle}</Title>
         </div>
         <Explained pane={pane} />
-        <div className="failed-choices">{buttons}</div>
+        <div className={styles.choices}>{buttons}</div>
       </section>
     </Part>
   );
@@ -111,7 +115,7 @@ function FailedPane({ pane, buttons }: FailedProps) {
 function FailedBanner({ pane, buttons }: FailedProps) {
   const { what, meanwhile } = failureWords[pane];
   return (
-    <section className="banner bad" aria-label={`${what} failed`}>
+    <section className={bannerStyles.banner} data-tone="bad" aria-label={`${what} failed`}>
       <TriangleAlert size={16} aria-hidden="true" />
       <p role="alert">
         <strong>{failureTitle}</strong> {what} cannot be shown as it is. {meanwhile}
@@ -129,19 +133,14 @@ function FailedDialog({ pane, buttons, retry }: FailedProps) {
     retry();
   };
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(isOpen) => isOpen || close()}>
-      <Modal className="modal">
-        <Dialog className="dialog">
-          <Heading slot="title">{failureWords[pane].what} failed</Heading>
-          <p>{failureTitle}</p>
-          <Explained pane={pane} />
-          <div className="dialog-foot">
-            {buttons}
-            <Button onClick={close}>Close</Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title={`${failureWords[pane].what} failed`} isOpen close={close}>
+      <p>{failureTitle}</p>
+      <Explained pane={pane} />
+      <div className={modalStyles.foot}>
+        {buttons}
+        <Button onClick={close}>Close</Button>
+      </div>
+    </ModalDialog>
   );
 }
 

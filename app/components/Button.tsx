@@ -1,5 +1,7 @@
 /** The button of the whole window. A button that cannot be used keeps its focus and says why, so it is aria-disabled and not disabled. */
 import type { ComponentProps, ReactNode } from "react";
+import { classes } from "./classes.ts";
+import styles from "./Button.module.css";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" | "type"> {
   readonly kind?: "primary" | "plain" | "danger" | "danger-primary" | "quiet";
@@ -14,7 +16,8 @@ export function Button({ kind = "plain", shortcut, unavailable = false, icon, cl
     <button
       {...rest}
       type="button"
-      className={`button ${kind} ${className}`.trim()}
+      className={classes(styles.button, className)}
+      data-kind={kind}
       aria-disabled={unavailable || undefined}
       aria-keyshortcuts={shortcut?.aria}
       onClick={(event) => {

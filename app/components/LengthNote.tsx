@@ -1,4 +1,5 @@
 /** Says how much room is left in a text, but only when it grows short. */
+import styles from "./LengthNote.module.css";
 
 /** From this share of the room on. */
 const NEAR = 0.9;
@@ -7,7 +8,7 @@ export function LengthNote({ length, max }: { readonly length: number; readonly 
   if (length < max * NEAR) return null;
   const left = max - length;
   return (
-    <output className="length-note" aria-label="Length">
+    <output className={styles.note} aria-label="Length">
       {left === 0
         ? `No more room: ${max.toLocaleString("en")} characters is the most that the service takes.`
         : `${left.toLocaleString("en")} characters left.`}

@@ -3,6 +3,7 @@ import { CircleHelp } from "lucide-react";
 import type { FieldFlawDto } from "../../electron/contract/action.ts";
 import type { PriorityName } from "../../electron/contract/vocabulary.ts";
 import { priorityOf } from "../messages/action.ts";
+import styles from "./PriorityShape.module.css";
 import { priorityLabels } from "../../electron/contract/messages/labels.ts";
 
 const SHAPES: Readonly<Record<PriorityName, string>> = {
@@ -18,7 +19,7 @@ export function PriorityShape({ priority, flaws }: { readonly priority: Priority
   const words = priorityOf({ priority, flaws });
   if (priority === "NONE" && words !== priorityLabels.NONE) {
     return (
-      <span className="priority none">
+      <span className={styles.priority} data-priority="NONE">
         <CircleHelp size={13} aria-hidden="true" />
         <span className="for-screen-readers">{words}</span>
       </span>
@@ -26,7 +27,7 @@ export function PriorityShape({ priority, flaws }: { readonly priority: Priority
   }
   const width = priority === "CRITICAL" ? 20 : 10;
   return (
-    <span className={`priority ${priority.toLowerCase()}`}>
+    <span className={styles.priority} data-priority={priority}>
       <svg viewBox={`0 0 ${width} 12`} width={width} height="12" aria-hidden="true">
         <path d={SHAPES[priority]} fill="currentColor" />
       </svg>

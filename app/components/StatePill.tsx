@@ -21,6 +21,7 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { StateName, UpdateState } from "../../electron/contract/vocabulary.ts";
 import { useNow } from "../store/hooks.ts";
 import { pillWords } from "../messages/updates.ts";
+import styles from "./StatePill.module.css";
 import { stateLine } from "../../electron/contract/messages/row.ts";
 
 export const stateIcons: Readonly<Record<StateName, LucideIcon>> = {
@@ -55,18 +56,18 @@ export function StatePill({ row }: { readonly row: RowDto }) {
   if (row.update !== undefined && pending !== "") {
     const Icon = statusIcons[row.update.state];
     return (
-      <span className={`pill fate ${row.update.state}`}>
+      <span className={styles.pill} data-update={row.update.state}>
         <Icon size={13} aria-hidden="true" />
-        <span className="pill-text">{pending}</span>
+        <span className={styles.text}>{pending}</span>
         <span className="for-screen-readers">, {stateLine(row)}</span>
       </span>
     );
   }
   const Icon = stateIcons[row.state];
   return (
-    <span className={`pill state ${row.state.toLowerCase()}`}>
+    <span className={styles.pill} data-state={row.state}>
       <Icon size={13} aria-hidden="true" />
-      <span className="pill-text">{stateLine(row)}</span>
+      <span className={styles.text}>{stateLine(row)}</span>
     </span>
   );
 }

@@ -1,10 +1,11 @@
 /** In a dialog, which stands before the banner: main does not answer. Nothing while it does. */
 import { useUnanswered } from "../store/hooks.ts";
 import { unansweredNote } from "../messages/connection.ts";
+import textStyles from "./text.module.css";
 
 export function UnansweredNote() {
   return useUnanswered() ? (
-    <p className="problem not-printed" role="alert">
+    <p className={textStyles.problem} data-not-printed="" role="alert">
       {unansweredNote}
     </p>
   ) : null;

@@ -1,11 +1,11 @@
-/** What stands where a press would be told of while main has not answered it: nothing is called recorded that is not. */
+/** The texts of presses that main has not answered yet. None of them is called recorded. */
 import type { Press, Refusal } from "../store/moves.ts";
 import type { UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import { moveWords } from "./moves.ts";
 import { sentences } from "./sentence.ts";
 import { momentWithSeconds } from "./times.ts";
 
-/** Main answers within this time, or its user is told that it has not; milliseconds. */
+/** A press without an answer for so long is overdue; milliseconds. */
 const AT_ONCE_MS = 1000;
 
 export const choiceNames: Readonly<Record<UpdateChoice, string>> = {
@@ -19,7 +19,7 @@ export function isOverdue(since: number, now: number): boolean {
   return now - since >= AT_ONCE_MS;
 }
 
-/** Not "since": main may have fallen silent before, and the banner above says when. */
+/** Not "since": main may have stopped before, as the banner says. */
 function unanswered(pressedAt: number, now: number): string {
   return `it was pressed at ${momentWithSeconds(pressedAt, now)}, and Docket has not answered`;
 }

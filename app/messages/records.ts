@@ -1,4 +1,4 @@
-/** The words of the two records that leave this machine on paper or in a file: the delivery ledger and the handover. */
+/** The texts of the two records that can be exported: the delivery ledger and the handover. */
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { DraftDto } from "../../electron/contract/updates.ts";
@@ -23,6 +23,8 @@ export const ledgerKinds: Readonly<Record<LedgerKind, string>> = {
   acceptedChange: "Accepted",
   asked: "Asked",
 };
+
+export const LEDGER_UNREADABLE = "The ledger could not be read from the disk. The diagnostics say why.";
 
 /** "40 lines, and older ones". */
 export function ledgerCount(lines: number, more: boolean): string {

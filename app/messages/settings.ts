@@ -1,4 +1,4 @@
-/** The labels of the settings form. Sentences of problems: electron/contract/messages/settings.ts. */
+/** The labels of the settings form; its sentences: electron/contract/messages/settings.ts. */
 import type { SettingChoice, SettingName, SettingOfKind, SettingSection } from "../../electron/contract/settings-table.ts";
 
 export interface SettingLabel {
@@ -52,3 +52,6 @@ export const choiceLabels: { readonly [N in SettingOfKind<"choice">]: Readonly<R
 export function managedWords(variable: string): string {
   return `Set for this machine by ${variable}; it is changed there.`;
 }
+
+/** On the stand-in for Electron. */
+export const previewNote = "This is a preview in a browser, not the desktop application.";

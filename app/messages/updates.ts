@@ -1,4 +1,4 @@
-/** The fate of an update in plain words. Every text begins with the state's own word, so that it is recognised at a glance and by a test. */
+/** The status of an update. Every text begins with the label of its state. */
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
@@ -8,13 +8,13 @@ import { clockWithSeconds, momentWithSeconds } from "./times.ts";
 import { stateLabels, updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
 
-/** Until when the service wants no requests with this key, if it does, and the time; both epoch milliseconds. */
+/** The end of the pause that the service asked for, and the time; epoch milliseconds. */
 interface Pause {
   readonly until: number | undefined;
   readonly now: number;
 }
 
-/** The status "Update": what was sent, by whom, and what became of it. `kept`: what waits is on the disk. */
+/** The status "Update". `kept`: waiting updates are on the disk. */
 export function updateStatus(update: UpdateDto, kept = true, pause?: Pause): string {
   return visible(status(update, kept, pause));
 }
@@ -23,7 +23,7 @@ function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): str
   const what = `“${whatWords(update)}”`;
   const as = `as ${update.actingAs.id}`;
   const reason = reasonWords(update);
-  // The pause holds up every update of the key, whichever of them was turned away.
+  // The pause holds up every update of the key.
   const waitUntil = pause?.until !== undefined && pause.now < pause.until ? pause.until : undefined;
   switch (update.state) {
     case "waiting":
@@ -72,12 +72,12 @@ function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): str
   }
 }
 
-/** Undefined where the state says it all. */
+/** Undefined where the state needs no reason. */
 export function reasonWords({ reason }: Pick<UpdateDto, "reason">): string | undefined {
   return reason === undefined ? undefined : updateReasonSentence(reason);
 }
 
-/** The move, with the words that travel with it. */
+/** The move, and the words of a report. */
 export function whatWords(update: UpdateDto): string {
   const { name } = moveWords[update.move];
   if (update.move !== "report" || update.progress === undefined) return name;
@@ -100,7 +100,7 @@ export function choiceWords(update: UpdateDto, choice: UpdateChoice): string {
   }
 }
 
-/** "Held, because …" is one side; this is the other: what was expected, and what is. Undefined where the two are not the matter. */
+/** The expected and the present state; undefined where the update is not held. */
 export function heldStates(update: UpdateDto, state: StateName): { readonly expected: string; readonly now: string } | undefined {
   return update.state === "held" ? { expected: stateLabels[update.expected], now: stateLabels[state] } : undefined;
 }
@@ -113,20 +113,20 @@ export function undoWords(update: UpdateDto, now: number): string | undefined {
   return isHeldUp(update, now) ? `${does} as soon as Docket goes on` : `${does} in ${seconds} s`;
 }
 
-/** So long after the time to undo, an update that still waits is held up by something else; milliseconds. */
+/** An update that waits so long after its time to undo is held up; milliseconds. */
 const HELD_UP_MS = 2000;
 
 function isHeldUp({ undoUntil }: UpdateDto, now: number): boolean {
   return undoUntil !== undefined && now - undoUntil > HELD_UP_MS;
 }
 
-/** Whole seconds left, never more than there were at the press: the window's clock ticks once a second and may be behind it. */
+/** Whole seconds left; never more than at the press, though the window's clock may be behind. */
 function undoSeconds({ state, undoUntil, createdAt }: UpdateDto, now: number): number | undefined {
   if (state !== "waiting" || undoUntil === undefined) return undefined;
   return Math.max(0, Math.ceil((undoUntil - Math.max(now, createdAt)) / 1000));
 }
 
-/** The pill in the row while an update is not through; undefined when the state itself is the whole story. */
+/** The pill in the row; undefined for a confirmed update. */
 export function pillWords(update: UpdateDto, now: number): string | undefined {
   const { doing, waiting } = moveWords[update.move];
   const seconds = undoSeconds(update, now);

@@ -1,6 +1,6 @@
 /**
  * The slice of acknowledging several Actions at once: one update each, and the status of each as
- * the rows say it. Nothing is called confirmed because it was asked for together with others.
+ * the rows have it. Nothing is called confirmed because it was asked for together with others.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { BulkResultDto } from "../../electron/contract/updates.ts";

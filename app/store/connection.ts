@@ -12,7 +12,7 @@ import { TICK_MS } from "./ticker.ts";
 export interface ConnectionSlice {
   /** The time of the last tick, epoch milliseconds. */
   readonly now: number;
-  /** Undefined until main has said something, or has been found silent. */
+  /** Undefined until main has reported one, or has been found silent. */
   readonly connection: ShownConnection | undefined;
   /** When it was last live, or the window began, epoch milliseconds; undefined while it is live. */
   readonly notLiveSince: number | undefined;

@@ -116,7 +116,7 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
       pendingPresses: new Map(),
       refusals: new Map(),
       press: (row, move) => {
-        // Nothing is offered on work that has to be stopped until its user has said so.
+        // Work that has to be stopped takes no move before its user has confirmed the stop.
         if (row.stop !== undefined || !row.moves.includes(move) || isUnderWay(row, move)) return;
         if (get().pendingPresses.has(pressKey(row.id, move))) return;
         forget(row.id);

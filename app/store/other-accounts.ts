@@ -1,4 +1,5 @@
 /** The slice of what this device keeps for accounts that are not in use, and of dropping it. */
+import { otherAccountsProblemSentence } from "../../electron/contract/messages/accounts.ts";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { errorWords } from "../messages/errors.ts";
 import { mirror } from "./mirror.ts";
@@ -30,6 +31,6 @@ export function startOtherAccounts({ setState, ports: { bridge } }: DocketStore)
   return mirror(
     () => bridge.invoke("accounts:get", null),
     (take) => bridge.on("accounts:changed", take),
-    { take: ({ accounts, problem }) => setState({ otherAccounts: accounts, otherAccountsProblem: problem }) },
+    { take: (others) => setState({ otherAccounts: others.accounts, otherAccountsProblem: otherAccountsProblemSentence(others) }) },
   );
 }

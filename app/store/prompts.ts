@@ -23,7 +23,7 @@ export interface PromptsSlice {
   readonly answerProblems: ReadonlyMap<string, string>;
   /** "I have stopped." */
   readonly confirmStop: (actionId: string) => void;
-  /** Takes the Action as it is now; with `report`, the service is told as well. */
+  /** Takes the Action as it is now; with `report`, the service gets a report. */
   readonly acceptChange: (actionId: string, report: boolean) => void;
   /** "Not now", to the prompt after a silence. */
   readonly snoozeSilence: (actionId: string) => void;

@@ -4,7 +4,7 @@
  */
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 
-/** What the window itself has found. */
+/** A finding of the window itself. */
 export type Finding =
   /** Main has not been heard since then; epoch milliseconds. */
   | { readonly code: "unanswered"; readonly since: number }
@@ -15,7 +15,7 @@ export interface ShownConnection extends ConnectionDto {
   readonly finding?: Finding;
 }
 
-/** What the window knows beside main's word. */
+/** The window's own facts beside main's word. */
 export interface Evidence {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -32,23 +32,23 @@ export function isOutdated({ state, staleAfterMs }: ConnectionDto, ageMs: number
   return state === "live" && staleAfterMs !== undefined && ageMs > Math.max(staleAfterMs, FINEST_MS);
 }
 
-export function shownConnection(told: ConnectionDto | undefined, { now, ageMs, finding }: Evidence): ShownConnection | undefined {
-  if (finding?.code === "unanswered") return unanswered(told, finding.since, finding);
-  if (told === undefined) return undefined;
-  if (isOutdated(told, ageMs)) return stale(told, Math.min(told.lastHeardAt ?? now, now - ageMs), now);
-  if (finding !== undefined && told.state === "live") return { ...stale(told, told.lastHeardAt ?? now, now), finding };
-  return told;
+export function shownConnection(reported: ConnectionDto | undefined, { now, ageMs, finding }: Evidence): ShownConnection | undefined {
+  if (finding?.code === "unanswered") return unanswered(reported, finding.since, finding);
+  if (reported === undefined) return undefined;
+  if (isOutdated(reported, ageMs)) return stale(reported, Math.min(reported.lastHeardAt ?? now, now - ageMs), now);
+  if (finding !== undefined && reported.state === "live") return { ...stale(reported, reported.lastHeardAt ?? now, now), finding };
+  return reported;
 }
 
 /** `heardAt` is before `now` also where the clock was set back. */
-function stale(told: ConnectionDto, heardAt: number, now: number): ShownConnection {
-  return { ...told, state: "stale", since: now, lastHeardAt: heardAt, asOf: heardAt };
+function stale(reported: ConnectionDto, heardAt: number, now: number): ShownConnection {
+  return { ...reported, state: "stale", since: now, lastHeardAt: heardAt, asOf: heardAt };
 }
 
-/** Nothing is known of what main does: no attempt is promised, and no reason of its own given. */
-function unanswered(told: ConnectionDto | undefined, since: number, finding: Finding): ShownConnection {
-  if (told === undefined) return { state: "stale", since, attempts: 0, epoch: 0, heartbeats: true, dropped: 0, finding };
-  const { reason: _, advice: __, nextAttemptAt: ___, heldBack: ____, cut: _____, ...rest } = told;
-  const asOf = told.state === "live" ? Math.min(told.lastHeardAt ?? since, since) : told.asOf;
+/** Nothing is known of what main does: no attempt is promised, and none of its reasons is shown. */
+function unanswered(reported: ConnectionDto | undefined, since: number, finding: Finding): ShownConnection {
+  if (reported === undefined) return { state: "stale", since, attempts: 0, epoch: 0, heartbeats: true, dropped: 0, finding };
+  const { reason: _, advice: __, nextAttemptAt: ___, heldBack: ____, cut: _____, ...rest } = reported;
+  const asOf = reported.state === "live" ? Math.min(reported.lastHeardAt ?? since, since) : reported.asOf;
   return { ...rest, state: "stale", since, ...(asOf !== undefined && { asOf }), finding };
 }

@@ -29,8 +29,8 @@ export interface OtherAccountDto {
 
 export interface OtherAccountsDto {
   accounts: OtherAccountDto[];
-  /** A sentence when they could not be read: then no accounts mean nothing. */
-  problem?: string;
+  /** They could not be read, for the store's reason: then no accounts mean nothing. */
+  problem?: { words: string };
 }
 
 /** What the next shift on this machine has to know. */

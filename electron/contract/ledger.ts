@@ -54,6 +54,6 @@ export interface LedgerPageDto {
   /** The newest first, at most 200. */
   lines: LedgerLineDto[];
   more: boolean;
-  /** A sentence when the ledger could not be read: then no lines mean nothing. */
-  problem?: string;
+  /** The ledger could not be read: then no lines mean nothing. */
+  isUnreadable?: true;
 }

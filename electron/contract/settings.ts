@@ -54,6 +54,6 @@ export interface SettingsInput extends SentSettings {
 export interface AppInfoDto {
   version: string;
   platform: string;
-  /** One sentence when this is not Electron but the stand-in. */
-  preview?: string;
+  /** Not Electron, but the stand-in. */
+  preview?: true;
 }

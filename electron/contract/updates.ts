@@ -1,4 +1,4 @@
-/** An update as it crosses the line: what a press sends, what became of it, and the texts behind it. */
+/** Updates over IPC: presses, their outcome, their reasons and their drafts. */
 import type { PrincipalDto, ProgressDto } from "./action.ts";
 import type { InvokeError } from "./errors.ts";
 import type { Message, NoParams } from "./message.ts";
@@ -24,7 +24,7 @@ export interface UpdateReasons {
 
   // Accepted, without an echo.
   noEcho: NoParams;
-  /** The service shows a report with the update's name and time; also of held and superseded ones. */
+  /** The service shows a report with its name and time; also of held and superseded ones. */
   altered: { differs: "words" | "state" };
 
   // Outcome unknown.
@@ -77,7 +77,7 @@ export interface UpdateDto {
   actionId: string;
   actionName: string;
   move: MoveName;
-  /** The state that its author saw (or that the update before it leads to). */
+  /** The state that its author saw, or to which the update before it leads. */
   expected: StateName;
   target: StateName;
   progress?: ProgressDto;
@@ -88,17 +88,17 @@ export interface UpdateDto {
   /** When the present state was entered. */
   stateSince: number;
   attempts: number;
-  /** Why it waits, is held, refused, unknown or superseded. */
+  /** Absent where the state needs none. */
   reason?: UpdateReason;
   /** A final move: it goes out at this time unless it is undone before. */
   undoUntil?: number;
   /** Accepted by the service, but our own report never came back on the stream. */
   noEcho?: true;
-  /** What the user may choose now; empty while Docket carries on by itself. */
+  /** Empty while Docket carries on by itself. */
   choices: UpdateChoice[];
 }
 
-/** A text that its author has not seen through: kept by the main process until its update is confirmed or dropped. */
+/** A typed text, kept by main until its update is confirmed or dropped. */
 export interface DraftDto {
   actionId: string;
   move: MoveName;
@@ -106,7 +106,7 @@ export interface DraftDto {
   statusMessage: string;
 }
 
-/** What a press of a button sends. */
+/** The press of a button. */
 export interface SubmitInput {
   actionId: string;
   move: MoveName;
@@ -114,7 +114,7 @@ export interface SubmitInput {
   seenState: StateName;
   /** When the key was pressed. */
   pressedAt: number;
-  /** For report, complete (optional) and the reasons of reject, fail and cancel. Absent: the progress stays as it is. */
+  /** For reports, completions and the reasons of reject, fail and cancel. Absent: unchanged. */
   progress?: ProgressDto;
 }
 

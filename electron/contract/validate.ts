@@ -16,6 +16,7 @@ import {
   MAX_MESSAGE,
   MAX_PRINCIPAL,
   MAX_SEARCH,
+  MAX_SIGN_IN,
   MOVE_NAMES,
   STATE_NAMES,
   UPDATE_CHOICES,
@@ -29,7 +30,6 @@ const MAX_PRINCIPALS = 64;
 /** An address, a Principal and what stands between them. */
 const MAX_ACCOUNT = 4096;
 const MAX_PANE = 64;
-const MAX_SIGN_IN = 1024;
 
 const id = z.string().min(1).max(MAX_ID);
 const actionId = z.string().min(1).max(MAX_ACTION_ID);

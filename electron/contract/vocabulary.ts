@@ -135,7 +135,9 @@ export const MAX_ADDRESS = 2_048;
 /** A Principal as `TYPE:id`. */
 export const MAX_PRINCIPAL = MAX_ID + 32;
 export const MAX_API_KEY = 4_096;
-/** What the window reports of a failure of its own. */
+/** A user name or a password of a proxy. */
+export const MAX_SIGN_IN = 1_024;
+/** The report of a failure in the window. */
 export const MAX_DEFECT = 2_000;
 /** Actions that are acknowledged by one press. */
 export const MAX_BULK = 1_000;

@@ -127,6 +127,7 @@ export class DocketClient {
   }
 
   private connectionChanged(): void {
+    this.days.count();
     const connection = this.queries.connection();
     const { state } = connection;
     if (state === this.lastConnection) {

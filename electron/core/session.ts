@@ -8,7 +8,7 @@ import type { DigestDto } from "../contract/digest.ts";
 import { AccountRecords } from "./account-records.ts";
 import { Digest } from "./alerts/digest.ts";
 import { AlertPolicy } from "./alerts/policy.ts";
-import { Silence } from "./alerts/silence-timer.ts";
+import { SilenceTimer } from "./alerts/silence-timer.ts";
 import { Away } from "./away.ts";
 import { Batches } from "./queue/batches.ts";
 import { Entries } from "./queue/entries.ts";
@@ -37,7 +37,7 @@ export class Session {
   readonly model: QueueModel;
   readonly batches: Batches;
   readonly outbox: Outbox;
-  readonly silence: Silence;
+  readonly silence: SilenceTimer;
   readonly digest: Digest;
   readonly storage: StorageTroubles;
   readonly records: AccountRecords;
@@ -80,7 +80,7 @@ export class Session {
       outbox: () => this.outbox,
       changed: (id) => this.entryChanged(id),
     });
-    this.entries = new Entries({ clock, day: () => days.count(), filters: settings }, this.events);
+    this.entries = new Entries({ clock, day: () => days.total, filters: settings }, this.events);
     this.model = new QueueModel(clock, this.entries, {
       changed: (id) => this.entryChanged(id),
       settled: (complete) => {
@@ -93,7 +93,7 @@ export class Session {
         this.outbox.advanceAll();
       },
     });
-    this.silence = new Silence({
+    this.silence = new SilenceTimer({
       clock,
       silenceMs: settings.silenceMs,
       isLive: () => this.subscription.isLive(),
@@ -265,7 +265,7 @@ export class Session {
   private connectionChanged(): void {
     if (this.away.connectionChanged(this.subscription.connection())) {
       this.outbox.advanceAll();
-      this.outbox.settleDoubts();
+      this.outbox.lookForOutcomes();
     }
     this.ports.connectionChanged();
   }

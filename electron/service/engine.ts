@@ -145,7 +145,7 @@ export class Engine {
       throw new ConnectError(`the Action ${request.actionId} cannot move from ${from} to ${to}: ${why}`, Code.FailedPrecondition);
     }
     const after = create(ActionSchema, { ...before, state: request.state, provenance: this.#provenance(request.provenance, principal) });
-    // Without a progress object the old one stays; with one it is replaced as a whole (contract.md).
+    // Without a progress object the old one stays; with one it is replaced as a whole (proto/README.md).
     if (request.progress) after.progress = ownProgress(request.progress);
     this.#actions.set(after.id, after);
     const cancelled = request.state === ActionState.CANCELLED && from !== to;

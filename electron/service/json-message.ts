@@ -17,7 +17,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { normalizeRfc3339 } from "./rfc3339.ts";
 
 /**
- * A request from its bytes. Unknown fields are ignored (contract.md). Throws INVALID_ARGUMENT that
+ * A request from its bytes. Unknown fields are ignored (proto/README.md). Throws INVALID_ARGUMENT that
  * names the field where it can be named.
  */
 export function readJsonRequest<Desc extends DescMessage>(schema: Desc, bytes: Uint8Array): MessageShape<Desc> {

@@ -1,5 +1,5 @@
 /**
- * API keys: each stands for one Principal, and may be read-only (contract.md, "keys"). Says who is behind a key and tells its listeners when a
+ * API keys: each stands for one Principal, and may be read-only (proto/README.md, "keys"). Says who is behind a key and tells its listeners when a
  * key is revoked; that open streams end with it is the server's part.
  */
 import { Code, ConnectError } from "@connectrpc/connect";

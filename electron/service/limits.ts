@@ -1,5 +1,5 @@
 /**
- * What a request or an Action must be like, and the numbers of contract.md. Every check throws INVALID_ARGUMENT with a sentence that names the
+ * What a request or an Action must be like, and the numbers of proto/README.md. Every check throws INVALID_ARGUMENT with a sentence that names the
  * field by its JSON name, with the entry's index where there are several.
  */
 import type { Timestamp } from "@bufbuild/protobuf/wkt";

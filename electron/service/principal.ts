@@ -1,4 +1,4 @@
-/** Principals as people write them, `TYPE:id`, and as keys of sets and maps. Two principals are the same when id and type are (contract.md). */
+/** Principals as people write them, `TYPE:id`, and as keys of sets and maps. Two principals are the same when id and type are (proto/README.md). */
 import { create } from "@bufbuild/protobuf";
 import { type Principal, PrincipalSchema, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { PRINCIPAL_TYPES } from "../contract/vocabulary.ts";

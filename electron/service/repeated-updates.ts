@@ -1,5 +1,5 @@
 /**
- * Answers to updates that carry an `Idempotency-Key` (contract.md, "repetition of an update"): a
+ * Answers to updates that carry an `Idempotency-Key` (proto/README.md, "repetition of an update"): a
  * key that comes again gets the first answer, a refusal too, and nothing happens a second time.
  * Answers are kept per API key and Action for 24 hours, the latest 32 MiB of each API key (some
  * 20,000), in memory.

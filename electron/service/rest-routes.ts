@@ -1,6 +1,6 @@
 /**
  * Both operations over REST: an NDJSON stream, one object a line and each line flushed at once, and the state update. Errors have the shape of
- * contract.md: the status that Connect's table gives for the code and `{"code","message"}`; once a stream has begun, that object as its last line.
+ * proto/README.md: the status that Connect's table gives for the code and `{"code","message"}`; once a stream has begun, that object as its last line.
  */
 import { create, toJsonString } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
@@ -101,7 +101,7 @@ function readPlainBody(request: HttpRequest): Promise<Buffer> {
   return readBody(request, MAX_REQUEST_BYTES);
 }
 
-/** contract.md: an id is percent-encoded, so that `a/b` is one segment. */
+/** proto/README.md: an id is percent-encoded, so that `a/b` is one segment. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -146,7 +146,7 @@ export class Subscriber {
       this.end();
       return undefined;
     }
-    // contract.md: the first heartbeat as soon as the snapshot is out. It tells the client that nothing of it is still to come.
+    // proto/README.md: the first heartbeat as soon as the snapshot is out. It tells the client that nothing of it is still to come.
     if (this.#heartbeatMs > 0 && !this.#firstHeartbeatOut) return this.#heartbeat();
     return this.#shift() ?? (this.#untilHeartbeat() === 0 ? this.#heartbeat() : undefined);
   }

@@ -23,7 +23,7 @@ export function about({ app, clipboard, versions, platform, release }: AboutPort
     info: {
       version: docket,
       platform,
-      ...(electron === undefined && { preview: "This is a preview in a browser, not the desktop application." }),
+      ...(electron === undefined && { preview: true as const }),
     },
     diagnostics: {
       versions: { docket, electron: electron ?? "none: a preview in a browser", chrome, node, system: `${platform} ${release}` },

@@ -1,6 +1,6 @@
 /**
  * The key of a managed machine: in DOCKET_API_KEY, or in a file that DOCKET_API_KEY_FILE names. It
- * is read once, and both variables are removed, so that no program that Docket starts inherits them.
+ * is read once, and both variables are removed, so that no child process of Docket inherits them.
  * Electron's zygotes, and the operating system's record of this process, are older than this code
  * and keep the environment's contents: only the file keeps a key out of them.
  */

@@ -1,12 +1,13 @@
-/** What each request of the page leads to. Nothing is decided here: Docket, the settings and the demonstration decide. */
+/** A handler for each request of the page. Decisions are made by core, settings and demonstration. */
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
-import type { AppInfoDto } from "../contract/settings.ts";
+import type { AppInfoDto, SettingsDto } from "../contract/settings.ts";
 import type { Result } from "../contract/channels.ts";
 import { failed, type InvokeError } from "../contract/errors.ts";
 import { fileProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import { handoverText } from "../contract/messages/handover-text.ts";
+import type { Settings } from "../core/settings/schema.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import type { ClientCertificates } from "./client-certificates.ts";
 import type { LedgerExport } from "./ledger-export.ts";
@@ -17,14 +18,12 @@ import { WindowDefects } from "./window-defects.ts";
 export interface HandlerPorts {
   client: DocketClient;
   resolver: SettingsResolver;
-  /** Settled when the settings have been read; nothing that depends on them is answered before. */
+  /** Settled when the settings have been read; their requests are answered no sooner. */
   settingsRead: Promise<void>;
   startDemonstration: () => Promise<void>;
   info: AppInfoDto;
-  diagnostics: {
-    /** Of what Docket is made of and runs on. */
-    versions: Record<string, string>;
-  };
+  /** The versions of Docket and of its runtime. */
+  diagnostics: { versions: Record<string, string> };
   /** Puts text on the clipboard. */
   copy: (text: string) => Promise<void>;
   ledger: Pick<LedgerExport, "save">;
@@ -50,109 +49,90 @@ export function invokeHandlers({
   clock,
   log,
 }: HandlerPorts): InvokeHandlers {
+  const { queries, commands } = client;
   const { proxySignIn, certificates } = network;
   const defects = new WindowDefects({ clock, log });
   const diagnose = (): Result<DiagnosticsDto> => {
-    const found = client.diagnostics();
+    const found = queries.diagnostics();
     if (found === undefined) return failed("noService");
     const { fileProblem, warnings = [] } = resolver.dto();
     const settings = [...(fileProblem === undefined ? [] : [fileProblemWords(fileProblem)]), ...warnings.map(settingsWarningWords)];
-    return done({ ...found, versions: diagnostics.versions, storage: [...settings, ...found.storage] });
+    return answer({ ...found, versions: diagnostics.versions, storage: [...settings, ...found.storage] });
+  };
+  /** With the settings as they are once they have been read and `run` has been carried out. */
+  const settingsAfter = async (run?: () => Promise<void>): Promise<Result<SettingsDto>> => {
+    await settingsRead;
+    await run?.();
+    return answer(resolver.dto());
   };
   return {
-    "queue:list": () => done(client.list()),
+    "queue:list": () => answer(queries.list()),
     "queue:details": ({ actionId }) => {
-      const details = client.details(actionId);
-      if (details !== undefined) return done(details);
-      return failed("detailsGone");
+      const details = queries.details(actionId);
+      return details === undefined ? failed("detailsGone") : answer(details);
     },
-    "action:opened": ({ actionId }) => {
-      client.opened(actionId);
-      return done(null);
-    },
-    "updates:submit": (input) => client.submitWhenFree(input),
-    "updates:resolve": (input) => client.resolveWhenFree(input),
-    "updates:acknowledgeAll": async (input) => done(await client.acknowledgeAll(input)),
-    "stop:confirm": ({ actionId }) => {
-      if (client.confirmStop(actionId)) return done(null);
-      return failed("nothingToStop");
-    },
-    "changes:accept": (input) => client.acceptChanges(input),
-    "silence:later": ({ actionId }) => {
-      client.silenceLater(actionId);
-      return done(null);
-    },
-    "ledger:search": async (query) => done(await client.searchLedger(query)),
-    "ledger:export": ({ format }) => ledger.save(format, client.ledgerLines()),
-    "accounts:get": () => done(client.otherAccounts()),
-    "accounts:drop": (input) => client.dropOther(input),
-    "handover:get": () => done(client.handover()),
-    "handover:copy": async () => {
-      await copy(handoverText(client.handover()));
-      return done(null);
-    },
-    "drafts:save": (draft) => {
-      client.saveDraft(draft);
-      return done(null);
-    },
-    "connection:get": () => done(client.connection()),
-    "connection:retry": () => {
-      network.askAgain({ refused: client.connection().certificate === "refused" });
-      client.retry();
-      return done(null);
-    },
-    "connection:online": () => {
-      client.wake();
-      return done(null);
-    },
-    "proxy:get": () => done(proxySignIn.question() ?? null),
+    "action:opened": carriedOut(({ actionId }) => commands.opened(actionId)),
+    "updates:submit": (input) => commands.submitWhenFree(input),
+    "updates:resolve": (input) => commands.resolveWhenFree(input),
+    "updates:acknowledgeAll": async (input) => answer(await commands.acknowledgeAll(input)),
+    "stop:confirm": ({ actionId }) => (commands.confirmStop(actionId) ? answer(null) : failed("nothingToStop")),
+    "changes:accept": (input) => commands.acceptChanges(input),
+    "silence:later": carriedOut(({ actionId }) => commands.silenceLater(actionId)),
+    "ledger:search": async (query) => answer(await queries.searchLedger(query)),
+    "ledger:export": ({ format }) => ledger.save(format, queries.ledgerLines()),
+    "accounts:get": () => answer(queries.otherAccounts()),
+    "accounts:drop": (input) => commands.dropOther(input),
+    "handover:get": () => answer(queries.handover()),
+    "handover:copy": carriedOut(() => copy(handoverText(queries.handover()))),
+    "drafts:save": carriedOut((draft) => commands.saveDraft(draft)),
+    "connection:get": () => answer(queries.connection()),
+    "connection:retry": carriedOut(() => {
+      network.askAgain({ refused: queries.connection().certificate === "refused" });
+      commands.retry();
+    }),
+    "connection:online": carriedOut(() => commands.wake()),
+    "proxy:get": () => answer(proxySignIn.question() ?? null),
     "proxy:signIn": (input) => proxySignIn.answer(input),
     "proxy:notNow": ({ id }) => proxySignIn.putOff(id),
-    "certificate:get": () => done(certificates.question() ?? null),
+    "certificate:get": () => answer(certificates.question() ?? null),
     "certificate:choose": (input) => certificates.choose(input),
     "certificate:notNow": ({ id }) => certificates.putOff(id),
-    "digest:get": () => done(client.digest() ?? null),
-    "digest:dismiss": () => {
-      client.dismissDigest();
-      return done(null);
-    },
+    "digest:get": () => answer(queries.digest() ?? null),
+    "digest:dismiss": carriedOut(() => commands.dismissDigest()),
     "diagnostics:get": diagnose,
     "diagnostics:copy": async () => {
       const result = diagnose();
       if (!result.ok) return result;
       await copy(JSON.stringify(result.value, null, 2));
-      return done(null);
+      return answer(null);
     },
-    "settings:get": async () => {
-      await settingsRead;
-      return done(resolver.dto());
-    },
+    "settings:get": () => settingsAfter(),
     "settings:save": async (input) => {
       await settingsRead;
-      return resolver.save(input, (settings) =>
-        input.leavesUpdates === true
-          ? undefined
-          : whatStaysBehind(client.updatesLostBy(settings), client.accountInUse(), client.keepsUpdates),
-      );
+      return resolver.save(input, (settings) => (input.leavesUpdates === true ? undefined : leftBehind(queries, settings)));
     },
-    "demonstration:start": async () => {
-      await settingsRead;
-      await startDemonstration();
-      return done(resolver.dto());
-    },
-    "app:info": () => done(info),
-    "window:defect": (defect) => {
-      defects.record(defect);
-      return done(null);
-    },
+    "demonstration:start": () => settingsAfter(startDemonstration),
+    "app:info": () => answer(info),
+    "window:defect": carriedOut((defect) => defects.record(defect)),
   };
 }
 
-/** A change of account leaves behind what is not through; that is decided by the user, not by a form. */
-function whatStaysBehind(updates: number, account: ReturnType<DocketClient["accountInUse"]>, kept: boolean): InvokeError | undefined {
-  return updates === 0 || account === undefined ? undefined : { code: "leavesUpdates", params: { updates, account, kept } };
+/** The updates that a change of account would leave waiting; the user decides that, and not a form. */
+function leftBehind(queries: DocketClient["queries"], settings: Settings | undefined): InvokeError | undefined {
+  const updates = queries.updatesLostBy(settings);
+  const account = queries.accountInUse();
+  if (updates === 0 || account === undefined) return undefined;
+  return { code: "leavesUpdates", params: { updates, account, kept: queries.keepsUpdates } };
 }
 
-function done<T>(value: T): Result<T> {
+/** A handler that answers nothing but that it was carried out. */
+function carriedOut<R>(run: (request: R) => void | Promise<void>): (request: R) => Promise<Result<null>> {
+  return async (request) => {
+    await run(request);
+    return answer(null);
+  };
+}
+
+function answer<T>(value: T): Result<T> {
   return { ok: true, value };
 }

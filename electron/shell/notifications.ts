@@ -1,7 +1,7 @@
 /**
- * Alerts on the desktop. An alert counts as shown when the system says so, and not before; a click opens its Action. One that
- * was not shown is handed on to whoever can call in another way. Each notification is kept as long as it may be clicked or has to
- * be taken down: one that is collected as garbage takes its click with it, and stays on the screen.
+ * Alerts on the desktop. An alert counts as shown once the system confirms it; a click opens its
+ * Action. One that was not shown lets the window ask for attention. A notification is kept while it
+ * may be clicked: one that is collected as garbage loses its click, and stays on the screen.
  */
 import type { Notification, NotificationConstructorOptions } from "electron";
 import type { AlertFailure } from "../contract/alerts.ts";

@@ -7,13 +7,13 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Clock, FileTrouble, Timer } from "../core/ports.ts";
 import type { ChangeCount, Counts } from "./change-count.ts";
 import type { DatabaseFile } from "./database-file.ts";
-import { isBusyCode, orSay } from "./disk-fault.ts";
+import { isBusyCode, orStoreError } from "./disk-fault.ts";
 
 /** How long one statement waits for another program. */
 export const BUSY_WAIT_MS = 20;
 /** After a wait in vain, for how long nothing is tried, so that ten calls do not wait ten times. */
 const BUSY_PAUSE_MS = 100;
-/** After a write, how long nothing must be written until the log is moved into the file; and how long that is put off. */
+/** The pause after a write before the log is moved into the file; and how long that is put off. */
 const QUIET_MS = 1_000;
 const MAX_UNQUIET_MS = 10_000;
 /** How often it is made sure that the open file is still the one at its path. */
@@ -21,7 +21,7 @@ const LOOK_MS = 2_000;
 /** SQLITE_BUSY, sqlite.org/rescode.html. */
 const BUSY = 5;
 
-/** What a write changes: it decides what is counted. The last queue is only a copy of what the service has. */
+/** The kind of a change decides its count. The last queue is only a copy of the service's. */
 export type Change = "updates" | "texts" | "queue";
 
 export interface ConnectionOptions {
@@ -62,7 +62,10 @@ export class Connection {
     return this.opened;
   }
 
-  /** What is prepared on the database, now and whenever another takes its place. Call the answer within a read or a write. */
+  /**
+   * Prepares statements on the database, and again whenever another takes its place. Call the
+   * answer within a read or a write.
+   */
   prepared<T>(prepare: (database: DatabaseSync) => T): () => T {
     let on = this.opened;
     let made = prepare(on);
@@ -83,13 +86,13 @@ export class Connection {
 
   /** Throws a StoreError that says `failed` and why. */
   read<T>(failed: string, work: () => T): T {
-    return orSay(failed, () => this.inTurn("read", work));
+    return orStoreError(failed, () => this.inTurn("read", work));
   }
 
   /** Runs all of it or none of it; as for `read`. Within another write it is a part of that one. */
   write(failed: string, change: Change, work: () => void): void {
     if (this.isWriting) return work();
-    orSay(failed, () =>
+    orStoreError(failed, () =>
       this.inTurn("write", () => {
         let counted: Record<string, unknown> | undefined;
         this.stayInPlace();
@@ -102,7 +105,7 @@ export class Connection {
         } finally {
           this.isWriting = false;
         }
-        // The file may have gone at any moment until now. What cannot be written anew has been said.
+        // The file may have gone at any moment. A failure to write it anew is reported there.
         this.tryToStayInPlace();
         if (counted !== undefined) this.options.count?.write(countsOf(counted), change === "updates");
         this.checkpointWhenQuiet();
@@ -110,7 +113,7 @@ export class Connection {
     );
   }
 
-  /** Moves what the log holds into the file, so that the log can be lost. Where others are at work, later. */
+  /** Moves the log's content into the file, so that the log can be lost. Not while others write. */
   checkpoint(): void {
     try {
       this.inTurn("write", () => {
@@ -143,16 +146,16 @@ export class Connection {
     try {
       this.stayInPlace();
     } catch {
-      // Said already, and tried again at the next write or look.
+      // Reported already, and tried again at the next write or look.
     }
   }
 
-  /** Throws where the file is not at its place any more and cannot be written anew: what is written then would be kept nowhere. */
+  /** Throws where the file is gone and cannot be written anew: further writes would be kept nowhere. */
   private stayInPlace(): void {
     const { file, count } = this.options;
     if (file === undefined || !this.opened.isOpen) return;
     if (!file.isDisplaced()) {
-      if (this.trouble?.what === "refusing") this.say({ what: "rewritten", problem: `${file.path} is at its place again.` });
+      if (this.trouble?.what === "refusing") this.report({ what: "rewritten", problem: `${file.path} is at its place again.` });
       return;
     }
     try {
@@ -162,17 +165,17 @@ export class Connection {
       old.close();
       const counts = database.prepare("SELECT file, updates, texts FROM change_count").get();
       if (counts !== undefined) count?.write(countsOf(counts), true);
-      this.say({ what: "rewritten", problem });
+      this.report({ what: "rewritten", problem });
     } catch (error) {
       if (isBusyCode(error)) throw error;
       const why = error instanceof Error ? error.message : String(error);
       const problem = `${file.path} was removed or replaced while Docket was running, and cannot be written anew: ${why}`;
-      this.say({ what: "refusing", problem });
+      this.report({ what: "refusing", problem });
       throw new Error(problem, { cause: error });
     }
   }
 
-  private say(trouble: FileTrouble): void {
+  private report(trouble: FileTrouble): void {
     if (trouble.problem === this.trouble?.problem) return;
     this.trouble = trouble;
     this.onTrouble?.(trouble);

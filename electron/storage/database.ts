@@ -1,7 +1,6 @@
 /**
- * The one database file of this machine's Docket, on node:sqlite: opened, brought to the present
- * format, and set aside under a name with the date when it is damaged. What of it is missing or had
- * to be salvaged is said, never passed over. Who keeps what in it stands in the files beside this one.
+ * The database file of this machine's Docket, on node:sqlite: opened, migrated, and set aside under
+ * a name with the date when it is damaged. Losses and salvages are reported, never passed over.
  */
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -85,7 +84,7 @@ function openFile(path: string, now: () => number, count: ChangeCount): { databa
 }
 
 /**
- * Puts a new file with what can be read of the damaged one in its place, and answers with sentences.
+ * Puts a new file with the readable rows of the damaged one in its place, and answers sentences.
  * The new file is whole before the damaged one is moved: a kill in between loses nothing.
  */
 function replace(path: string, now: number, counted: ReturnType<ChangeCount["read"]>): string {
@@ -132,7 +131,7 @@ function damageWords(path: string, aside: string, salvaged: Salvaged, isCurrent:
 }
 
 function open(path: string): DatabaseSync {
-  // SQLite gives its log and its index the rights that the file has (sqlite.org/src, findCreateFileMode).
+  // SQLite gives its log and index the rights of the file (sqlite.org/src, findCreateFileMode).
   makePrivateFile(path);
   for (const part of ["-wal", "-shm", ".count"]) takeFromOthers(path + part);
   const database = new DatabaseSync(path, { timeout: BUSY_WAIT_MS });
@@ -182,7 +181,7 @@ function isDamage(error: unknown): boolean {
   return error instanceof DamagedError || code === CORRUPT || code === NOT_A_DATABASE || code === SQL_ERROR;
 }
 
-/** Moves the file and what belongs to it out of the way. Colons are not allowed in file names on Windows. */
+/** Moves the file and its log out of the way. Windows allows no colons in file names. */
 function setAside(path: string, now: number): string {
   const wanted = `damaged-${new Date(now).toISOString().replaceAll(":", "-")}`;
   let suffix = wanted;

@@ -1,4 +1,4 @@
-/** What SQLite says when it cannot, as a sentence for people: what is not kept, and what is wrong with the disk. */
+/** SQLite's errors as StoreErrors: which task failed, and the reason. */
 import type { StoreError } from "../core/ports.ts";
 
 const BUSY = 5;
@@ -28,8 +28,8 @@ class DiskRefusal extends Error implements StoreError {
   }
 }
 
-/** Does it, or throws a StoreError that says `failed` ("The draft could not be kept") and why; SQLite's own words are its cause. */
-export function orSay<T>(failed: string, work: () => T): T {
+/** Throws a StoreError of `failed` ("The draft could not be kept") and the reason; its cause is SQLite's. */
+export function orStoreError<T>(failed: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

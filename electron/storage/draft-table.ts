@@ -1,4 +1,4 @@
-/** The DraftStore port on the database: text that was typed and not sent for good, one per Action and move of each accountKey. */
+/** The DraftStore port on the database: one unsent text per Action and move of each account. */
 import type { StatementSync } from "node:sqlite";
 import type { DraftDto } from "../contract/updates.ts";
 import type { MoveName } from "../contract/vocabulary.ts";
@@ -58,7 +58,7 @@ export class DraftTable implements DraftStore {
   }
 }
 
-/** A text that is not as this version writes it is still somebody's text: it is shown as it is rather than dropped. */
+/** A text in another form is still somebody's text: shown as it is rather than dropped. */
 function textOf(kept: string): Pick<DraftDto, "phase" | "statusMessage"> {
   try {
     const { phase, statusMessage } = JSON.parse(kept) as Partial<DraftDto>;

@@ -1,4 +1,4 @@
-/** A file that another program holds at the start: looked at until it is free, without holding up the process. */
+/** A file that another program holds at the start, looked at until it is free. */
 import { DatabaseSync } from "node:sqlite";
 import type { Clock, FileTrouble, Timer } from "../core/ports.ts";
 import { isBusyCode } from "./disk-fault.ts";

@@ -10,7 +10,7 @@ import { withBigInts, type Connection } from "./connection.ts";
 import { columnsOf, lineOf } from "./ledger-row.ts";
 import { isSound, isSoundRow } from "./schema.ts";
 
-/** Lines read at a time. No read stays open between two pages, so that a slow export never keeps the file from being written to. */
+/** Lines of a read. None stays open between two pages: a slow export keeps nobody from writing. */
 const PAGE = 500;
 
 const COLUMNS = "number, accountKey, at, action, name, kind, code, params, sum";
@@ -89,7 +89,7 @@ export class LedgerTable implements LedgerStore {
   }
 }
 
-/** Whose a rotten line is, nobody can tell: every account is shown it. */
+/** The account of a rotten line is unknown: every account is shown it. */
 function linesOf(rows: readonly Record<string, SQLOutputValue>[], accountKey: string): LedgerLineDto[] {
   return rows.flatMap((row) => {
     const isSound = isSoundRow("ledger", row);

@@ -1,7 +1,6 @@
 /**
- * Finds out whether the database has all that was ever written to it, and puts its counts right when
- * it has not: a loss is said once, at the start that finds it, and what is then on record of updates
- * is not taken for the last word.
+ * Detects changes that the database has lost, and corrects its counts. A loss is reported once, at
+ * the start that finds it; updates on record are then doubtful.
  */
 import type { DatabaseSync } from "node:sqlite";
 import type { ChangeCount, Counts } from "./change-count.ts";
@@ -12,11 +11,11 @@ export interface Opened {
   database: DatabaseSync;
   path: string;
   count: ChangeCount;
-  /** What the count said before the database was opened. */
+  /** The count before the database was opened. */
   counted: ReturnType<ChangeCount["read"]>;
   /** Bytes of the database file before it was opened; undefined when there was none. */
   sizeBefore: number | undefined;
-  /** Its content was salvaged from a damaged file, which has been said. */
+  /** Its content was salvaged from a damaged file, which has been reported. */
   isSalvaged: boolean;
 }
 
@@ -30,25 +29,25 @@ export function reconcile(opened: Opened): string | undefined {
   const has = countsOf(row);
   // Another Docket that starts at this moment may have made the count since.
   const isCounted = typeof counted === "object" || isOf(has, count.read());
-  const told: Counts = typeof counted === "object" ? counted : { ...has, updates: 0, texts: 0 };
-  const lost: Lost = { updates: Math.max(0, told.updates - has.updates), texts: Math.max(0, told.texts - has.texts) };
+  const expected: Counts = typeof counted === "object" ? counted : { ...has, updates: 0, texts: 0 };
+  const lost: Lost = { updates: Math.max(0, expected.updates - has.updates), texts: Math.max(0, expected.texts - has.texts) };
   const now: Counts = { file: has.file, updates: has.updates + lost.updates, texts: has.texts + lost.texts };
-  const isOther = told.file !== has.file;
+  const isOther = expected.file !== has.file;
   const isChanged = Number(row["found"]) !== Number(row["outbox_sum"]);
   if (lost.updates > 0 || lost.texts > 0 || isOther || isChanged) {
     inTransaction(database, () => {
-      if (!isSalvaged && (lost.updates > 0 || isOther || isChanged)) database.exec(DOUBT);
+      if (!isSalvaged && (lost.updates > 0 || isOther || isChanged)) database.exec(MARK_DOUBTFUL);
       database.prepare("UPDATE change_count SET file = ?, updates = ?, texts = ?").run(now.file, now.updates, now.texts);
       database.exec("UPDATE change_count SET outbox_sum = (SELECT CAST(total(sum) AS INTEGER) FROM outbox)");
     });
   }
-  if (!isCounted || isOther || has.updates > told.updates || has.texts > told.texts) count.write(now, true);
+  if (!isCounted || isOther || has.updates > expected.updates || has.texts > expected.texts) count.write(now, true);
   if (isSalvaged) return undefined;
   return wordsOf(opened, lost, { isOther, isChanged, isUncounted: !isCounted && has.updates + has.texts > 0 });
 }
 
 /** Rotten rows stay as they are: their sum says that they are. */
-const DOUBT = `UPDATE outbox SET doubtful = 1, sum = row_sum(accountKey, id, position, record, 1) WHERE ${isSound("outbox")}`;
+const MARK_DOUBTFUL = `UPDATE outbox SET doubtful = 1, sum = row_sum(accountKey, id, position, record, 1) WHERE ${isSound("outbox")}`;
 
 interface Lost {
   updates: number;

@@ -1,4 +1,4 @@
-/** The QueueStore port on the database: the last queue of each accountKey, as core wrote it. */
+/** The QueueStore port on the database: the last queue of each account, as core wrote it. */
 import type { StatementSync } from "node:sqlite";
 import type { QueueStore, StoredAction } from "../core/ports.ts";
 import type { Connection } from "./connection.ts";
@@ -22,8 +22,7 @@ export class QueueTable implements QueueStore {
         `SELECT id, entry FROM queue WHERE accountKey = ? AND CASE WHEN instr(entry, ?) > 0 THEN ${isSound("queue")} ELSE 0 END`,
       ),
       notesAlone: database.prepare(`SELECT name, value FROM queue_note WHERE accountKey = ? AND ${isSound("queue_note")}`),
-      // A rotten row may be anybody's. Of the many rows of one accountKey the sums are compared here, which
-      // is faster than by SQL.
+      // A rotten row may be anybody's. Sums are compared in JavaScript, which is faster than by SQL.
       actions: database.prepare(`SELECT accountKey, id, entry, sum FROM queue WHERE accountKey = ? OR NOT ${isSound("queue")}`),
       notes: database.prepare(`SELECT accountKey, name, value, sum FROM queue_note WHERE accountKey = ? OR NOT ${isSound("queue_note")}`),
       upsert: database.prepare(

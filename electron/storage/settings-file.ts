@@ -1,6 +1,6 @@
 /**
- * The user's settings as a JSON file. A file that cannot be parsed is set aside under a name with the
- * date, and is a problem for the window to show: it is neither overwritten nor taken for empty.
+ * The user's settings as a JSON file. A file that cannot be parsed is set aside under a name with
+ * the date, and is a problem for the window to show: it is neither overwritten nor taken for empty.
  */
 import { basename } from "node:path";
 import type { SettingsFileProblem } from "../contract/settings-problems.ts";

@@ -30,13 +30,13 @@ export function openStores(ports: OpenPorts): OpenedStores {
   return storesOf(openDatabase(ports));
 }
 
-/** How long a file is tried that another program holds, and how far apart; milliseconds. The window waits as long. */
+/** How long a held file is tried, and how often; milliseconds. The window waits as long. */
 const MAX_WAIT_MS = 1_500;
 const PAUSE_MS = 100;
 
 /**
- * As `openStores`; a file that another program holds is waited for, and the process goes on
- * meanwhile. One that is held for longer is looked at until it is free, and that is said.
+ * As `openStores`, but waits for a file that another program holds. One that is held for longer is
+ * looked at until it is free, and that is reported.
  */
 export async function openStoresWhenFree(ports: OpenPorts & { clock: Clock }): Promise<OpenedStores> {
   const { path, clock } = ports;

@@ -1,4 +1,4 @@
-/** The UpdateStore port on the database: the outbox of each accountKey. What a call wrote is on the disk when it returns. */
+/** The UpdateStore port on the database: the outbox of each account, on the disk when a call returns. */
 import type { StatementSync } from "node:sqlite";
 import type { NewLedgerLine, StoredUpdate, UpdateStore } from "../core/ports.ts";
 import { withBigInts, type Connection } from "./connection.ts";
@@ -18,7 +18,7 @@ export class UpdateTable implements UpdateStore {
     this.ledger = ledger;
     this.prepared = connection.prepared((database) => ({
       accounts: database.prepare(`SELECT DISTINCT accountKey FROM outbox WHERE ${isSound("outbox")}`),
-      // Whose a rotten row is, nobody can tell: every accountKey is told of it.
+      // The account of a rotten row is unknown: every account reads it.
       read: withBigInts(
         database.prepare(
           `SELECT id, record, doubtful, ${isSound("outbox")} AS sound FROM outbox WHERE accountKey = ? OR NOT ${isSound("outbox")} ORDER BY position`,

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { FakeBridge } from "./fake-bridge.ts";
 import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
 import { aChange, aHeld, anUndo, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -14,7 +15,6 @@ const row = (name: RegExp) => screen.getByRole("row", { name });
 const details = () => screen.getByRole("region", { name: "Action details" });
 const choose = (name: RegExp) => act(async () => row(name).focus());
 const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.activeElement!, { key, ...more }));
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
 const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit");
 const banner = () => screen.queryByRole("region", { name: "Work to stop" });

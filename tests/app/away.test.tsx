@@ -6,11 +6,11 @@ import { failed } from "../../electron/contract/errors.ts";
 import { live } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const openDiagnostics = async (prepare?: Parameters<typeof openWindow>[1]) => {
   const { bridge } = await openWindow({}, prepare);
   await click(screen.getByRole("button", { name: "Diagnostics" }));

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 /** What the window asks when a service wants a certificate and several fit. */
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { CertificateQuestionDto } from "../../electron/contract/network-access.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { type FakeBridge, live } from "./fake-bridge.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -22,7 +23,6 @@ const asks: CertificateQuestionDto = {
   putOff: false,
   choices: [choice("robot-7", "01"), choice("robot-7", "02")],
 };
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const dialog = () => screen.queryByRole("dialog", { name: "Choose a certificate" });
 const push = (bridge: FakeBridge, question: CertificateQuestionDto | null) => act(async () => bridge.push("certificate:changed", question));
 
@@ -75,6 +75,17 @@ describe("several certificates that fit", () => {
     bridge.answerNext("certificate:choose", failed("certificateChoiceGone"));
     await click(screen.getByRole("radio", { name: /number 01/ }));
     await click(screen.getByRole("button", { name: "Use it" }));
+    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/No certificate is asked for any more/);
+  });
+
+  it("stay asked about, with the reason, also when Not now is confirmed after it", async () => {
+    const { bridge } = await openAsked();
+    const result = Promise.withResolvers<ReturnType<typeof failed>>();
+    bridge.answerNext("certificate:choose", result.promise);
+    await click(screen.getByRole("radio", { name: /number 01/ }));
+    await click(screen.getByRole("button", { name: "Use it" }));
+    await act(async () => result.resolve(failed("certificateChoiceGone")));
+    await push(bridge, { ...asks, putOff: true });
     expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/No certificate is asked for any more/);
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** contract.md's decisions as the window shows them, named by their rows. Docket's half is in tests/core/contract.test.ts. */
+/** The decisions of proto/README.md as the window shows them, named by their rows. Docket's half is in tests/core/contract.test.ts. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -53,7 +53,7 @@ describe("who asked for it and who authorized it", () => {
   it("Action additions: the window looks right without requestedBy and authorizedBy", async () => {
     const { requestedBy: _, ...without } = aRow({ id: "a", name: "Alpha", priority: "HIGH" });
     await showing(without);
-    expect(row().querySelector(".row-standing")?.textContent).toBe("inspection");
+    expect(row().querySelector("[data-part=standing]")?.textContent).toBe("inspection");
     expect(head()).toBe("inspection · high · a");
     expect(within(moves()!).getByRole("button", { name: "Acknowledge" })).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/undefined|null|requested by|authorized by/);

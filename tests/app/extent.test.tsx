@@ -9,6 +9,7 @@ import { live } from "./fake-bridge.ts";
 import { aRow, many } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -24,11 +25,10 @@ const unheard = (given: Partial<ConnectionDto>): ConnectionDto => {
 const three = ["a", "b", "c"].map((id) => aRow({ id }));
 const nav = () => screen.getByRole("navigation", { name: "Views" });
 const views = () => within(nav()).getAllByRole("button").slice(0, 7);
-const header = () => document.querySelector(".queue-count")?.textContent;
-const empty = () => document.querySelector(".queue-body .empty")?.textContent ?? "";
+const header = () => document.querySelector("main [data-part=count]")?.textContent;
+const empty = () => document.querySelector("[data-part=empty]")?.textContent ?? "";
 const status = () => screen.getByRole("status", { name: "Connection" }).textContent;
 const regions = () => [...document.querySelectorAll("[aria-live=polite]")].map((region) => region.textContent).join(" ");
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
 
 describe("a list of which messages could not be read", () => {
@@ -39,7 +39,7 @@ describe("a list of which messages could not be read", () => {
     expect(within(nav()).getByRole("button", { name: "Needs acknowledgement at least 3" }).textContent).toContain("3+");
     expect(within(nav()).getByRole("button", { name: "In progress none known, perhaps more" }).textContent).toContain("0+");
     expect(header()).toContain("3+");
-    expect(document.querySelector(".row-heading")?.textContent).toBe("Medium 3+");
+    expect(document.querySelector("[data-part=heading]")?.textContent).toBe("Medium 3+");
     const grid = screen.getByRole("grid", { name: "Action queue" });
     expect(grid.getAttribute("aria-rowcount")).toBe("3");
     expect(document.getElementById(grid.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
@@ -69,9 +69,9 @@ describe("a list of which messages could not be read", () => {
     const { bridge } = await openWindow({ connection: connected({ dropped: 9 }) }, (given) => {
       given.diagnostics = { ...aBadLine(NOW), connection, actions: 3 };
     });
-    expect(document.querySelector(".connection-note")).toBeNull();
+    expect(document.querySelector("[data-part=unreadable]")).toBeNull();
     await act(async () => bridge.connect(connected({ unreadable: 1, dropped: 9 })));
-    expect(document.querySelector(".connection-note")?.textContent).toBe("1 message of the present list could not be read");
+    expect(document.querySelector("[data-part=unreadable]")?.textContent).toBe("1 message of the present list could not be read");
     await click(screen.getByRole("button", { name: "Diagnostics" }));
     const panel = screen.getByRole("dialog", { name: "Diagnostics" }).textContent;
     expect(panel).toContain("Unreadable5 messages of the present list; 9 messages since Docket started");
@@ -152,7 +152,7 @@ describe("a list that is being received", () => {
 describe("a connection that is not live", () => {
   it.each(["connecting", "offline", "refused", "stale"] as const)("when %s makes no count of what has never been read", async (state) => {
     await openWindow({ known: false, connection: unheard({ state }) });
-    expect(views().map((view) => view.querySelector(".nav-count")?.textContent)).toEqual(Array.from({ length: 7 }, () => "–"));
+    expect(views().map((view) => view.querySelector("[data-part=count]")?.textContent)).toEqual(Array.from({ length: 7 }, () => "–"));
     expect(header()).toBe("");
     // Waiting is said only where something is under way.
     const isIdle = state === "offline" || state === "refused";

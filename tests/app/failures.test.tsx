@@ -9,6 +9,7 @@ import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { CONNECTED, FakeBridge, live } from "./fake-bridge.ts";
 import { aRow, detailsOf } from "./sample-actions.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -17,7 +18,6 @@ beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefi
 afterEach(() => vi.restoreAllMocks());
 
 const NEWER = "PAUSED" as StateName;
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.body, { key, ...more }));
 const failed = (what: string) => screen.queryByRole("region", { name: `${what} failed` });
 /** As no rule of the window allows. */
@@ -31,7 +31,7 @@ describe("a row that fails", () => {
   it("costs that row only, which keeps its place and its id, and is whole again when the Action changes", async () => {
     const odd = aRow({ id: "act-1", name: "Alpha", state: NEWER });
     const { bridge } = await openWindow({ rows: [odd, aRow({ id: "b", name: "Beta", receivedAt: 2_000 })] });
-    expect(screen.getAllByRole("row").map((row) => row.querySelector(".row-name")?.textContent)).toEqual(["act-1", "Beta"]);
+    expect(screen.getAllByRole("row").map((row) => row.querySelector("[data-part=name]")?.textContent)).toEqual(["act-1", "Beta"]);
     expect(screen.getAllByRole("row")[0]?.textContent).toContain("This Action cannot be shown as it is");
     expect(defects(bridge)).toMatchObject([{ pane: "row" }]);
     await choose(/Beta/);

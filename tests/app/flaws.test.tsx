@@ -18,7 +18,7 @@ const unreadable = (...fields: string[]): FieldFlawDto[] => fields.map((field) =
 const notSent = (...fields: string[]): FieldFlawDto[] => fields.map((field) => ({ field, problem: "notSent" }));
 const details = () => screen.getByRole("region", { name: "Action details" });
 const panel = () => within(details()).queryByRole("region", { name: "Not as it should be" });
-const standing = () => screen.getByRole("row").querySelector(".row-standing");
+const standing = () => screen.getByRole("row").querySelector("[data-part=standing]");
 const showing = async (row: RowDto) => {
   const opened = await openWindow({ rows: [row] });
   await act(async () => screen.getByRole("row").focus());
@@ -89,7 +89,7 @@ describe("the details", () => {
     expect(screen.getByRole("row").textContent).not.toContain("No priority");
     expect(screen.getByRole("rowgroup", { name: "No priority, or none that could be read" })).toBeTruthy();
     expect(details().textContent).not.toMatch(/no priority/i);
-    expect(details().querySelector(".details-facts")?.textContent).toContain("priority could not be read");
+    expect(details().querySelector("[data-part=facts]")?.textContent).toContain("priority could not be read");
   });
 });
 
@@ -99,7 +99,7 @@ describe("a state that could not be read", () => {
   it("is said to be that, and not to be one that this version does not know; no moves, and why", async () => {
     const { bridge } = await showing(aRow({ id: "a", name: "Alpha", views: ["allOpen"] }));
     await act(async () => bridge.change([row]));
-    expect(screen.getByRole("row").querySelector(".row-state")?.textContent).toBe("State could not be read");
+    expect(screen.getByRole("row").querySelector("[data-part=state]")?.textContent).toBe("State could not be read");
     expect(details().textContent).toContain("The service sent a state that could not be read. No moves are offered while it is not known.");
     expect(details().textContent).not.toContain("does not know");
     expect(within(details()).queryByRole("group", { name: "What to do" })).toBeNull();
@@ -114,7 +114,7 @@ describe("a state that could not be read", () => {
 
   it("that was never sent is said to be that", async () => {
     await showing({ ...row, flaws: notSent("state") });
-    expect(screen.getByRole("row").querySelector(".row-state")?.textContent).toBe("State not sent");
+    expect(screen.getByRole("row").querySelector("[data-part=state]")?.textContent).toBe("State not sent");
     expect(details().textContent).toContain("The service has not sent its state. No moves are offered while it is not known.");
   });
 });

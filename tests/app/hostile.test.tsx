@@ -7,11 +7,11 @@ import { failed } from "../../electron/contract/errors.ts";
 import { HOSTILE } from "./hostile-ids.ts";
 import { anUpdate, aRow, detailsOf, inWords } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const press = (key: string, target: Element = document.activeElement ?? document.body) =>
   act(async () => void fireEvent.keyDown(target, { key }));
 const details = () => screen.getByRole("region", { name: "Action details" });
@@ -162,7 +162,7 @@ describe.each([
       given.digest = { since: 1, until: 2, items: [item] };
       given.ledger = [{ number: 1, at: 1, actionId: "act-7", name, kind: "opened", event: { code: "opened", params: {} } }];
     });
-    expect(rowOf("act-7").querySelector(".row-name")?.textContent).toBe("act-7");
+    expect(rowOf("act-7").querySelector("[data-part=name]")?.textContent).toBe("act-7");
     expect(screen.getByRole("region", { name: "Silent work" }).textContent).toMatch(/Nothing reported for .* act-7/);
     expect(screen.getByRole("region", { name: "Work to stop" }).textContent).toContain("act-9 was cancelled.");
     await act(async () => rowOf("act-8").focus());
@@ -212,7 +212,7 @@ describe("a text that turns or hides what stands around it", () => {
     const { bridge } = await openWindow({ rows: [aRow({ id, name: "Pump\u2066 off\nOPEN" })] });
     await act(async () => rowOf(id).focus());
     expect(within(details()).getByRole("heading", { level: 2 }).textContent).toBe("Pump\uFFFD off OPEN");
-    expect(details().querySelector(".details-facts")?.textContent).toContain("act-\uFFFD7102");
+    expect(details().querySelector("[data-part=facts]")?.textContent).toContain("act-\uFFFD7102");
     await press("a");
     expect(bridge.requests("updates:submit")[0]?.actionId).toBe(id);
   });

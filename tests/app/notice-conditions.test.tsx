@@ -8,6 +8,7 @@ import type { SettingsDto } from "../../electron/contract/settings.ts";
 import { CONNECTED, type FakeBridge, type FakeGiven, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aNight } from "./sample-away.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -17,19 +18,13 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
 const region = (name: string) => screen.queryByRole("region", { name });
-const banners = () => [...document.querySelectorAll(".banner")].map((banner) => banner.getAttribute("aria-label"));
+const banners = () => [...document.querySelectorAll("section[data-tone]")].map((banner) => banner.getAttribute("aria-label"));
 
 const row = (more: Partial<RowDto>): RowDto => ({ ...aRow({ id: "a", name: "Alpha" }), ...more });
 const link = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(Date.now()), ...given });
 const settings = (given: Partial<SettingsDto>): SettingsDto => ({ ...CONNECTED, ...given });
-const anotherList = (bridge: FakeBridge) =>
-  act(async () => {
-    bridge.rows.clear();
-    bridge.change([aRow({ id: "z", name: "Zeta" })], [], { epoch: 2, seq: 1 });
-  });
 const silences = () => [region("Silent work"), region("Nothing reported")].map((shown) => shown?.textContent);
 const DAMAGED: Pick<SettingsDto, "fileProblem"> = {
   fileProblem: { code: "fileDamaged", params: { path: "settings.json", name: "settings.json.damaged" } },
@@ -233,50 +228,14 @@ describe("what was waved off", () => {
   });
 });
 
-describe("another account's list", () => {
-  it("takes the chosen Action of the old one from the screen, with its buttons", async () => {
-    const { bridge } = await openWindow({ rows: [row({})] });
-    await act(async () => screen.getByRole("row").focus());
-    await anotherList(bridge);
-    expect(screen.getByRole("region", { name: "Action details" }).textContent).toContain("Nothing chosen");
-  });
-
-  it("takes the results of what was acknowledged together", async () => {
-    const { bridge, store } = await openWindow({ rows: [row({})] });
-    await act(async () => store.getState().selectAll(["a"]));
-    await press("a");
-    expect(screen.getByText("0 of 1 confirmed")).toBeTruthy();
-    await anotherList(bridge);
-    expect(screen.queryByText("0 of 1 confirmed")).toBeNull();
-  });
-
-  it("of the same account, as after a change of settings, leaves both", async () => {
-    const { bridge, store } = await openWindow({ rows: [row({})] });
-    await act(async () => screen.getByRole("row").focus());
-    await act(async () => store.getState().selectAll(["a"]));
-    await press("a");
-    await act(async () => bridge.change([row({})], [], { epoch: 2, seq: 1 }));
-    expect(screen.getByRole("heading", { level: 2, name: "Alpha" })).toBeTruthy();
-    expect(screen.getByText("0 of 1 confirmed")).toBeTruthy();
-  });
-
-  it("leaves no dialog open behind it that keeps the keys", async () => {
-    const { bridge, store } = await openWindow({}, (made) => (made.digest = aNight(NOW)));
-    await click(screen.getByRole("button", { name: "Show what changed" }));
-    await act(async () => bridge.push("digest:changed", null));
-    expect(store.getState().dialog).toBeUndefined();
-    await press("h");
-    expect(screen.getByRole("dialog", { name: "Handover" })).toBeTruthy();
-  });
-});
-
 describe("the records", () => {
   it("are not called empty where they could not be read", async () => {
     const { bridge } = await openWindow({});
-    const problem = "The ledger could not be read from the disk.";
-    bridge.answerNext("ledger:search", { ok: true, value: { lines: [], more: false, problem } });
+    bridge.answerNext("ledger:search", { ok: true, value: { lines: [], more: false, isUnreadable: true } });
     await press("l");
-    expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe(problem);
+    expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe(
+      "The ledger could not be read from the disk. The diagnostics say why.",
+    );
     expect(screen.getByRole("dialog").textContent).not.toMatch(/Nothing has been written|0 lines|Kept for 90 days/);
   });
 
@@ -310,6 +269,6 @@ describe("the next attempt", () => {
     ["was given up", { state: "refused", attempts: 3 }, ""],
   ])("%s", async (_what, given, words) => {
     await openWindow({ connection: link({ ...given }) });
-    expect(document.querySelector(".banner-next")?.textContent ?? "").toBe(words);
+    expect(document.querySelector("[data-part=next]")?.textContent ?? "").toBe(words);
   });
 });

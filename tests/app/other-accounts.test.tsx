@@ -8,12 +8,12 @@ import { othersNotice, sameMachineNote } from "../../app/messages/other-accounts
 import { CONNECTED, UNCONFIGURED } from "./fake-bridge.ts";
 import { allKinds, twoWaiting } from "./sample-accounts.ts";
 import { aHandover } from "./sample-asks.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
 const NOW = Date.now();
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
 const banner = () => screen.queryByRole("region", { name: "Other accounts" });
 const at = (baseUrl: string) => ({ baseUrl });
@@ -48,10 +48,7 @@ describe("the notice", () => {
   });
 
   it("says that nothing is known where main could not read it, instead of nothing", async () => {
-    await openWindow(
-      {},
-      (bridge) => (bridge.otherAccounts = { accounts: [], problem: "What waits for other accounts could not be read: it is locked" }),
-    );
+    await openWindow({}, (bridge) => (bridge.otherAccounts = { accounts: [], problem: { words: "it is locked" } }));
     expect(banner()?.textContent).toContain("could not be read: it is locked.");
   });
 

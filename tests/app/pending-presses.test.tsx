@@ -8,6 +8,7 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import { live } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aBadLine } from "./sample-away.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -18,7 +19,6 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.body, { key, ...more }));
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
 const details = () => screen.getByRole("region", { name: "Action details" });
 const button = (name: string) => within(details()).getByRole("button", { name });

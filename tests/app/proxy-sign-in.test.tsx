@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { ProxySignInDto } from "../../electron/contract/network-access.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { type FakeBridge, live } from "./fake-bridge.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -18,7 +19,6 @@ const asks: ProxySignInDto = {
   keychain: "this system's keyring",
   putOff: false,
 };
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const type = (label: string, value: string) => act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 const dialog = () => screen.queryByRole("dialog", { name: "Sign in to the proxy" });
 const push = (bridge: FakeBridge, question: ProxySignInDto | null) => act(async () => bridge.push("proxy:changed", question));
@@ -110,6 +110,23 @@ describe("a proxy that asks for a sign-in", () => {
     await click(screen.getByRole("button", { name: "Sign in" }));
     expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/has no way to send a user name with a colon/);
     expect(screen.getByLabelText<HTMLInputElement>("User name").value).toBe("corp:ann");
+  });
+
+  it("shows why an answer was not taken when a new question comes right before it", async () => {
+    const { bridge } = await openAsked();
+    const result = Promise.withResolvers<ReturnType<typeof failed>>();
+    bridge.answerNext("proxy:signIn", result.promise);
+    await type("User name", "corp:ann");
+    await click(screen.getByRole("button", { name: "Sign in" }));
+    await act(async () => {
+      bridge.push("proxy:changed", { ...asks, id: "q-2" });
+      result.resolve(failed("userNameColon"));
+    });
+    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/no way to send a user name with a colon/);
+    await push(bridge, { ...asks, id: "q-2", putOff: true });
+    expect(within(dialog() as HTMLElement).getByRole("alert")).toBeTruthy();
+    await push(bridge, { ...asks, id: "q-3" });
+    expect(within(dialog() as HTMLElement).queryByRole("alert")).toBeNull();
   });
 
   it("says that a sign-in could not be kept, although the question is gone by then", async () => {

@@ -6,13 +6,13 @@ import { failed } from "../../electron/contract/errors.ts";
 import { CONNECTED } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { aHandover, aLedger } from "./sample-asks.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
 const NOW = Date.now();
 const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.activeElement!, { key, ...more }));
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
 const openLedger = async (count: number) => {
   const { bridge } = await openWindow(

@@ -121,6 +121,10 @@ function given(scene: string, now: number): FakeGiven {
     connection: { ...live(now), lastHeardAt, asOf: lastHeardAt, ...connection },
   });
   switch (scene) {
+    case "no-file": {
+      const message = "the file /home/ann/.config/Docket/docket.sqlite cannot be opened: the disk is full";
+      return { rows, connection: { ...live(now), storage: { what: "memoryOnly", message, kept: false } } };
+    }
     case "stale":
       return failing({ state: "stale", lastHeardAt: now - 11_000, since: now - 1000 });
     case "offline":

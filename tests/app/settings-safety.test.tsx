@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 import type { SettingsDto, SettingProblem } from "../../electron/contract/settings.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { CONNECTED, type FakeBridge } from "./fake-bridge.ts";
+import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
-const click = (element: Element) => act(async () => void fireEvent.click(element));
 const PLAIN = "http://10.0.0.5:8080";
 const PROBLEM: SettingProblem = { setting: "allowPlainHttp", code: "plainHttpNotAllowed", params: { origin: PLAIN } };
 const BOX = /the key travels readable/;

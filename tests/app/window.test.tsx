@@ -1,32 +1,21 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+/** The window as a whole: the queue, the connection, the settings, and the first run. */
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
 import { failed } from "../../electron/contract/errors.ts";
-import { CONNECTED, type FakeBridge, live, UNCONFIGURED } from "./fake-bridge.ts";
-import { anUpdate, aRow, detailsOf, inWords, many } from "./sample-actions.ts";
+import { CONNECTED, live, UNCONFIGURED } from "./fake-bridge.ts";
+import { aRow, many } from "./sample-actions.ts";
+import { choose, click, details, press, row, submitted, type } from "./window-actions.ts";
 import { makeNarrow, openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
-const row = (name: RegExp) => screen.getByRole("row", { name });
-const details = () => screen.getByRole("region", { name: "Action details" });
-const button = (name: string) => within(details()).getByRole("button", { name });
-const moves = () =>
-  within(within(details()).getByRole("group", { name: "What to do" }))
-    .getAllByRole("button")
-    .map((found) => found.textContent?.replace(/[A-Z]$/, ""));
-const choose = (name: RegExp) => act(async () => row(name).focus());
-const press = (key: string, target: Element = document.activeElement ?? document.body, more: object = {}) =>
-  act(async () => void fireEvent.keyDown(target, { key, ...more }));
-const click = (element: Element) => act(async () => void fireEvent.click(element));
-const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
 const openSettings = async (settings: SettingsDto) => {
   const { bridge } = await openWindow({ settings });
   await click(screen.getByRole("button", { name: "Settings" }));
   return bridge;
 };
-const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit");
 
 describe("the queue", () => {
   it("is a grid that tells its whole length and draws only what is in sight", async () => {
@@ -94,251 +83,6 @@ describe("the queue", () => {
     await act(async () => bridge.push("queue:open", { actionId: "d" }));
     expect(row(/Done/).getAttribute("aria-selected")).toBe("true");
     expect(within(details()).getByRole("heading", { level: 2 }).textContent).toBe("Done");
-  });
-});
-
-describe("the moves", () => {
-  it.each([
-    [aRow({ id: "a", name: "Alpha" }), ["Acknowledge", "Reject", "Cancel action"]],
-    [aRow({ id: "a", name: "Alpha", state: "ACKNOWLEDGED" }), ["Plan", "Reject", "Cancel action"]],
-    [aRow({ id: "a", name: "Alpha", state: "PLANNED" }), ["Start", "Reject", "Fail", "Cancel action"]],
-    [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" }), ["Complete", "Report progress", "Fail", "Cancel action"]],
-    [aRow({ id: "a", name: "Alpha", state: "PENDING", roles: ["authorizer"] }), ["Approve", "Cancel action"]],
-    [aRow({ id: "a", name: "Alpha", state: "DRAFT", roles: ["requester"] }), ["Submit", "Cancel action"]],
-    [aRow({ id: "a", name: "Alpha", state: "APPROVED", roles: ["requester"] }), ["Assign", "Cancel action"]],
-  ])("are the buttons that main offers, and no others (%#)", async (given, names) => {
-    await openWindow({ rows: [{ ...given, views: ["allOpen"] }] });
-    await choose(/Alpha/);
-    expect(moves()).toEqual(names);
-    for (const name of names) expect(button(name)).toBeTruthy();
-  });
-
-  it("send what was on the screen at the press, and change no row by themselves", async () => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
-    await choose(/Alpha/);
-    await click(button("Acknowledge"));
-    expect(submitted(bridge)).toMatchObject([{ actionId: "a", move: "acknowledge", seenState: "ASSIGNED" }]);
-    expect(row(/Alpha/).textContent).toContain("Assigned");
-    const update = anUpdate({ actionId: "a", state: "sending" });
-    await act(async () => bridge.change([aRow({ id: "a", name: "Alpha", update })]));
-    expect(row(/Alpha/).textContent).toContain("Acknowledging…");
-    expect(screen.getByRole("status", { name: "Update" }).textContent).toMatch(/^Sending/);
-    expect(button("Acknowledge").getAttribute("aria-disabled")).toBe("true");
-  });
-
-  it("have keys, which neither a held key nor typing presses", async () => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
-    await choose(/Alpha/);
-    await press("a", document.activeElement!, { repeat: true });
-    await press("a", screen.getByRole("searchbox"));
-    await press("a", document.body, { ctrlKey: true });
-    expect(submitted(bridge)).toEqual([]);
-    await press("a");
-    expect(submitted(bridge)).toMatchObject([{ move: "acknowledge" }]);
-  });
-
-  it("are never ignored because main has not answered another one yet; only the same one is", async () => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
-    await choose(/Alpha/);
-    bridge.answerNext("updates:submit", new Promise(() => undefined));
-    await press("a");
-    await press("a");
-    await act(async () => bridge.change([aRow({ id: "a", name: "Alpha", state: "ACKNOWLEDGED" })]));
-    await press("p");
-    expect(submitted(bridge).map((input) => input.move)).toEqual(["acknowledge", "plan"]);
-  });
-
-  it("ignore the second click of a double click, which may land on the next move", async () => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
-    await choose(/Alpha/);
-    await act(async () => void fireEvent.click(button("Acknowledge"), { detail: 2 }));
-    expect(submitted(bridge)).toEqual([]);
-  });
-
-  it("say when a press could not be put on record", async () => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
-    await choose(/Alpha/);
-    bridge.answerNext("updates:submit", failed("updateNotKept", { why: "The disk is full." }));
-    await click(button("Acknowledge"));
-    expect(screen.getByRole("alert").textContent).toContain(
-      "Not recorded. This could not be kept on this machine's disk (The disk is full)",
-    );
-  });
-
-  it("leave the focus at the heading when their button goes away under it", async () => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
-    await choose(/Alpha/);
-    await act(async () => button("Acknowledge").focus());
-    await act(async () => bridge.change([aRow({ id: "a", name: "Alpha", state: "ACKNOWLEDGED" })]));
-    expect(document.activeElement).toBe(within(details()).getByRole("heading", { level: 2 }));
-  });
-
-  it("offer what to do about an update that stands still", async () => {
-    const update = anUpdate({ actionId: "a", state: "held", choices: ["send", "drop"], reason: inWords("It was replanned") });
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", update })] });
-    await choose(/Alpha/);
-    expect(screen.getByRole("status", { name: "Update" }).textContent).toMatch(/^Held, not sent: “Acknowledge”\. It was replanned\.$/);
-    await click(button("Send anyway"));
-    await click(button("Drop"));
-    expect(bridge.requests("updates:resolve")).toEqual([
-      { updateId: update.id, choice: "send" },
-      { updateId: update.id, choice: "drop" },
-    ]);
-  });
-});
-
-describe("the progress form", () => {
-  const started = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", progress: { phase: "en route", statusMessage: "" } });
-
-  it("sends phase and message together by Ctrl+Enter", async () => {
-    const { bridge } = await openWindow({ rows: [started] });
-    await choose(/Alpha/);
-    await type(screen.getByLabelText("Status message"), "bearing is warm");
-    await press("Enter", screen.getByLabelText("Status message"), { ctrlKey: true });
-    expect(submitted(bridge)).toMatchObject([{ move: "report", progress: { phase: "en route", statusMessage: "bearing is warm" } }]);
-  });
-
-  it("keeps what is typed when the service's progress changes, when another Action is looked at, and in main", async () => {
-    const { bridge } = await openWindow({ rows: [started, aRow({ id: "b", name: "Beta", priority: "LOW" })] });
-    await choose(/Alpha/);
-    await type(screen.getByLabelText("Phase"), "on site");
-    await act(async () => bridge.change([{ ...started, changedAt: 2, progress: { phase: "said by another", statusMessage: "" } }]));
-    expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("on site");
-    await choose(/Beta/);
-    expect(bridge.requests("drafts:save")).toEqual([{ actionId: "a", move: "report", phase: "on site", statusMessage: "" }]);
-    await choose(/Alpha/);
-    expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("on site");
-  });
-
-  it("follows the service again once its text is confirmed", async () => {
-    const { bridge } = await openWindow({ rows: [started] });
-    await choose(/Alpha/);
-    await type(screen.getByLabelText("Phase"), "on site");
-    await click(button("Report progress"));
-    const update = anUpdate({ id: "update-1", actionId: "a", move: "report", state: "confirmed" });
-    await act(async () => bridge.change([{ ...started, update, progress: { phase: "on site", statusMessage: "" } }]));
-    await act(async () => bridge.change([{ ...started, update, progress: { phase: "by another", statusMessage: "" } }]));
-    expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("by another");
-  });
-
-  it("goes along with Complete when it says something new", async () => {
-    const { bridge } = await openWindow({ rows: [started] });
-    await choose(/Alpha/);
-    await click(button("Complete"));
-    await type(screen.getByLabelText("Phase"), "done");
-    await click(button("Complete"));
-    expect(submitted(bridge).map((input) => input.progress)).toEqual([undefined, { phase: "done", statusMessage: "" }]);
-  });
-
-  it("reports nothing when there is nothing to report", async () => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })] });
-    await choose(/Alpha/);
-    await click(button("Report progress"));
-    expect(submitted(bridge)).toEqual([]);
-    await press("u");
-    expect(document.activeElement).toBe(screen.getByLabelText("Phase"));
-  });
-
-  it("text lengths: says how much room is left when it grows short", async () => {
-    await openWindow({ rows: [started] });
-    await choose(/Alpha/);
-    await type(screen.getByLabelText("Phase"), "x".repeat(250));
-    expect(screen.getByText("6 characters left.")).toBeTruthy();
-  });
-});
-
-describe("the reason dialogs", () => {
-  const started = aRow({ id: "a", name: "Alpha", state: "PLANNED", progress: { phase: "queued", statusMessage: "soon" } });
-
-  it.each([
-    ["Reject", "Reject this Action?", "reject"],
-    ["Fail", "Fail this Action?", "fail"],
-    ["Cancel action", "Cancel this Action?", "cancel"],
-  ])("%s asks why, and sends the reason with the phase kept", async (name, title, move) => {
-    const { bridge } = await openWindow({ rows: [started] });
-    await choose(/Alpha/);
-    await click(button(name));
-    const dialog = screen.getByRole("dialog", { name: title });
-    const confirm = within(dialog).getByRole("button", { name });
-    await click(confirm);
-    expect(submitted(bridge)).toEqual([]);
-    expect(within(dialog).getByText("Type a reason first.")).toBeTruthy();
-    await type(within(dialog).getByLabelText("Reason"), "  aisle closed ");
-    await click(confirm);
-    expect(submitted(bridge)).toMatchObject([{ move, progress: { phase: "queued", statusMessage: "aisle closed" } }]);
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
-
-  it("keep their text when closed, here and in main", async () => {
-    const { bridge } = await openWindow({ rows: [started] });
-    await choose(/Alpha/);
-    await press("r");
-    await type(screen.getByLabelText("Reason"), "too heavy");
-    await click(screen.getByRole("button", { name: "Go back" }));
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(bridge.requests("drafts:save")).toEqual([{ actionId: "a", move: "reject", phase: "queued", statusMessage: "too heavy" }]);
-    await press("r", document.body);
-    expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("too heavy");
-  });
-
-  it("take their text back from main after a restart", async () => {
-    const { bridge } = await openWindow({ rows: [started] });
-    bridge.details.set("a", { ...detailsOf(started), drafts: [{ actionId: "a", move: "reject", phase: "", statusMessage: "too heavy" }] });
-    await choose(/Alpha/);
-    await press("r");
-    expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("too heavy");
-  });
-
-  it("stay open with their text when the press could not be put on record", async () => {
-    const { bridge } = await openWindow({ rows: [started] });
-    await choose(/Alpha/);
-    await press("x");
-    await type(screen.getByLabelText("Reason"), "no longer needed");
-    bridge.answerNext("updates:submit", failed("updateNotKept", { why: "The disk is full." }));
-    await press("Enter", screen.getByLabelText("Reason"), { ctrlKey: true });
-    expect(screen.getByRole("alert").textContent).toContain("The disk is full");
-    expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("no longer needed");
-  });
-
-  it("stay open when the Action is taken away meanwhile, and main's answer stands in them", async () => {
-    const { bridge } = await openWindow({ rows: [started] });
-    await choose(/Alpha/);
-    await press("r");
-    await type(screen.getByLabelText("Reason"), "too heavy");
-    await act(async () => bridge.change([], ["a"]));
-    bridge.answerNext("updates:submit", failed("actionNotInQueue"));
-    await click(screen.getByRole("button", { name: "Reject" }));
-    expect(screen.getByRole("alert").textContent).toContain("not in your queue any more");
-    expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("too heavy");
-  });
-
-  it("say so when the Action has moved on meanwhile, and keep the text", async () => {
-    const { bridge } = await openWindow({ rows: [started] });
-    await choose(/Alpha/);
-    await press("r");
-    await type(screen.getByLabelText("Reason"), "too heavy");
-    await act(async () => bridge.change([aRow({ id: "a", name: "Alpha", state: "CANCELLED" })]));
-    expect(screen.getByText(/The Action has moved on/)).toBeTruthy();
-    await click(screen.getByRole("button", { name: "Reject" }));
-    expect(submitted(bridge)).toEqual([]);
-  });
-});
-
-describe("an Action that ended", () => {
-  it("says how, why, and who says so", async () => {
-    const rejected = aRow({
-      id: "a",
-      name: "Alpha",
-      state: "REJECTED",
-      reportedBy: "robot-7",
-      progress: { phase: "", statusMessage: "Too heavy" },
-      views: ["allOpen"],
-    });
-    await openWindow({ rows: [rejected] });
-    await choose(/Alpha/);
-    expect(details().textContent).toContain("reported by robot-7");
-    expect(details().textContent).toContain("“Too heavy”");
-    expect(within(details()).queryByRole("group", { name: "What to do" })).toBeNull();
   });
 });
 

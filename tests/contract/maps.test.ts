@@ -1,4 +1,4 @@
-/** The channels' maps and their handlers agree; proved by the compiler, when this file is checked. */
+/** The channels' maps agree with the handlers; the compiler proves it when it checks this file. */
 import { describe, expectTypeOf, it } from "vitest";
 import type { DetailsDto } from "../../electron/contract/action.ts";
 import { failed } from "../../electron/contract/errors.ts";

@@ -1,5 +1,5 @@
 /**
- * contract.md's decisions as Docket keeps them, named by their rows: those that no other test of the core is about. The service's half is in
+ * The decisions of proto/README.md as Docket keeps them, named by their rows: those that no other test of the core is about. The service's half is in
  * tests/service/contract.test.ts, what the window makes of them in tests/app/contract.test.tsx.
  */
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * The borders between the layers, as the lint keeps them: a tree of files with one forbidden import or
- * global a line, which the lint has to refuse, and with allowed ones, which have to pass. One run.
+ * The borders between the layers, as the lint keeps them: a tree of files with one forbidden import
+ * or global a line, which the lint has to refuse, and with allowed ones, which have to pass. One run.
  */
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";

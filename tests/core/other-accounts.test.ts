@@ -170,7 +170,7 @@ describe("what waits for another account", () => {
     const t = machine.start(ROBOT_8);
     expect(t.client.otherAccounts()).toEqual({
       accounts: [],
-      problem: "What waits for other accounts could not be read: The file is locked.",
+      problem: { words: "The file is locked." },
     });
     machine.disk.updates.refuses = undefined;
     await t.clock.advance(60_000);
@@ -302,7 +302,7 @@ describe("the handover", () => {
     t.client.configure({ ...SETTINGS, ...ROBOT_8 });
     const text = handoverText(t.client.handover(), "UTC");
     expect(text).toMatch(/WAITS FOR ANOTHER ACCOUNT \(1\)\n=+\n {2}Account: robot-7 at http:\/\/127\.0\.0\.1:1\n/);
-    expect(text).toMatch(/- Report progress: .*\[a\]\n {2}Fate: Waiting, not sent, since 12:00\n[^]*Text: bearing is warm/);
+    expect(text).toMatch(/- Report progress: .*\[a\]\n {2}Status: Waiting, not sent, since 12:00\n[^]*Text: bearing is warm/);
   });
 
   it("calls nothing that merely waits a decision", async () => {

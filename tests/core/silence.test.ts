@@ -1,6 +1,6 @@
 /** What I am working on and nobody has reported on for a while is asked about: once per period, and no more. */
 import { describe, expect, it } from "vitest";
-import { Silence } from "../../electron/core/alerts/silence-timer.ts";
+import { SilenceTimer } from "../../electron/core/alerts/silence-timer.ts";
 import type { Entry } from "../../electron/core/queue/entry.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { atWork, ME, QueueUnderTest, OTHER, saidBy } from "./a-queue.ts";
@@ -12,13 +12,13 @@ class SilenceUnderTest {
   readonly queue: QueueUnderTest;
   readonly asked: { id: string; since: number; at: number }[] = [];
   readonly changed: string[] = [];
-  readonly silence: Silence;
+  readonly silence: SilenceTimer;
   isLive = true;
 
   constructor(queue = new QueueUnderTest().connect(atWork()), silenceMs = PERIOD_MS) {
     this.queue = queue;
     const { clock } = queue;
-    this.silence = new Silence({
+    this.silence = new SilenceTimer({
       clock,
       silenceMs,
       entries: (): Iterable<Entry> => queue.entries.all(),
@@ -162,7 +162,7 @@ describe("the silence timer", () => {
   it("asks nobody any more who stops it while being asked", async () => {
     const queue = new QueueUnderTest().connect(atWork(), { ...atWork(), id: "b" });
     const asked: string[] = [];
-    const silence: Silence = new Silence({
+    const silence: SilenceTimer = new SilenceTimer({
       clock: queue.clock,
       silenceMs: PERIOD_MS,
       entries: () => queue.entries.all(),

@@ -1,4 +1,4 @@
-/** Records of updates: those of version 0.1.0 are read with all that they say, and what is none of a known version is not guessed at. */
+/** Records of updates on disk, those of version 0.1.0 included. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
@@ -11,7 +11,7 @@ import { SITUATIONS } from "../support/update-samples.ts";
 
 type Shown = Omit<UpdateDto, "reason"> & { reason?: string };
 
-/** Written by version 0.1.0 in its own tests: each combination of state, reason and flags, and what its window was given of it. */
+/** Records that 0.1.0 wrote in its own tests, one per combination of flags, each with its DTO. */
 const OLD = JSON.parse(readFileSync(new URL("fixtures/updates-0.1.0.json", import.meta.url), "utf8")) as {
   record: Record<string, unknown> & { id: string; state: string };
   shown: Shown;
@@ -35,7 +35,7 @@ describe("a record of version 0.1.0", () => {
     (_, record, { reason, ...shown }) => {
       const { reason: now, ...rest } = read(JSON.stringify(record));
       expect(rest).toEqual(shown);
-      // What is on the wire is unknown to the next start: why it waited before is no matter any more.
+      // The next start finds a sending update unknown; its old reason does not matter.
       if (shown.state !== "sending") expect(now).toBe(reason);
     },
   );
@@ -62,7 +62,7 @@ describe("a record of version 0.1.0", () => {
   });
 
   it("keeps a sentence that is none of Docket's", () => {
-    const [held] = OLD.filter(({ record }) => record.state === "held");
+    const held = OLD.find(({ record }) => record.state === "held");
     const strange = JSON.stringify({ ...held?.record, reason: "Held for a reason of its own.", choices: ["report", "drop"] });
     expect(read(strange)).toMatchObject({ state: "held", reason: "Held for a reason of its own.", choices: ["report", "drop"] });
   });
@@ -108,7 +108,7 @@ describe("a record of this version", () => {
 });
 
 it("the idempotency key stays that of 0.1.0 for what it had sent", () => {
-  const [sent] = OLD.filter(({ record }) => record["sentAnew"] === 1 || record.state === "sending");
+  const sent = OLD.find(({ record }) => record["sentAnew"] === 1 || record.state === "sending");
   const found = parseStored(JSON.stringify({ ...sent?.record, sentAnew: 1 }));
   expect(found === undefined ? undefined : idempotencyKeyOf(found.update)).toBe(`${sent?.record.id}-1`);
 });

@@ -1,14 +1,14 @@
 /** Random histories of one update: its promises hold after every event, in whatever order. */
-import fc from "fast-check";
+import { array, assert, boolean, constantFrom, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Effect, UpdateEvent } from "../../electron/core/updates/update-event.ts";
+import type { Effect } from "../../electron/core/updates/update-event.ts";
 import { next } from "../../electron/core/updates/update-machine.ts";
 import { parseStored, recordOf } from "../../electron/core/updates/stored-update.ts";
 import { choicesOf, holdsUpTheNext, NO_ATTEMPT, type Update } from "../../electron/core/updates/update.ts";
 import { EVENTS, sampleUpdate, type Sample } from "../support/update-samples.ts";
 
-const ANY_EVENT = fc.constantFrom(...(Object.keys(EVENTS) as Sample[]));
-const HISTORY = fc.array(ANY_EVENT, { maxLength: 60 });
+const ANY_EVENT = constantFrom(...(Object.keys(EVENTS) as Sample[]));
+const HISTORY = array(ANY_EVENT, { maxLength: 60 });
 
 function pressed(withUndo: boolean): Update {
   const waiting = withUndo
@@ -24,12 +24,12 @@ interface Seen {
   readonly effects: readonly Effect[];
 }
 
-/** The steps that an update takes; an event that is refused is none. Ends when it is off the record. */
+/** The steps of an update, without refused events. Ends when it is off the record. */
 function* lived(update: Update, events: readonly Sample[]): Generator<Seen> {
   let before = update;
   let at = 2_000;
   for (const event of events) {
-    const step = next(before, { ...EVENTS[event], at: (at += 1) } as UpdateEvent);
+    const step = next(before, { ...EVENTS[event], at: (at += 1) });
     if (!step.ok) continue;
     yield { before, event, after: step.update, effects: step.effects };
     if (step.update === undefined) return;
@@ -38,8 +38,8 @@ function* lived(update: Update, events: readonly Sample[]): Generator<Seen> {
 }
 
 function everyStep(check: (seen: Seen) => void): void {
-  fc.assert(
-    fc.property(fc.boolean(), HISTORY, (withUndo, events) => {
+  assert(
+    property(boolean(), HISTORY, (withUndo, events) => {
       for (const seen of lived(pressed(withUndo), events)) check(seen);
     }),
   );
@@ -61,8 +61,8 @@ describe("in every history of an update", () => {
   });
 
   it("what may be on record is sent again only after proof that it is not, or by its user's word", () => {
-    fc.assert(
-      fc.property(fc.boolean(), HISTORY, (withUndo, events) => {
+    assert(
+      property(boolean(), HISTORY, (withUndo, events) => {
         let isProven = true;
         for (const { event, effects, after } of lived(pressed(withUndo), events)) {
           if (event === "notShown" || event === "sendChosen" || event === "turnedAway" || event === "notRecorded") isProven = true;

@@ -1,6 +1,6 @@
-/** Every pair of situation and event of an update is decided here; what follows of the effects is proved over all of them. */
+/** The table of the update machine: every pair of situation and event, and rules over all effects. */
 import { describe, expect, it } from "vitest";
-import type { Effect, Refusal, UpdateEvent } from "../../electron/core/updates/update-event.ts";
+import type { Effect, Refusal } from "../../electron/core/updates/update-event.ts";
 import { next } from "../../electron/core/updates/update-machine.ts";
 import { choicesOf, isUndecided } from "../../electron/core/updates/update.ts";
 import { EVENTS, sampleUpdate, situationOf, SITUATIONS, type Sample, type Situation } from "../support/update-samples.ts";
@@ -33,7 +33,7 @@ const REFUSAL_CODES: Readonly<Record<Refusal, string>> = {
   alreadySent: "!a",
 };
 
-/** In each cell the situation that follows, "=" for no change, "-" for an update that is off the record, or the refusal. */
+/** Each cell: the next situation, "=" for no change, "-" for off the record, or the refusal. */
 const TABLE = `
                        WU  WT  WR  S   SL  A   AN  CA  CN  C   U   UU  H   HD  R   X
 turnCame               !t  S   !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t
@@ -77,7 +77,7 @@ const SITUATION_NAMES = Object.keys(SITUATIONS) as Situation[];
 const PAIRS = EVENT_NAMES.flatMap((event) => SITUATION_NAMES.map((situation) => [event, situation] as const));
 
 function step(event: Sample, situation: Situation): ReturnType<typeof next> {
-  return next(SITUATIONS[situation], { ...EVENTS[event], at: 2_000 } as UpdateEvent);
+  return next(SITUATIONS[situation], { ...EVENTS[event], at: 2_000 });
 }
 
 function cell(event: Sample, situation: Situation): string {
@@ -122,10 +122,10 @@ describe("the effects of a step", () => {
   });
 
   it("tell of each change of the situation, on the disk unless only its time is over or a restart finds it", () => {
-    const ALONE: readonly Sample[] = ["retryDue", "restarted", "fileLost", "notWritten"];
+    const ALONE: ReadonlySet<Sample> = new Set<Sample>(["retryDue", "restarted", "fileLost", "notWritten"]);
     for (const [event, situation] of PAIRS) {
       const made = step(event, situation);
-      if (!made.ok || made.update === undefined || situationOf(made.update) === situation || ALONE.includes(event)) continue;
+      if (!made.ok || made.update === undefined || situationOf(made.update) === situation || ALONE.has(event)) continue;
       const persists = made.effects.some((effect) => effect.do === "persist");
       // That the stream shows what the answer had confirmed is no news.
       const isNews = situation !== "confirmed by answer" || event !== "confirmed (stream)";

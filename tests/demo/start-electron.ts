@@ -19,6 +19,10 @@ export interface StartedElectron {
 export interface StartPlan {
   /** Electron's program; absolute. */
   program: string;
+  /** A folder with a package.json; default: the built app. */
+  entry?: string;
+  /** Of Electron itself, before the app. */
+  flags?: readonly string[];
   args: readonly string[];
   /** Added to the machine's environment, which is clean of what would steer Docket, Electron or Node. */
   env: Readonly<Record<string, string>>;
@@ -26,10 +30,10 @@ export interface StartPlan {
 }
 
 /** Rejects when the program cannot be run. */
-export async function startElectron({ program, args, env, onLine }: StartPlan): Promise<StartedElectron> {
+export async function startElectron({ program, entry = PROJECT, flags = [], args, env, onLine }: StartPlan): Promise<StartedElectron> {
   // Chromium's own sandbox does not run under root.
-  const flags = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  const child = spawn(program, [...flags, PROJECT, ...args], {
+  const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const child = spawn(program, [...sandbox, ...flags, entry, ...args], {
     cwd: PROJECT,
     env: { ...cleanEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -97,11 +97,12 @@ test.describe("the key of a managed machine", () => {
     const keyFile = join(dataFolder, "fleet-key");
     const childEnv = join(dataFolder, "child-env");
     writeFileSync(keyFile, `${KEY}\n`, { mode: 0o644 });
-    const fromFile = await launch({ env: { DOCKET_API_KEY: "", DOCKET_API_KEY_FILE: keyFile } });
+    const fromFile = await launch({ env: { DOCKET_API_KEY: "", DOCKET_API_KEY_FILE: keyFile, DOCKET_SILENCE_MINUTE: "3" } });
     await expect(parts(fromFile.page).connection).toHaveText(/^Live/);
     if (hasModes) {
       await fromFile.page.getByRole("button", { name: "Settings", exact: true }).click();
       await expect(fromFile.page.getByText(`The key file ${keyFile} can be read by other users`)).toBeVisible();
+      await expect(fromFile.page.getByText("DOCKET_SILENCE_MINUTES may be meant.")).toBeVisible();
     }
     await fromFile.close();
 

@@ -78,7 +78,7 @@ test.describe("an Action that was given to somebody else", () => {
     const { row, view, connection, details, button } = parts(docket.page);
     await expect(connection).toHaveText(/^Live/);
     await expect(row("Inspect pump P-104")).toBeVisible();
-    // No event tells of it (contract.md); the next snapshot does.
+    // No event tells of it (proto/README.md); the next snapshot does.
     await service.tell({ assign: { actionId: "l-1", assignedTo: ELSEWHERE } });
     await docket.power("resume");
     await expect(view("Left your queue")).toContainText("1");

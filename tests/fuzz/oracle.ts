@@ -236,7 +236,7 @@ export class Oracle {
   }
 }
 
-/** A CANCELLED event is a cancellation, whatever its Action says of the state (contract.md). */
+/** A CANCELLED event is a cancellation, whatever its Action says of the state (proto/README.md). */
 function stateIn(reading: ActionReading): Field {
   if (reading.event !== "CANCELLED") return reading.state;
   const others = valuesOf(reading.state).filter((state) => ENDINGS.has(state) && state !== "CANCELLED");

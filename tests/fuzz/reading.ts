@@ -1,5 +1,5 @@
 /**
- * What one message certainly says, read by the interface document and contract.md alone.
+ * What one message certainly says, read by the interface document and proto/README.md alone.
  * Independent of the product's decoder and stricter: where two readers may differ, it commits
  * itself to nothing.
  */

@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { extractFile, listPackage } from "@electron/asar";
 import { Arch, build, Platform } from "electron-builder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keepSourceMaps, readableStack } from "../support/source-maps.ts";
 import { APP_ID } from "../../electron/shell/bootstrap.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
@@ -54,6 +55,25 @@ describe("the archive", () => {
     );
     expect(strange).toEqual([]);
     expect(files.filter((name) => name.endsWith(".map") || name.endsWith(".ts"))).toEqual([]);
+  });
+
+  it("names no source map, though each built script has one outside the archive", () => {
+    const scripts = files.filter((name) => /\.c?js$/.test(name));
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(scripts.filter((name) => !existsSync(join(PROJECT, `${name}.map`)))).toEqual([]);
+    expect(scripts.filter((name) => text(name.slice(1)).includes("sourceMappingURL"))).toEqual([]);
+  });
+
+  it("leaves stacks that the kept maps make readable", () => {
+    const kept = join(folder, "maps");
+    expect(keepSourceMaps(join(PROJECT, "dist"), kept)).toBeGreaterThan(3);
+    const lines = text("dist/main.js").split("\n");
+    const line = lines.findIndex((code) => /\bDocketClient = class\b/.test(code));
+    const column = (lines[line] ?? "").search(/DocketClient = class/);
+    const stack = `Error: x\n    at new DocketClient (/opt/Docket/resources/app.asar/dist/main.js:${line + 1}:${column + 1})\n    at node:events:1:1`;
+    expect(readableStack(stack, kept)).toMatch(
+      /^Error: x\n {4}at new DocketClient \(electron\/core\/docket-client\.ts:\d+:\d+\)\n {4}at node:events:1:1$/,
+    );
   });
 
   it("starts at the built main process, as an ES module", () => {

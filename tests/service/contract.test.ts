@@ -1,4 +1,4 @@
-/** contract.md's decisions as the engine keeps them: one test per row, named by the row. What needs a wire is in contract-wire.test.ts. */
+/** The decisions of proto/README.md as the engine keeps them: one test per row, named by the row. What needs a wire is in contract-wire.test.ts. */
 import { create } from "@bufbuild/protobuf";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * contract.md, "repetition of an update": an Idempotency-Key that comes again gets the first answer
+ * proto/README.md, "repetition of an update": an Idempotency-Key that comes again gets the first answer
  * for 24 hours, on every transport.
  */
 import { describe, expect, it } from "vitest";

@@ -42,7 +42,7 @@ describe("a request of the page", () => {
   const copy = vi.fn((_text: string) => Promise.resolve());
   const defectLog = testLog();
   const handlers = invokeHandlers({
-    client: client as unknown as DocketClient,
+    client: { queries: client, commands: client } as unknown as DocketClient,
     resolver: resolver as unknown as SettingsResolver,
     settingsRead: read.promise,
     startDemonstration,

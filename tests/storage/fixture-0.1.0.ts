@@ -10,7 +10,7 @@ const FOLDER = fileURLToPath(new URL("fixtures/0.1.0", import.meta.url));
 const IMMUTABLE = new URL("fixtures/0.1.0/docket.sqlite?immutable=1", import.meta.url);
 
 /** A moment later than all that the files hold, epoch milliseconds. */
-export const AFTER_0_1_0 = Date.UTC(2026, 10, 20, 12);
+export const AFTER_0_1_0 = Date.UTC(2026, 10, 20, 9, 35);
 
 /** The accounts of the files. */
 export const ROBOT_7 = "http://127.0.0.1:1 OBJECT:robot-7";

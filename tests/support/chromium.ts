@@ -11,8 +11,8 @@ export interface OpenChromium {
   close(): Promise<void>;
 }
 
-/** A visible one begins with one window without an address bar, as an application's window is. */
-export async function openChromium(executablePath: string, headless: boolean): Promise<OpenChromium> {
+/** `permissions` of every page, by Playwright's names. A visible one begins with one window without an address bar, as an application's window is. */
+export async function openChromium(executablePath: string, headless: boolean, permissions: string[] = []): Promise<OpenChromium> {
   const options = {
     executablePath,
     headless,
@@ -21,7 +21,7 @@ export async function openChromium(executablePath: string, headless: boolean): P
     handleSIGTERM: false,
     handleSIGHUP: false,
   };
-  const page = { serviceWorkers: "block", acceptDownloads: false } as const;
+  const page = { serviceWorkers: "block", acceptDownloads: false, permissions } as const;
   if (headless) {
     const browser = await chromium.launch({ ...options, args: [...ARGS, "--disable-gpu"] });
     const context = await browser.newContext({ ...page, viewport: null });

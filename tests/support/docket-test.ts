@@ -92,7 +92,7 @@ async function isPictured(docket: RunningDocket): Promise<boolean> {
   return desktop?.windows.some(({ visible, minimized }) => visible && !minimized) === true;
 }
 
-/** The parts of the window by their accessible names (design.md, "Handles"). */
+/** The parts of the window by their accessible names. */
 export function parts(page: Page) {
   const details = page.getByRole("region", { name: "Action details" });
   const grid = page.getByRole("grid", { name: "Action queue" });

@@ -66,7 +66,7 @@ interface Plan {
 /** On the stand-in, in a Chromium that is found or fetched. */
 async function launchOnStandIn(
   { entry, args, cwd, env, userDataDir, leave }: Plan,
-  { headless = true, conditions = {}, onLine, signal }: LaunchOptions,
+  { headless = true, conditions = {}, reachesLoopback = false, onLine, signal }: LaunchOptions,
 ): Promise<RunningDocket> {
   const browser = findBrowser();
   // The pretended tray is seen by tests, and not by a person in front of a visible window.
@@ -78,7 +78,7 @@ async function launchOnStandIn(
     cwd,
     env: { ...bus.env, STAND_IN_CONDITIONS: JSON.stringify({ ...machine, trayHost }) },
   };
-  const opening = openChromium(browser.path, headless);
+  const opening = openChromium(browser.path, headless, reachesLoopback ? ["local-network-access"] : []);
   const context = opening.then(({ context }) => context);
   const main = new MainProcess(plan);
   if (onLine !== undefined) main.output.on("line", onLine);

@@ -3,10 +3,13 @@
  * else. Ends with 2 and one sentence when there is none or a flag is wrong, with 1 when the build fails, else with electron-builder's code.
  */
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./build-if-needed.ts";
 import { PROJECT } from "./launch.ts";
 import { keychainIdentities, macSigning, SIGNED_FLAG } from "./mac-signing.ts";
+import { keepSourceMaps, mapsFolder } from "./source-maps.ts";
 import { checkRuntime, obtainRuntime, readTargets } from "./runtime-to-pack.ts";
 
 const BAD_INPUT = 2;
@@ -71,7 +74,20 @@ async function main(args: readonly string[]): Promise<number> {
     return 1;
   }
   const builder = fileURLToPath(import.meta.resolve("electron-builder/cli.js"));
-  return spawnSync(process.execPath, [builder, ...packing], { cwd: PROJECT, stdio: "inherit" }).status ?? 1;
+  const status = spawnSync(process.execPath, [builder, ...packing], { cwd: PROJECT, stdio: "inherit" }).status ?? 1;
+  if (status === 0) keepMaps(packing);
+  return status;
+}
+
+/** Beside the packages, for `npm run stack`. */
+function keepMaps(args: readonly string[]): void {
+  const output = args
+    .map((argument) => /^-{1,2}(?:c|config)\.directories\.output=(.+)$/.exec(argument)?.[1])
+    .find((found) => found !== undefined);
+  const { version } = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")) as { version: string };
+  const folder = mapsFolder(resolve(PROJECT, output ?? "release"), version);
+  keepSourceMaps(join(PROJECT, "dist"), folder);
+  say(`source maps: ${folder}`);
 }
 
 function say(line: string): void {

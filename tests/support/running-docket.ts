@@ -20,6 +20,8 @@ export interface LaunchOptions {
   conditions?: Partial<Conditions>;
   /** What the runtime is handed, a main file or a folder with a package.json; default: the built app's folder. */
   entry?: string;
+  /** The stand-in only: the page may reach loopback, as hot reload does. Chromium asks its user for that, Electron the app. */
+  reachesLoopback?: boolean;
   /** Every line of main's output, as it comes. */
   onLine?: OnLine;
   /** Gives the launch up: it rejects, with nothing left running. Once the app runs, `close()` is the way. */

@@ -4,7 +4,6 @@
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { UpdateEvent } from "../../electron/core/updates/update-event.ts";
 import { next } from "../../electron/core/updates/update-machine.ts";
 import { choicesOf } from "../../electron/core/updates/update.ts";
 import { EVENTS, situationOf, SITUATIONS, type Sample, type Situation } from "./update-samples.ts";
@@ -33,7 +32,7 @@ function arrows(of: readonly Sample[]): Arrow[] {
   return NAMES.flatMap((from) => {
     const byTarget = new Map<Arrow["to"], Sample[]>();
     for (const event of of) {
-      const step = next(SITUATIONS[from], { ...EVENTS[event], at: 2_000 } as UpdateEvent);
+      const step = next(SITUATIONS[from], { ...EVENTS[event], at: 2_000 });
       if (!step.ok) continue;
       const to = step.update === undefined ? "off the record" : (situationOf(step.update) as Situation);
       if (to !== from) byTarget.set(to, [...(byTarget.get(to) ?? []), event]);

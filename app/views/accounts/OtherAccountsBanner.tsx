@@ -4,6 +4,7 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useDocket } from "../../store/hooks.ts";
 import { othersNotice } from "../../messages/other-accounts.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import bannerStyles from "../../components/Banner.module.css";
 
 export function OtherAccountsBanner() {
   const accounts = useDocket((state) => state.otherAccounts);
@@ -11,7 +12,7 @@ export function OtherAccountsBanner() {
   const notice = othersNotice(accounts);
   if (notice === "" && (problem === undefined || accounts.length > 0)) return null;
   return (
-    <section className="banner news" aria-label="Other accounts">
+    <section className={bannerStyles.banner} data-tone="news" aria-label="Other accounts">
       <Inbox size={16} aria-hidden="true" />
       <p>{notice === "" ? asSentence(problem ?? "") : notice}</p>
       {notice !== "" && <CommandButton command="dialog.accounts">Show them</CommandButton>}

@@ -1,10 +1,9 @@
 /** What is kept on this device for accounts that are not in use: each update with its Action, move, text and age, to be dropped by hand. */
 import { useState } from "react";
-import { Heading } from "react-aria-components";
 import type { OtherAccountDto } from "../../../electron/contract/accounts.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { Button } from "../../components/Button.tsx";
-import { RecordDialog } from "../../components/RecordDialog.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
 import {
@@ -18,15 +17,18 @@ import {
   updatesOf,
 } from "../../messages/other-accounts.ts";
 import { asSentence, counted, sentences } from "../../messages/sentence.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import styles from "./OtherAccountsDialog.module.css";
 import { accountLabel } from "../../../electron/contract/messages/handover.ts";
 
 export function OtherAccountsDialog() {
   const { closeDialog } = useActions();
-  const open = useDocket((state) => state.dialog?.kind === "accounts");
+  const isOpen = useDocket((state) => state.dialog?.kind === "accounts");
   return (
-    <RecordDialog open={open} close={closeDialog}>
+    <ModalDialog title="Other accounts" isOpen={isOpen} close={closeDialog} width="wide">
       <Panel close={closeDialog} />
-    </RecordDialog>
+    </ModalDialog>
   );
 }
 
@@ -35,21 +37,22 @@ function Panel({ close }: { readonly close: () => void }) {
   const problem = useDocket((state) => state.otherAccountsProblem);
   return (
     <>
-      <Heading slot="title">Other accounts</Heading>
       {problem !== undefined && (
-        <p className="problem" role="alert">
+        <p className={textStyles.problem} role="alert">
           {asSentence(problem)}
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
-      <section className="other-accounts" tabIndex={0} aria-label="Kept for other accounts">
-        {accounts.length === 0 && problem === undefined && <p className="note">Nothing is kept on this device for another account.</p>}
+      <section className={styles.accounts} tabIndex={0} aria-label="Kept for other accounts">
+        {accounts.length === 0 && problem === undefined && (
+          <p className={textStyles.note}>Nothing is kept on this device for another account.</p>
+        )}
         {accounts.map((other) => (
           <Account key={other.key} other={other} />
         ))}
       </section>
-      <div className="dialog-foot">
-        <output className="form-note">Nothing of this is sent while another account is in use.</output>
+      <div className={modalStyles.foot}>
+        <output className={textStyles.formNote}>Nothing of this is sent while another account is in use.</output>
         <Button kind="primary" onClick={close}>
           Close
         </Button>
@@ -94,7 +97,7 @@ function Update({ account, update }: { readonly account: string; readonly update
   return (
     <li>
       <div>
-        <strong>{name}</strong> <span className="handover-id">· {idWords(update.actionId)}</span>
+        <strong>{name}</strong> <span className={styles.id}>· {idWords(update.actionId)}</span>
         <p>{words}</p>
       </div>
       <Asked
@@ -125,7 +128,7 @@ function Asked({ button, label, question, onAgreed }: AskedProps) {
       </Button>
     );
   return (
-    <fieldset className="asked" aria-label={label}>
+    <fieldset className={styles.asked} aria-label={label}>
       <p>{question}</p>
       <Button
         kind="danger-primary"

@@ -4,23 +4,26 @@ import type { FieldChangeDto, RowDto } from "../../../electron/contract/action.t
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { changeSides, type Side } from "../../messages/changes.ts";
 import { fieldName } from "../../../electron/contract/messages/fields.ts";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import styles from "./AskPanel.module.css";
 
 export function ChangedPanel({ row, changes }: { readonly row: RowDto; readonly changes: readonly FieldChangeDto[] }) {
   return (
-    <section className="ask-panel" aria-label="Changed since you acknowledged">
-      <p className="ask-title">
+    <section className={styles.panel} aria-label="Changed since you acknowledged">
+      <p className={styles.title}>
         <FilePen size={15} aria-hidden="true" /> Changed since you acknowledged
       </p>
-      <dl className="changes">
+      <dl className={styles.changes}>
         {changes.map((change) => (
           <Change key={change.field} change={change} />
         ))}
       </dl>
-      <div className="ask-choices">
+      <div className={styles.choices}>
         <CommandButton command="change.accept" subject={{ row }} />
         {row.moves.includes("report") && <CommandButton command="change.acceptAndReport" subject={{ row }} />}
       </div>
-      <p className="form-note">Accepting is noted on this machine. A report tells the service as well.</p>
+      <p className={classes(textStyles.formNote, styles.note)}>Accepting is noted on this machine. A report tells the service as well.</p>
     </section>
   );
 }
@@ -32,12 +35,12 @@ function Change({ change }: { readonly change: FieldChangeDto }) {
       <dt>{fieldName(change.field)}</dt>
       <dd>
         <span className="for-screen-readers">was </span>
-        <span className="change-from">
+        <span>
           <Text side={from} mark="del" />
         </span>{" "}
         <span aria-hidden="true">→</span>
         <span className="for-screen-readers">, is now </span>{" "}
-        <span className="change-to">
+        <span>
           <Text side={to} mark="ins" />
         </span>
       </dd>

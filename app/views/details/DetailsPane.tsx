@@ -12,7 +12,7 @@ import { headWords } from "../../messages/action.ts";
 import { nameOf } from "../../messages/name.ts";
 import { refusalWords } from "../../messages/pending.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
-import { NARROW, useMedia } from "../frame/media.ts";
+import { NARROW, useMedia } from "../../styles/media.ts";
 import { ChangedPanel } from "./ChangedPanel.tsx";
 import { Ending } from "./Ending.tsx";
 import { FlawPanel } from "./FlawPanel.tsx";
@@ -26,6 +26,11 @@ import { Stepper } from "./Stepper.tsx";
 import { StopPanel } from "./StopPanel.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { UpdateStatus } from "./UpdateStatus.tsx";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import emptyStyles from "../../components/Empty.module.css";
+import buttonStyles from "../../components/Button.module.css";
+import styles from "./DetailsPane.module.css";
 
 export function DetailsPane() {
   const activeId = useDocket((state) => state.activeId);
@@ -35,7 +40,7 @@ export function DetailsPane() {
   const narrow = useMedia(NARROW);
   if (narrow && !isSheetOpen) return null;
   return (
-    <section className={narrow ? "details-pane sheet" : "details-pane"} aria-label="Action details">
+    <section className={styles.pane} data-sheet={narrow || undefined} aria-label="Action details">
       {narrow && <CloseSheet />}
       <Boundary key={activeId} pane="details" place="pane" retryOn={row}>
         {row === undefined ? <Nothing isActive={activeId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
@@ -47,7 +52,13 @@ export function DetailsPane() {
 function CloseSheet() {
   const { label, run } = useCommand("sheet.close");
   return (
-    <button type="button" className="icon-button sheet-close" data-command="sheet.close" aria-label={label} onClick={run}>
+    <button
+      type="button"
+      className={classes(buttonStyles.iconButton, styles.close)}
+      data-command="sheet.close"
+      aria-label={label}
+      onClick={run}
+    >
       <X size={18} aria-hidden="true" />
     </button>
   );
@@ -56,16 +67,16 @@ function CloseSheet() {
 function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly problem: string | undefined }) {
   if (problem !== undefined) {
     return (
-      <div className="empty">
-        <p className="empty-title">This Action cannot be shown</p>
+      <div className={emptyStyles.empty}>
+        <p className={emptyStyles.title}>This Action cannot be shown</p>
         <p>{asSentence(problem)}</p>
       </div>
     );
   }
   if (isActive) return null;
   return (
-    <div className="empty">
-      <p className="empty-title">Nothing chosen</p>
+    <div className={emptyStyles.empty}>
+      <p className={emptyStyles.title}>Nothing chosen</p>
       <p>Choose an Action to see where it stands and what to do next.</p>
       <KeyHelp />
     </div>
@@ -87,12 +98,14 @@ function Details({ row }: { readonly row: RowDto }) {
     if (onButtons.current && document.activeElement === document.body) title.current?.focus();
   });
   return (
-    <article className="details">
+    <article className={styles.details}>
       <header>
         <h2 ref={title} id={DETAILS_ID} tabIndex={-1}>
           {nameOf(row)}
         </h2>
-        <p className="details-facts">{headWords(row)}</p>
+        <p className={styles.facts} data-part="facts">
+          {headWords(row)}
+        </p>
       </header>
       {row.stop !== undefined && <StopPanel row={row} stop={row.stop} />}
       <Stepper row={row} timeline={timeline} />
@@ -107,19 +120,21 @@ function Details({ row }: { readonly row: RowDto }) {
       </div>
       <PendingPresses actionId={row.id} />
       {refusal !== undefined && (
-        <p className="problem" role="alert">
+        <p className={textStyles.problem} role="alert">
           {refusalWords(refusal)}
         </p>
       )}
       {answerProblem !== undefined && (
-        <p className="problem" role="alert">
+        <p className={textStyles.problem} role="alert">
           Not noted. {asSentence(answerProblem)}
         </p>
       )}
       <UpdateStatus row={row} updates={details?.updates ?? []} />
-      {detailsProblem !== undefined && <p className="note">{sentences("The history of this Action cannot be shown", detailsProblem)}</p>}
+      {detailsProblem !== undefined && (
+        <p className={textStyles.note}>{sentences("The history of this Action cannot be shown", detailsProblem)}</p>
+      )}
       <Timeline entries={timeline} />
-      <div className="details-foot">
+      <div className={styles.foot}>
         <CommandButton command="dialog.ledgerOfAction" subject={{ row }} kind="quiet" />
       </div>
     </article>

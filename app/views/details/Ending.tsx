@@ -6,6 +6,7 @@ import { stateIcons } from "../../components/StatePill.tsx";
 import { useNow } from "../../store/hooks.ts";
 import { flawOf } from "../../../electron/contract/messages/flaws.ts";
 import { moment } from "../../messages/times.ts";
+import styles from "./Ending.module.css";
 import { stateLabels } from "../../../electron/contract/messages/labels.ts";
 
 const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED", "FAILED", "REJECTED"]);
@@ -14,8 +15,8 @@ export function Ending({ row }: { readonly row: RowDto }) {
   const at = useNow((now) => moment(row.leftAt ?? row.reportedAt ?? row.changedAt, now));
   if (row.leftAt !== undefined) {
     return (
-      <div className="ending left">
-        <p className="ending-title">
+      <div className={styles.ending} data-end="left">
+        <p className={styles.title}>
           <LogOut size={15} aria-hidden="true" /> Left your queue at {at}
         </p>
         <p>
@@ -32,10 +33,10 @@ export function Ending({ row }: { readonly row: RowDto }) {
   const Icon = stateIcons[row.state];
   const reason = row.progress?.statusMessage ?? "";
   return (
-    <div className={`ending ${row.state.toLowerCase()}`}>
-      <p className="ending-title">
+    <div className={styles.ending} data-end={row.state}>
+      <p className={styles.title}>
         <Icon size={15} aria-hidden="true" /> {stateLabels[row.state]} at {at}
-        {row.reportedBy !== undefined && <span className="ending-by"> · reported by {row.reportedBy}</span>}
+        {row.reportedBy !== undefined && <span className={styles.by}> · reported by {row.reportedBy}</span>}
       </p>
       {reason === "" ? <p>No reason was given.</p> : <p>“{reason}”</p>}
     </div>

@@ -6,18 +6,19 @@ import { FileQuestion } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { flawedField, flawSentence } from "../../../electron/contract/messages/flaws.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import styles from "./AskPanel.module.css";
 
 export function FlawPanel({ row }: { readonly row: RowDto }) {
   if (row.flaws === undefined || row.flaws.length === 0) return null;
   return (
-    <section className="ask-panel" aria-label="Not as it should be">
-      <p className="ask-title">
+    <section className={styles.panel} aria-label="Not as it should be">
+      <p className={styles.title}>
         <FileQuestion size={15} aria-hidden="true" /> Parts of this Action did not come as they should
       </p>
-      <dl className="changes">
+      <dl className={styles.changes}>
         {row.flaws.map((flaw) => (
           <div key={`${flaw.problem} ${flaw.field}`}>
-            <dt className="flawed-field">{flawedField(flaw.field)}</dt>
+            <dt>{flawedField(flaw.field)}</dt>
             <dd>{asSentence(flawSentence(row, flaw))}</dd>
           </div>
         ))}

@@ -5,13 +5,15 @@ import { Button } from "../../components/Button.tsx";
 import { useDocket } from "../../store/hooks.ts";
 import { draftsWithoutForm, type KeptDraft } from "../../store/kept-drafts.ts";
 import { moveWords } from "../../messages/moves.ts";
+import textStyles from "../../components/text.module.css";
+import styles from "./KeptDrafts.module.css";
 
 export function KeptDrafts({ row }: { readonly row: RowDto }) {
   const texts = useDocket((state) => state.draftTexts);
   const kept = draftsWithoutForm(row, texts);
   if (kept.length === 0) return null;
   return (
-    <section className="kept-drafts" aria-label="Kept drafts">
+    <section className={styles.drafts} aria-label="Kept drafts">
       {kept.map((draft) => (
         <Draft key={draft.move} draft={draft} />
       ))}
@@ -30,12 +32,12 @@ function Draft({ draft: { move, text } }: { readonly draft: KeptDraft }) {
     setCopied(document.execCommand("copy") ? "Copied." : "The text is selected. Press Ctrl+C to copy it.");
   };
   return (
-    <div className="kept-draft">
+    <div className={styles.draft}>
       <label htmlFor={id}>Your draft is kept: {moveWords[move].name.toLowerCase()}</label>
       <textarea id={id} ref={field} readOnly rows={2} value={words} />
-      <div className="kept-foot">
+      <div className={styles.foot}>
         <Button onClick={copy}>Copy draft</Button>
-        <output className="form-note">{copied === "" ? "It was not sent, and cannot be sent here any more." : copied}</output>
+        <output className={textStyles.formNote}>{copied === "" ? "It was not sent, and cannot be sent here any more." : copied}</output>
       </div>
     </div>
   );

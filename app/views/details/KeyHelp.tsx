@@ -1,5 +1,6 @@
 /** The first keys to know, while nothing is chosen. */
 import { type CommandId, keyOf } from "../../commands/registry.ts";
+import styles from "./KeyHelp.module.css";
 
 const HELP: readonly { readonly commands: readonly CommandId[]; readonly words: string }[] = [
   { commands: ["row.previous", "row.next"], words: "choose" },
@@ -10,7 +11,7 @@ const HELP: readonly { readonly commands: readonly CommandId[]; readonly words: 
 
 export function KeyHelp() {
   return (
-    <dl className="key-help">
+    <dl className={styles.help}>
       {HELP.map(({ commands, words }) => (
         <Line key={words} commands={commands} words={words} />
       ))}

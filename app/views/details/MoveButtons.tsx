@@ -3,6 +3,8 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import type { MoveName } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { moveWords } from "../../messages/moves.ts";
+import { classes } from "../../components/classes.ts";
+import styles from "./MoveButtons.module.css";
 
 export function MoveButtons({ row }: { readonly row: RowDto }) {
   if (row.moves.length === 0) return null;
@@ -10,16 +12,16 @@ export function MoveButtons({ row }: { readonly row: RowDto }) {
   const others = row.moves.filter((move) => moveWords[move].destructive !== true);
   const destructive = row.moves.filter((move) => moveWords[move].destructive === true);
   return (
-    <fieldset className="moves" aria-label="What to do">
+    <fieldset className={styles.moves} aria-label="What to do">
       {others.length > 0 && (
-        <div className="moves-row">
+        <div className={styles.row}>
           {others.map((move) => (
             <MoveButton key={move} row={row} move={move} kind={move === forward ? "primary" : "plain"} />
           ))}
         </div>
       )}
       {destructive.length > 0 && (
-        <div className="moves-row apart">
+        <div className={classes(styles.row, styles.apart)}>
           {destructive.map((move) => (
             <MoveButton key={move} row={row} move={move} kind="danger" />
           ))}

@@ -1,6 +1,8 @@
 /** The presses of this Action that main has not answered: not recorded, and so neither waiting nor sent. */
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { answerWords, pressWords } from "../../messages/pending.ts";
+import textStyles from "../../components/text.module.css";
+import styles from "./PendingPresses.module.css";
 
 /** It stands in the document even when it is empty: a live region must be there before its text is. */
 export function PendingPresses({ actionId }: { readonly actionId: string }) {
@@ -10,9 +12,9 @@ export function PendingPresses({ actionId }: { readonly actionId: string }) {
   const words = useNow((now) => [...presses.map((press) => pressWords(press, now)), answerWords(answeredSince, now)].join("\n"));
   const lines = words.split("\n").filter((line) => line !== "");
   return (
-    <output aria-label="Not recorded yet" className={lines.length === 0 ? "for-screen-readers" : "pending-presses"}>
+    <output aria-label="Not recorded yet" className={lines.length === 0 ? "for-screen-readers" : styles.presses}>
       {lines.map((line) => (
-        <span key={line} className="problem">
+        <span key={line} className={textStyles.problem}>
           {line}
         </span>
       ))}

@@ -10,6 +10,8 @@ import { LengthNote } from "../../components/LengthNote.tsx";
 import { useActions, useDocket, useKept, useUnanswered } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { sameProgress } from "../../store/moves.ts";
+import textStyles from "../../components/text.module.css";
+import styles from "./ProgressForm.module.css";
 
 export function ProgressForm({ row }: { readonly row: RowDto }) {
   const { editDraft, flushDrafts } = useActions();
@@ -25,7 +27,7 @@ export function ProgressForm({ row }: { readonly row: RowDto }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its key sends the form from any of its fields
     <form
-      className="progress-form"
+      className={styles.form}
       aria-label="Progress"
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
@@ -54,7 +56,7 @@ export function ProgressForm({ row }: { readonly row: RowDto }) {
         onBlur={flushDrafts}
       />
       <LengthNote length={text.statusMessage.length} max={MAX_MESSAGE} />
-      <p className="form-note">
+      <p className={textStyles.formNote}>
         {unanswered
           ? "What you type now is kept when Docket answers, and not before."
           : edited && kept

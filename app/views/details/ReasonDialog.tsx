@@ -1,6 +1,5 @@
 /** Asks why before an Action is rejected, failed or cancelled. The text is a draft from the first letter on, so closing the dialog loses nothing. */
 import { useEffect, useId, useRef } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { MAX_MESSAGE, type ReasonMove } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
@@ -9,12 +8,16 @@ import { usePart } from "../../commands/parts.ts";
 import { keyOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { pressKey } from "../../store/moves.ts";
 import { moveWords, reasonWords } from "../../messages/moves.ts";
 import { nameOf } from "../../messages/name.ts";
 import { pressWords, refusalWords } from "../../messages/pending.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import styles from "./ReasonDialog.module.css";
 
 export function ReasonDialog() {
   const store = useDocketStore();
@@ -33,26 +36,22 @@ export function ReasonDialog() {
     if (lost) closeDialog();
   }, [lost, closeDialog]);
   return (
-    <ModalOverlay
-      className="overlay"
+    <ModalDialog
+      title={open === undefined ? "" : reasonWords[open.move].title}
       isOpen={open !== undefined && row !== undefined}
+      close={close}
       isDismissable
-      onOpenChange={(isOpen) => isOpen || close()}
     >
-      <Modal className="modal">
-        <Dialog className="dialog">
-          {open !== undefined && row !== undefined && (
-            <Reason
-              row={row}
-              move={open.move}
-              close={close}
-              // By the time that main has answered, its user may have gone on to another dialog.
-              recorded={() => store.getState().dialog === open && close()}
-            />
-          )}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      {open !== undefined && row !== undefined && (
+        <Reason
+          row={row}
+          move={open.move}
+          close={close}
+          // By the time that main has answered, its user may have gone on to another dialog.
+          recorded={() => store.getState().dialog === open && close()}
+        />
+      )}
+    </ModalDialog>
   );
 }
 
@@ -85,8 +84,7 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
   const contextNow = useCommandContext();
   return (
     <>
-      <Heading slot="title">{words.title}</Heading>
-      <p className="dialog-action">{nameOf(row)}</p>
+      <p className={styles.action}>{nameOf(row)}</p>
       <p>{words.consequence}</p>
       <label htmlFor={fieldId}>Reason</label>
       <textarea
@@ -103,12 +101,12 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
       />
       <LengthNote length={text.length} max={MAX_MESSAGE} />
       {refusal !== undefined && (
-        <p className="problem" role="alert">
+        <p className={textStyles.problem} role="alert">
           {refusalWords(refusal)}
         </p>
       )}
-      <div className="dialog-foot">
-        <p id={noteId} className={pending === "" ? "form-note" : "form-note bad"}>
+      <div className={modalStyles.foot}>
+        <p id={noteId} className={textStyles.formNote} data-tone={pending === "" ? undefined : "bad"}>
           {pending !== "" ? pending : note === "" ? `Sent as ${actingAs ?? "you"}. ${keyOf("reason.send")} sends it.` : note}
         </p>
         <Button onClick={close}>Go back</Button>

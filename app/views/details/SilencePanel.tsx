@@ -5,6 +5,7 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useLive, useNow } from "../../store/hooks.ts";
 import { isBlank, isReporting } from "../../store/moves.ts";
 import { sameAgainWords, silenceWords } from "../../messages/silence.ts";
+import styles from "./AskPanel.module.css";
 
 export function SilencePanel({ row, since }: { readonly row: RowDto; readonly since: number }) {
   const isLive = useLive();
@@ -12,12 +13,12 @@ export function SilencePanel({ row, since }: { readonly row: RowDto; readonly si
   if (isReporting(row)) return null;
   const last = row.progress;
   return (
-    <section className="ask-panel" aria-label="Nothing reported">
-      <p className="ask-title">
+    <section className={styles.panel} aria-label="Nothing reported">
+      <p className={styles.title}>
         <BellRing size={15} aria-hidden="true" /> {words}
       </p>
       <p>Are you still working on it? Whoever waits for it sees nothing else.</p>
-      <div className="ask-choices">
+      <div className={styles.choices}>
         <CommandButton command="silence.still" subject={{ row }} />
         {last !== undefined && !isBlank(last) && (
           <CommandButton command="silence.again" subject={{ row }} title={`Reports ${sameAgainWords(last)} again`} />

@@ -5,18 +5,19 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useNow } from "../../store/hooks.ts";
 import { stopNote, stopWords } from "../../messages/stop.ts";
 import { moment } from "../../messages/times.ts";
+import styles from "./StopPanel.module.css";
 
 export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: StopDto }) {
   const at = useNow((now) => moment(stop.at, now));
   return (
-    <section className="stop-panel" aria-label="Stop work">
-      <p className="stop-title">
+    <section className={styles.panel} aria-label="Stop work">
+      <p className={styles.title}>
         <OctagonX size={22} aria-hidden="true" /> Stop work
       </p>
-      <p className="stop-why">
-        {stopWords(row, stop)} <span className="stop-at">{at}</span>
+      <p className={styles.why}>
+        {stopWords(row, stop)} <span className={styles.at}>{at}</span>
       </p>
-      {stop.message !== undefined && stop.message !== "" && <p className="stop-why">“{stop.message}”</p>}
+      {stop.message !== undefined && stop.message !== "" && <p className={styles.why}>“{stop.message}”</p>}
       <p>{stopNote}</p>
       <div>
         <CommandButton command="stop.confirm" subject={{ row }} kind="danger-primary" />

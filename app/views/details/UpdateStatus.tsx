@@ -6,12 +6,13 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { statusIcons } from "../../components/StatePill.tsx";
 import { useDocket, useKept, useNow } from "../../store/hooks.ts";
 import { heldStates, undoWords, updateStatus } from "../../messages/updates.ts";
+import styles from "./UpdateStatus.module.css";
 
 export function UpdateStatus({ row, updates }: { readonly row: RowDto; readonly updates: readonly UpdateDto[] }) {
   const { update } = row;
   const others = updates.filter((other) => other.id !== update?.id && needsAWord(other));
   return (
-    <div className="fates">
+    <div className={styles.updates}>
       <Fate update={update} state={row.state} name="Update" />
       {others.map((other) => (
         <Fate key={other.id} update={other} state={row.state} name="Earlier update" />
@@ -35,16 +36,16 @@ function Fate({ update, state, name }: UpdateStatusProps) {
   const until = useDocket(({ connection }) => connection?.pausedUntil);
   const status = useNow((now) => (update === undefined ? "" : updateStatus(update, kept, { until, now })));
   return (
-    <div className={update === undefined ? "status-card none" : `status-card ${update.state}`}>
+    <div className={styles.card} data-state={update?.state ?? "none"}>
       {Icon !== undefined && <Icon size={15} aria-hidden="true" />}
       <output aria-label={name}>{status}</output>
       {held !== undefined && (
-        <p className="status-states">
+        <p className={styles.states}>
           Expected: <strong>{held.expected}</strong>. Now: <strong>{held.now}</strong>.
         </p>
       )}
       {update !== undefined && update.choices.length > 0 && (
-        <div className="status-choices">
+        <div className={styles.choices}>
           <Countdown update={update} />
           {update.choices.map((choice) => (
             <Choice key={choice} update={update} choice={choice} withKey={name === "Update"} />
@@ -59,7 +60,7 @@ function Fate({ update, state, name }: UpdateStatusProps) {
 function Countdown({ update }: { readonly update: UpdateDto }) {
   const words = useNow((now) => undoWords(update, now) ?? "");
   return words === "" ? null : (
-    <span role="timer" className="status-countdown">
+    <span role="timer" className={styles.countdown}>
       {words}
     </span>
   );

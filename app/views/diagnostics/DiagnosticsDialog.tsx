@@ -1,22 +1,24 @@
 /** What the connection went through, for whoever has to find out why it does not work; and the button that copies it. */
-import { Heading } from "react-aria-components";
 import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
 import { Button } from "../../components/Button.tsx";
-import { RecordDialog } from "../../components/RecordDialog.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { attemptWords, diagnosticsFacts, eventCounts, outdatedWords } from "../../messages/diagnostics.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { clockWithSeconds, fullTime, isoTime } from "../../messages/times.ts";
 import { GapPlot } from "./GapPlot.tsx";
 import { useDiagnostics } from "./use-diagnostics.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import styles from "./DiagnosticsDialog.module.css";
 
 export function DiagnosticsDialog() {
   const { closeDialog } = useActions();
-  const open = useDocket((state) => state.dialog?.kind === "diagnostics");
+  const isOpen = useDocket((state) => state.dialog?.kind === "diagnostics");
   return (
-    <RecordDialog open={open} close={closeDialog}>
+    <ModalDialog title="Diagnostics" isOpen={isOpen} close={closeDialog} width="wide">
       <Panel close={closeDialog} />
-    </RecordDialog>
+    </ModalDialog>
   );
 }
 
@@ -25,18 +27,17 @@ function Panel({ close }: { readonly close: () => void }) {
   const outdated = useNow((now) => (diagnostics === undefined ? "" : outdatedWords(diagnostics.at, now)));
   return (
     <>
-      <Heading slot="title">Diagnostics</Heading>
       {[missing, problem, outdated === "" ? undefined : outdated].map(
         (text) =>
           text !== undefined && (
-            <p key={text} className="problem" role="alert">
+            <p key={text} className={textStyles.problem} role="alert">
               {asSentence(text)}
             </p>
           ),
       )}
       {diagnostics !== undefined && <Page diagnostics={diagnostics} />}
-      <div className="dialog-foot">
-        <output className="form-note">
+      <div className={modalStyles.foot}>
+        <output className={textStyles.formNote}>
           {copied ? "Copied. The key is not in it." : "The copy holds what you see here, never the key."}
         </output>
         <Button onClick={close}>Close</Button>
@@ -50,14 +51,14 @@ function Panel({ close }: { readonly close: () => void }) {
 
 function Page({ diagnostics }: { readonly diagnostics: DiagnosticsDto }) {
   return (
-    <div className="diagnostics">
+    <div className={styles.diagnostics}>
       <Facts facts={diagnosticsFacts(diagnostics)} />
       <h3>Between messages</h3>
       <GapPlot gaps={diagnostics.heartbeat.gaps} periodMs={diagnostics.heartbeat.learnedMs ?? diagnostics.heartbeat.askedMs} />
       <h3>Messages</h3>
       <Facts facts={eventCounts(diagnostics)} />
       {diagnostics.dropped.length > 0 && (
-        <ul className="diagnostics-list">
+        <ul className={styles.list}>
           {diagnostics.dropped.map(({ reason, count }) => (
             <li key={reason}>
               Dropped {count.toLocaleString("en")}: {reason}
@@ -66,7 +67,7 @@ function Page({ diagnostics }: { readonly diagnostics: DiagnosticsDto }) {
         </ul>
       )}
       <h3>Attempts, the newest first</h3>
-      <ul className="diagnostics-list">
+      <ul className={styles.list}>
         {diagnostics.attempts.toReversed().map((attempt) => (
           <li key={attempt.epoch}>
             <time dateTime={isoTime(attempt.startedAt)} title={fullTime(attempt.startedAt)}>
@@ -82,7 +83,7 @@ function Page({ diagnostics }: { readonly diagnostics: DiagnosticsDto }) {
 
 function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
   return (
-    <dl className="facts">
+    <dl className={styles.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

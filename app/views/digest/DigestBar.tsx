@@ -4,6 +4,7 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useAtLeast, useDocket, useNow } from "../../store/hooks.ts";
 import type { DigestDto } from "../../../electron/contract/digest.ts";
 import { digestCounts, digestSpan } from "../../messages/digest.ts";
+import bannerStyles from "../../components/Banner.module.css";
 
 export function DigestBar() {
   const digest = useDocket((state) => state.digest);
@@ -14,7 +15,7 @@ function Bar({ digest }: { readonly digest: DigestDto }) {
   const atLeast = useAtLeast();
   const span = useNow((now) => digestSpan(digest, now));
   return (
-    <section className="banner news" aria-label="While Docket was away">
+    <section className={bannerStyles.banner} data-tone="news" aria-label="While Docket was away">
       <History size={16} aria-hidden="true" />
       <p>
         <strong>While Docket was away</strong> {digestCounts(digest, atLeast)}, {span}.

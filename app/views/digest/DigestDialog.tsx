@@ -1,16 +1,19 @@
 /** Everything that changed while Docket was away, in one view; each line opens its Action. */
 import { useEffect } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { DigestDto } from "../../../electron/contract/digest.ts";
 import { DIGEST_KINDS, type DigestKind } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { useActions, useAtLeast, useDocket, useNow } from "../../store/hooks.ts";
 import { nameOf } from "../../messages/name.ts";
 import { sentences } from "../../messages/sentence.ts";
 import { digestHeadings, digestItemWords, digestSpan } from "../../messages/digest.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import styles from "./DigestDialog.module.css";
 import { unreadableLine } from "../../../electron/contract/messages/handover.ts";
 
 export function DigestDialog() {
@@ -23,21 +26,16 @@ export function DigestDialog() {
     if (isGone) close();
   }, [isGone, close]);
   return (
-    <ModalOverlay className="overlay" isOpen={open && digest !== undefined} onOpenChange={(isOpen) => isOpen || close()}>
-      <Modal className="modal wide">
-        <Dialog className="dialog">
-          <Heading slot="title">While Docket was away</Heading>
-          {digest !== undefined && <Sections digest={digest} />}
-          <div className="dialog-foot">
-            <p className="form-note">Each line opens its Action.</p>
-            <Button onClick={close}>Keep for later</Button>
-            <CommandButton command="digest.dismiss" kind="primary" after={close}>
-              Seen
-            </CommandButton>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title="While Docket was away" isOpen={open && digest !== undefined} close={close} width="wide">
+      {digest !== undefined && <Sections digest={digest} />}
+      <div className={modalStyles.foot}>
+        <p className={textStyles.formNote}>Each line opens its Action.</p>
+        <Button onClick={close}>Keep for later</Button>
+        <CommandButton command="digest.dismiss" kind="primary" after={close}>
+          Seen
+        </CommandButton>
+      </div>
+    </ModalDialog>
   );
 }
 
@@ -46,8 +44,8 @@ function Sections({ digest }: { readonly digest: DigestDto }) {
   const unreadable = useDocket((state) => unreadableLine(state.connection));
   return (
     <>
-      <p className="note">{sentences(`What changed ${span}`, unreadable)}</p>
-      <div className="digest-sections">
+      <p className={textStyles.note}>{sentences(`What changed ${span}`, unreadable)}</p>
+      <div className={styles.sections}>
         {DIGEST_KINDS.map((kind) => (
           <Section key={kind} kind={kind} digest={digest} />
         ))}
@@ -65,24 +63,24 @@ function Section({ kind, digest }: { readonly kind: DigestKind; readonly digest:
     <section aria-label={digestHeadings[kind]}>
       <h3>
         {digestHeadings[kind]}{" "}
-        <span className="count">
+        <span>
           <Count count={items.length} atLeast={atLeast} />
         </span>
       </h3>
-      <ul className="digest-items">
+      <ul className={styles.items}>
         {items.map((item) => (
           <li key={item.actionId}>
             <button
               type="button"
-              className="digest-item"
+              className={styles.item}
               onClick={() => {
                 closeDialog();
                 openAction(item.actionId);
               }}
             >
               <PriorityShape priority={item.priority} />
-              <span className="digest-name">{nameOf({ id: item.actionId, name: item.name })}</span>
-              <span className="digest-what">{digestItemWords(item)}</span>
+              <span className={styles.name}>{nameOf({ id: item.actionId, name: item.name })}</span>
+              <span className={styles.what}>{digestItemWords(item)}</span>
             </button>
           </li>
         ))}

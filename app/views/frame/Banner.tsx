@@ -6,6 +6,7 @@ import { useDocket, useNow } from "../../store/hooks.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { bannerNeeded, bannerText, bannerTitle, nextAttempt } from "../../messages/connection.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import bannerStyles from "../../components/Banner.module.css";
 
 export function Banner() {
   const link = useDocket((state) => state.connection);
@@ -13,7 +14,7 @@ export function Banner() {
   if (link?.finding?.code === "unanswered") return <UnansweredBanner />;
   if (problem !== undefined && link?.state !== "live") {
     return (
-      <section className="banner bad" aria-label="Settings problem">
+      <section className={bannerStyles.banner} data-tone="bad" aria-label="Settings problem">
         <TriangleAlert size={16} aria-hidden="true" />
         <p>
           <strong>Not connected</strong> {asSentence(settingProblemWords(problem))}
@@ -31,12 +32,16 @@ function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
   const text = useNow((now) => bannerText(link, now));
   const next = useNow((now) => nextAttempt(link, now));
   return (
-    <section className={`banner ${link.state === "refused" ? "bad" : "warn"}`} aria-label="Connection problem">
+    <section className={bannerStyles.banner} data-tone={link.state === "refused" ? "bad" : "warn"} aria-label="Connection problem">
       <TriangleAlert size={16} aria-hidden="true" />
       <p>
         <strong>{bannerTitle(link)}</strong> {text}
       </p>
-      {next !== "" && <span className="banner-next">{next}</span>}
+      {next !== "" && (
+        <span className={bannerStyles.next} data-part="next">
+          {next}
+        </span>
+      )}
       {link.state === "refused" && <CommandButton command="dialog.settings">Open settings</CommandButton>}
       {asking !== undefined && asking === link.askingProxy && <CommandButton command="dialog.proxySignIn" />}
       {chooses && <CommandButton command="dialog.certificate" />}
@@ -51,7 +56,7 @@ export function UnansweredBanner() {
   const text = useNow((now) => (link?.finding?.code === "unanswered" ? bannerText(link, now) : ""));
   if (link === undefined || text === "") return null;
   return (
-    <section className="banner bad" aria-label="Connection problem">
+    <section className={bannerStyles.banner} data-tone="bad" aria-label="Connection problem">
       <TriangleAlert size={16} aria-hidden="true" />
       <p>
         <strong>{bannerTitle(link)}</strong> {text}

@@ -5,12 +5,13 @@
 import { TriangleAlert } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useDocket } from "../../store/hooks.ts";
+import bannerStyles from "../../components/Banner.module.css";
 
 export function DefectBanner() {
   const errors = useDocket((state) => state.uncaughtErrors);
   if (errors === 0) return null;
   return (
-    <section className="banner warn" aria-label="Window problem">
+    <section className={bannerStyles.banner} data-tone="warn" aria-label="Window problem">
       <TriangleAlert size={16} aria-hidden="true" />
       <p>
         <strong>Something in this window failed</strong> Reload it: what you see may be out of date. Updates and drafts are not touched by

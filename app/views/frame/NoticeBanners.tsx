@@ -6,6 +6,7 @@ import { Info } from "lucide-react";
 import type { ConnectionDto } from "../../../electron/contract/connection.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { cutWords, heldBackWords, pauseWords, sendingWords } from "../../messages/notices.ts";
+import bannerStyles from "../../components/Banner.module.css";
 
 export function NoticeBanners() {
   const link = useDocket((state) => state.connection);
@@ -27,7 +28,7 @@ function Notices({ link }: { readonly link: ConnectionDto }) {
 function Notice({ name, text }: { readonly name: string; readonly text: string }) {
   if (text === "") return null;
   return (
-    <section className="banner news" aria-label={name}>
+    <section className={bannerStyles.banner} data-tone="news" aria-label={name}>
       <Info size={16} aria-hidden="true" />
       <p>{text}</p>
     </section>

@@ -9,6 +9,7 @@ import { fileProblemWords } from "../../../electron/contract/messages/settings.t
 import { Button } from "../../components/Button.tsx";
 import { useDocket } from "../../store/hooks.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import bannerStyles from "../../components/Banner.module.css";
 
 export function SettingsFileBanner() {
   const problem = useDocket(({ settings }) => settings?.fileProblem && fileProblemWords(settings.fileProblem));
@@ -16,7 +17,7 @@ export function SettingsFileBanner() {
   if (problem === undefined && seen !== undefined) setSeen(undefined);
   if (problem === undefined || problem === seen) return null;
   return (
-    <section className="banner news" aria-label="Settings file">
+    <section className={bannerStyles.banner} data-tone="news" aria-label="Settings file">
       <HardDrive size={16} aria-hidden="true" />
       <p>
         <strong>About the saved settings</strong> {asSentence(problem)}

@@ -6,6 +6,7 @@ import { useDocket, useLive, useNow } from "../../store/hooks.ts";
 import { nameOf } from "../../messages/name.ts";
 import { counted } from "../../messages/sentence.ts";
 import { silenceWords } from "../../messages/silence.ts";
+import bannerStyles from "../../components/Banner.module.css";
 
 export function SilenceBanner() {
   const [first, ...others] = useDocket((state) => state.silences);
@@ -16,7 +17,7 @@ function Banner({ row, since, others }: { readonly row: RowDto; readonly since: 
   const isLive = useLive();
   const words = useNow((now) => silenceWords(since, now, isLive));
   return (
-    <section className="banner news" aria-label="Silent work">
+    <section className={bannerStyles.banner} data-tone="news" aria-label="Silent work">
       <BellRing size={16} aria-hidden="true" />
       <p>
         <strong>{words}</strong> {nameOf(row)}

@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { useDocket } from "../../store/hooks.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { storageCosts, storageHeads } from "../../messages/storage.ts";
+import bannerStyles from "../../components/Banner.module.css";
 
 export function StorageBanner() {
   const storage = useDocket(({ connection }) => connection?.storage);
@@ -13,7 +14,7 @@ export function StorageBanner() {
   if (storage === undefined && seen !== undefined) setSeen(undefined);
   if (storage === undefined || (storage.kept && storage.message === seen)) return null;
   return (
-    <section className={`banner ${storage.kept ? "news" : "bad"}`} aria-label="Files">
+    <section className={bannerStyles.banner} data-tone={storage.kept ? "news" : "bad"} aria-label="Files">
       <HardDrive size={16} aria-hidden="true" />
       <p>
         <strong>{storageHeads[storage.what]}</strong> {asSentence(storage.message)} {storageCosts[storage.what]}

@@ -28,6 +28,8 @@ import { FileBanners } from "./FileBanners.tsx";
 import { NoticeBanners } from "./NoticeBanners.tsx";
 import { SilenceBanner } from "./SilenceBanner.tsx";
 import { StopBanner } from "./StopBanner.tsx";
+import emptyStyles from "../../components/Empty.module.css";
+import styles from "./Window.module.css";
 
 export function Window() {
   return (
@@ -53,7 +55,7 @@ function Contents() {
 /** The frame while there is no queue to show: here, too, main can stand still. */
 function BeforeTheQueue({ children }: { readonly children?: ReactNode }) {
   return (
-    <div className="window">
+    <div className={styles.window}>
       <div aria-live="assertive">
         <UnansweredBanner />
       </div>
@@ -64,9 +66,9 @@ function BeforeTheQueue({ children }: { readonly children?: ReactNode }) {
 
 function CannotStart({ problem }: { readonly problem: string }) {
   return (
-    <main className="cannot-start">
-      <div className="empty" role="alert">
-        <p className="empty-title">Docket cannot show its window</p>
+    <main className={styles.cannotStart}>
+      <div className={emptyStyles.empty} role="alert">
+        <p className={emptyStyles.title}>Docket cannot show its window</p>
         <p>{asSentence(problem)} Close Docket and start it again.</p>
       </div>
     </main>
@@ -109,14 +111,14 @@ function Workspace() {
 function Panes() {
   useWindowKeys();
   return (
-    <div className="window">
+    <div className={styles.window}>
       {BANNERS.map(([pane, Part]) => (
         <Boundary key={pane} pane={pane} place="banner">
           <Part />
         </Boundary>
       ))}
       <DefectBanner />
-      <div className="panes">
+      <div className={styles.panes}>
         <Boundary pane="navigation" place="pane">
           <NavPane />
         </Boundary>

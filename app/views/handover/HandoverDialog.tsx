@@ -1,12 +1,12 @@
 /** One page for the next shift on this machine: open work, updates that are not through, drafts. To be copied or printed; print.css prints only the page. */
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
-import { Heading } from "react-aria-components";
 import type { HandoverDto, OtherAccountDto } from "../../../electron/contract/accounts.ts";
 import type { RowDto } from "../../../electron/contract/action.ts";
+import { otherAccountsProblemSentence } from "../../../electron/contract/messages/accounts.ts";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
-import { RecordDialog } from "../../components/RecordDialog.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { headWords } from "../../messages/action.ts";
@@ -17,15 +17,18 @@ import { handoverDraft, handoverHead, handoverLine } from "../../messages/record
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { updateStatus } from "../../messages/updates.ts";
 import { useHandover } from "./use-handover.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import styles from "./HandoverDialog.module.css";
 import { accountLabel, handoverSections, noOpenWork, unreadableLine } from "../../../electron/contract/messages/handover.ts";
 
 export function HandoverDialog() {
   const { closeDialog } = useActions();
-  const open = useDocket((state) => state.dialog?.kind === "handover");
+  const isOpen = useDocket((state) => state.dialog?.kind === "handover");
   return (
-    <RecordDialog open={open} close={closeDialog} forPrint>
+    <ModalDialog title="Handover" isOpen={isOpen} close={closeDialog} width="wide" forPrint>
       <Panel close={closeDialog} />
-    </RecordDialog>
+    </ModalDialog>
   );
 }
 
@@ -33,16 +36,15 @@ function Panel({ close }: { readonly close: () => void }) {
   const { handover, problem, copied, copy } = useHandover();
   return (
     <>
-      <Heading slot="title">Handover</Heading>
       <UnansweredNote />
       {problem !== undefined && (
-        <p className="problem" role="alert">
+        <p className={textStyles.problem} role="alert">
           {asSentence(problem)}
         </p>
       )}
       {handover !== undefined && <Page handover={handover} />}
-      <div className="dialog-foot not-printed">
-        <output className="form-note">{copied ? "Copied." : "For the next shift on this machine. The key is not in it."}</output>
+      <div className={modalStyles.foot} data-not-printed="">
+        <output className={textStyles.formNote}>{copied ? "Copied." : "For the next shift on this machine. The key is not in it."}</output>
         <Button onClick={close}>Close</Button>
         <Button unavailable={handover === undefined} onClick={() => void copy()}>
           Copy
@@ -63,10 +65,11 @@ function Panel({ close }: { readonly close: () => void }) {
 function Page({ handover }: { readonly handover: HandoverDto }) {
   const head = useNow((now) => handoverHead(handover, now));
   const { open, updates, drafts, connection, otherAccounts } = handover;
+  const otherAccountsProblem = otherAccountsProblemSentence(otherAccounts);
   const atLeast = isAtLeast(connection);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
-    <section className="handover-page" tabIndex={0} aria-label="Handover page">
+    <section className={styles.page} tabIndex={0} aria-label="Handover page">
       <p>{head}</p>
       {atLeast && <p>{sentences(receivingWords(handover.connection), unreadableLine(handover.connection))}</p>}
       <Section title={handoverSections.open.title} none={noOpenWork(connection)} atLeast={atLeast}>
@@ -78,7 +81,7 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
         {updates.map((update) => (
           <li key={update.id}>
             <strong>{nameOf({ id: update.actionId, name: update.actionName })}</strong>{" "}
-            <span className="handover-id">· {idWords(update.actionId)}</span>
+            <span className={styles.id}>· {idWords(update.actionId)}</span>
             <p>{updateStatus(update)}</p>
           </li>
         ))}
@@ -87,12 +90,12 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
         {drafts.map((draft) => (
           <li key={`${draft.move} ${draft.actionId}`}>
             <strong>{nameOf({ id: draft.actionId, name: draft.actionName })}</strong>{" "}
-            <span className="handover-id">· {idWords(draft.actionId)}</span>
+            <span className={styles.id}>· {idWords(draft.actionId)}</span>
             <p>{handoverDraft(draft)}</p>
           </li>
         ))}
       </Section>
-      {otherAccounts.problem !== undefined && <p>{asSentence(otherAccounts.problem)}</p>}
+      {otherAccountsProblem !== undefined && <p>{asSentence(otherAccountsProblem)}</p>}
       {otherAccounts.accounts.map((other) => (
         <OtherAccount key={other.key} other={other} at={handover.at} />
       ))}
@@ -111,7 +114,7 @@ function OtherAccount({ other, at }: { readonly other: OtherAccountDto; readonly
         {updates.map((update) => (
           <li key={update.id}>
             <strong>{nameOf({ id: update.actionId, name: update.actionName })}</strong>{" "}
-            <span className="handover-id">· {idWords(update.actionId)}</span>
+            <span className={styles.id}>· {idWords(update.actionId)}</span>
             <p>{otherUpdateWords(update, at)}</p>
           </li>
         ))}
@@ -123,7 +126,7 @@ function OtherAccount({ other, at }: { readonly other: OtherAccountDto; readonly
 function OpenRow({ row }: { readonly row: RowDto }) {
   return (
     <li>
-      <strong>{nameOf(row)}</strong> <span className="handover-id">· {headWords(row)}</span>
+      <strong>{nameOf(row)}</strong> <span className={styles.id}>· {headWords(row)}</span>
       <p>{handoverLine(row)}</p>
     </li>
   );
@@ -142,7 +145,7 @@ function Section({ title, none, atLeast = false, children }: SectionProps) {
     <section aria-label={title}>
       <h3>
         {title}{" "}
-        <span className="count">
+        <span className={styles.count}>
           <Count count={children.length} atLeast={atLeast} />
         </span>
       </h3>

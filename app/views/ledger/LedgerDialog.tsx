@@ -1,11 +1,10 @@
 /** The delivery ledger: what reached whom and what became of it, the newest first; searched, read on, and written to a file. */
 import { Search } from "lucide-react";
-import { Heading } from "react-aria-components";
 import type { LedgerLineDto } from "../../../electron/contract/ledger.ts";
 import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
-import { RecordDialog } from "../../components/RecordDialog.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useActions, useDocket, useKept, useNow } from "../../store/hooks.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
@@ -13,15 +12,20 @@ import { ledgerCount, ledgerKinds } from "../../messages/records.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { fullTime, isoTime, momentWithSeconds } from "../../messages/times.ts";
 import { useLedger } from "./use-ledger.ts";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import searchStyles from "../../components/Search.module.css";
+import styles from "./LedgerDialog.module.css";
 import { visible } from "../../../electron/contract/messages/visible.ts";
 
 export function LedgerDialog() {
   const { closeDialog } = useActions();
   const open = useDocket((state) => (state.dialog?.kind === "ledger" ? state.dialog : undefined));
   return (
-    <RecordDialog open={open !== undefined} close={closeDialog} width="widest">
+    <ModalDialog title="Delivery ledger" isOpen={open !== undefined} close={closeDialog} width="widest">
       {open !== undefined && <Panel text={open.text ?? ""} close={closeDialog} />}
-    </RecordDialog>
+    </ModalDialog>
   );
 }
 
@@ -30,8 +34,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
   const kept = useKept();
   return (
     <>
-      <Heading slot="title">Delivery ledger</Heading>
-      <div className="search ledger-search">
+      <div className={classes(searchStyles.search, styles.search)}>
         <Search size={15} aria-hidden="true" />
         <input
           type="search"
@@ -48,14 +51,14 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
       </div>
       <UnansweredNote />
       {problem !== undefined && (
-        <p className="problem" role="alert">
+        <p className={textStyles.problem} role="alert">
           {asSentence(problem)}
         </p>
       )}
       {lines !== undefined &&
         (lines.length === 0 ? <None searched={typed.trim() !== ""} /> : <Lines lines={lines} loadMore={more ? loadMore : undefined} />)}
-      <div className="dialog-foot">
-        <output className="form-note">
+      <div className={modalStyles.foot}>
+        <output className={textStyles.formNote}>
           {exported !== undefined
             ? `Written to ${exported}`
             : lines === undefined
@@ -74,7 +77,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
 
 function None({ searched }: { readonly searched: boolean }) {
   return (
-    <p className="note">
+    <p className={textStyles.note}>
       {searched ? "No line holds all of these words." : "Nothing has been written yet. The first assignment begins it."}
     </p>
   );
@@ -89,8 +92,8 @@ interface LinesProps {
 function Lines({ lines, loadMore }: LinesProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
-    <section className="ledger-scroll" tabIndex={0} aria-label="Ledger lines">
-      <table className="ledger-lines">
+    <section className={styles.scroll} tabIndex={0} aria-label="Ledger lines">
+      <table className={styles.lines}>
         <thead className="for-screen-readers">
           <tr>
             <th scope="col">Time</th>
@@ -118,10 +121,12 @@ function Line({ line }: { readonly line: LedgerLineDto }) {
           {at}
         </time>
       </td>
-      <td className={`ledger-kind ${line.kind}`}>{ledgerKinds[line.kind]}</td>
+      <td className={styles.kind} data-kind={line.kind}>
+        {ledgerKinds[line.kind]}
+      </td>
       <td>
-        <span className="ledger-words">{visible(ledgerSentence(line))}</span>
-        <span className="ledger-name">
+        <span className={styles.words}>{visible(ledgerSentence(line))}</span>
+        <span className={styles.name}>
           {line.name.trim() === "" ? "" : `${nameOf({ id: line.actionId, name: line.name })} · `}
           {idWords(line.actionId)}
         </span>

@@ -4,6 +4,7 @@ import type { DocketBridge } from "../../../electron/contract/channels.ts";
 import type { LedgerLineDto, LedgerQueryDto } from "../../../electron/contract/ledger.ts";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { errorWords } from "../../messages/errors.ts";
+import { LEDGER_UNREADABLE } from "../../messages/records.ts";
 import { useBridge } from "../../store/hooks.ts";
 
 interface LedgerState {
@@ -91,7 +92,7 @@ class LedgerRequests {
     if (before !== undefined) query.before = before;
     void this.#bridge.invoke("ledger:search", query).then((result) => {
       if (request !== this.#newest) return;
-      const problem = result.ok ? result.value.problem : errorWords(result.error);
+      const problem = result.ok ? result.value.isUnreadable && LEDGER_UNREADABLE : errorWords(result.error);
       // Lines found for other words are no answer to these.
       if (!result.ok || problem !== undefined) this.#change(({ lines }) => ({ problem, lines: before === undefined ? undefined : lines }));
       else {

@@ -9,6 +9,7 @@ import type { ShownConnection } from "../../store/shown-connection.ts";
 import { connectionHead, heard } from "../../messages/connection.ts";
 import { unreadableOf } from "../../messages/counts.ts";
 import { counted, sentences } from "../../messages/sentence.ts";
+import styles from "./ConnectionStatus.module.css";
 import { connectionLabels } from "../../../electron/contract/messages/labels.ts";
 
 const SHAPES: Readonly<Record<ConnectionState, LucideIcon>> = {
@@ -49,16 +50,20 @@ function Line({ state, head, isLong = false, evidence, note = "" }: LineProps) {
   const Shape = SHAPES[state];
   const name = isLong ? connectionLabels[state] : head;
   return (
-    <div className={`connection ${state}`} title={sentences(`${head}, ${evidence}`, note)}>
+    <div className={styles.connection} data-state={state} title={sentences(`${head}, ${evidence}`, note)}>
       <Shape size={14} aria-hidden="true" />
-      <div className="connection-words">
+      <div className={styles.words}>
         <output aria-label="Connection" aria-live="off">
           {name}
-          {isLong && <span className="connection-more">{head.slice(name.length)}</span>}
-          <span className="connection-dot"> · </span>
-          <span className="connection-evidence">{evidence}</span>
+          {isLong && <span className={styles.more}>{head.slice(name.length)}</span>}
+          <span className={styles.dot}> · </span>
+          <span className={styles.evidence}>{evidence}</span>
         </output>
-        {note !== "" && <p className="connection-note">{note}</p>}
+        {note !== "" && (
+          <p className={styles.note} data-part="unreadable">
+            {note}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -21,8 +21,12 @@ import { useCommand } from "../../commands/use-command.ts";
 import { Count } from "../../components/Count.tsx";
 import { useAtLeast, useDocket } from "../../store/hooks.ts";
 import { principalType } from "../../messages/action.ts";
-import { COMPACT, useMedia } from "../frame/media.ts";
+import { previewNote } from "../../messages/settings.ts";
+import { COMPACT, useMedia } from "../../styles/media.ts";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
+import { classes } from "../../components/classes.ts";
+import buttonStyles from "../../components/Button.module.css";
+import styles from "./NavPane.module.css";
 
 const SECTIONS: readonly { readonly title?: string; readonly views: readonly ViewName[] }[] = [
   { views: ["needsAcknowledgement", "inProgress", "allOpen"] },
@@ -43,13 +47,13 @@ const ICONS: Readonly<Record<ViewName, LucideIcon>> = {
 export function NavPane() {
   const compact = useMedia(COMPACT);
   const settings = useDocket((state) => state.settings);
-  const preview = useDocket((state) => state.appInfo?.preview);
+  const preview = useDocket((state) => state.appInfo?.preview === true);
   return (
-    <div className="nav-pane">
+    <div className={styles.pane}>
       {settings !== undefined && <Account settings={settings} />}
       <nav aria-label="Views">
         {SECTIONS.map((section) => (
-          <div key={section.title ?? ""} className="nav-section">
+          <div key={section.title ?? ""} className={styles.section}>
             {section.title !== undefined && <h2>{section.title}</h2>}
             <ul>
               {section.views.map((view) => (
@@ -58,7 +62,7 @@ export function NavPane() {
             </ul>
           </div>
         ))}
-        <div className="nav-section">
+        <div className={styles.section}>
           <h2>Records</h2>
           <ul>
             <RecordItem command="dialog.ledger" icon={ScrollText} compact={compact} />
@@ -66,11 +70,11 @@ export function NavPane() {
           </ul>
         </div>
       </nav>
-      <footer className="nav-foot">
-        {preview !== undefined && (
-          <p className="preview" title={preview}>
+      <footer className={styles.foot}>
+        {preview && (
+          <p className={styles.preview} title={previewNote}>
             Preview
-            <span className="for-screen-readers">. {preview}</span>
+            <span className="for-screen-readers">. {previewNote}</span>
           </p>
         )}
         <ConnectionStatus />
@@ -87,9 +91,9 @@ function Account({ settings }: { readonly settings: SettingsDto }) {
   const acting = actingAs === undefined ? "acting as nobody yet" : `acting as ${actingAs.id}${type === "" ? "" : ` · ${type}`}`;
   const title = settings.demonstration ? "Demonstration" : settings.displayName || hostOf(settings.baseUrl);
   return (
-    <header className="account" title={`${title}, ${acting}`}>
-      <p className="account-name">{title}</p>
-      <p className="account-acting">{acting}</p>
+    <header className={styles.account} title={`${title}, ${acting}`}>
+      <p className={styles.accountName}>{title}</p>
+      <p className={styles.acting}>{acting}</p>
     </header>
   );
 }
@@ -107,12 +111,14 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
   return (
     <li>
       <TooltipTrigger delay={200} isDisabled={!compact}>
-        <Button className="nav-item" aria-current={current ? "page" : "false"} data-command={`view.${view}`} onPress={run}>
+        <Button className={classes(styles.item)} aria-current={current ? "page" : "false"} data-command={`view.${view}`} onPress={run}>
           <Icon size={16} aria-hidden="true" />
-          <span className="nav-label">{label}</span>{" "}
-          <span className="nav-count">{count === undefined ? "–" : <Count count={count} atLeast={atLeast} />}</span>
+          <span className={styles.label}>{label}</span>{" "}
+          <span className={styles.count} data-part="count">
+            {count === undefined ? "–" : <Count count={count} atLeast={atLeast} />}
+          </span>
         </Button>
-        <Tooltip className="tooltip" placement="right" offset={6}>
+        <Tooltip className={classes(styles.tooltip)} placement="right" offset={6}>
           {label}
         </Tooltip>
       </TooltipTrigger>
@@ -131,12 +137,12 @@ function RecordItem({ command, icon: Icon, compact }: CommandItemProps) {
   return (
     <li>
       <TooltipTrigger delay={200} isDisabled={!compact}>
-        <Button className="nav-item" data-command={command} aria-keyshortcuts={key?.aria} onPress={run}>
+        <Button className={classes(styles.item)} data-command={command} aria-keyshortcuts={key?.aria} onPress={run}>
           <Icon size={16} aria-hidden="true" />
-          <span className="nav-label">{label}</span>
+          <span className={styles.label}>{label}</span>
           <kbd aria-hidden="true">{key?.shown}</kbd>
         </Button>
-        <Tooltip className="tooltip" placement="right" offset={6}>
+        <Tooltip className={classes(styles.tooltip)} placement="right" offset={6}>
           {label}
         </Tooltip>
       </TooltipTrigger>
@@ -148,10 +154,10 @@ function FootButton({ command, icon: Icon, compact }: CommandItemProps) {
   const { label, run } = useCommand(command);
   return (
     <TooltipTrigger delay={400}>
-      <Button className="icon-button" data-command={command} aria-label={label} onPress={run}>
+      <Button className={classes(buttonStyles.iconButton)} data-command={command} aria-label={label} onPress={run}>
         <Icon size={16} aria-hidden="true" />
       </Button>
-      <Tooltip className="tooltip" placement={compact ? "right" : "top"} offset={6}>
+      <Tooltip className={classes(styles.tooltip)} placement={compact ? "right" : "top"} offset={6}>
         {label}
       </Tooltip>
     </TooltipTrigger>

@@ -1,12 +1,17 @@
 /** Asks which certificate of this machine the service is to see, where several fit. */
 import { useEffect, useState } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { CertificateQuestionDto } from "../../../electron/contract/network-access.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { Button } from "../../components/Button.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useBridge, useDocket } from "../../store/hooks.ts";
 import { certificateWords, choiceWords } from "../../messages/certificates.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import checkStyles from "../../components/Check.module.css";
+import styles from "./CertificateDialog.module.css";
 
 export function CertificateDialog() {
   const { openDialog, closeDialog, postponeCertificateChoice } = useActions();
@@ -23,11 +28,9 @@ export function CertificateDialog() {
     closeDialog();
   };
   return (
-    <ModalOverlay className="overlay" isOpen={isOpen && question !== undefined} onOpenChange={(open) => open || close()}>
-      <Modal className="modal">
-        <Dialog className="dialog">{question !== undefined && <Question key={question.id} question={question} close={close} />}</Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title="Choose a certificate" isOpen={isOpen && question !== undefined} close={close}>
+      {question !== undefined && <Question key={question.id} question={question} close={close} />}
+    </ModalDialog>
   );
 }
 
@@ -36,37 +39,31 @@ function Question({ question, close }: { readonly question: CertificateQuestionD
   const [chosen, setChosen] = useState("");
   /** Why the choice was not taken, a sentence. */
   const [problem, setProblem] = useState("");
-  const [asked, setAsked] = useState(question);
-  if (asked !== question) {
-    setAsked(question);
-    setProblem("");
-  }
   const choose = async () => {
     const result = await bridge.invoke("certificate:choose", { id: question.id, fingerprint: chosen });
     if (!result.ok) setProblem(errorWords(result.error));
   };
   return (
     <>
-      <Heading slot="title">Choose a certificate</Heading>
       <p>{certificateWords(question)}</p>
-      <fieldset className="choices" aria-label="Certificate">
+      <fieldset className={styles.choices} aria-label="Certificate">
         {question.choices.map((choice) => (
-          <label key={choice.fingerprint} className="check">
+          <label key={choice.fingerprint} className={checkStyles.check}>
             <input type="radio" name="certificate" checked={chosen === choice.fingerprint} onChange={() => setChosen(choice.fingerprint)} />
             <span>
               {choice.subject}
-              <span className="hint">{choiceWords(choice)}</span>
+              <span className={classes(textStyles.hint, styles.hint)}>{choiceWords(choice)}</span>
             </span>
           </label>
         ))}
       </fieldset>
       {problem !== "" && (
-        <p className="problem" role="alert">
+        <p className={textStyles.problem} role="alert">
           {asSentence(problem)}
         </p>
       )}
-      <div className="dialog-foot">
-        <p className="form-note">{chosen === "" ? "Choose one first." : ""}</p>
+      <div className={modalStyles.foot}>
+        <p className={textStyles.formNote}>{chosen === "" ? "Choose one first." : ""}</p>
         <Button onClick={close}>Not now</Button>
         <Button kind="primary" unavailable={chosen === ""} onClick={() => void choose()}>
           Use it

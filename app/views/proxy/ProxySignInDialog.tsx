@@ -3,14 +3,21 @@
  * "Not now" only from the banner.
  */
 import { type FormEvent, useEffect, useId, useState } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { ProxySignInDto } from "../../../electron/contract/network-access.ts";
+import { MAX_SIGN_IN } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { keepingWords, proxyWords, READABLE, REFUSED } from "../../messages/proxy.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { Field } from "../settings/Field.tsx";
 import { type ProxyAnswer, useProxyAnswer } from "./use-proxy-answer.ts";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import checkStyles from "../../components/Check.module.css";
+import buttonStyles from "../../components/Button.module.css";
+import styles from "./ProxySignInDialog.module.css";
 
 export function ProxySignInDialog() {
   const { openDialog, closeDialog } = useActions();
@@ -28,13 +35,9 @@ export function ProxySignInDialog() {
     closeDialog();
   };
   return (
-    <ModalOverlay className="overlay" isOpen={isOpen && question !== undefined} onOpenChange={(open) => open || close()}>
-      <Modal className="modal">
-        <Dialog className="dialog">
-          {question !== undefined && <Question key={question.proxy} question={question} answer={answer} close={close} />}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title="Sign in to the proxy" isOpen={isOpen && question !== undefined} close={close}>
+      {question !== undefined && <Question key={question.proxy} question={question} answer={answer} close={close} />}
+    </ModalDialog>
   );
 }
 
@@ -57,33 +60,32 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
   };
   return (
     <>
-      <Heading slot="title">Sign in to the proxy</Heading>
       {note === "" ? (
-        <form className="proxy-form" aria-label="Sign in to the proxy" noValidate onSubmit={submit}>
+        <form className={styles.form} aria-label="Sign in to the proxy" noValidate onSubmit={submit}>
           <p>{proxyWords(question)}</p>
           {question.refused && (
-            <p className="problem" role="alert">
+            <p className={textStyles.problem} role="alert">
               {REFUSED}
             </p>
           )}
           <Field label="User name" value={username} onChange={setUsername} maxLength={MAX_SIGN_IN} />
           <Field label="Password" type="password" value={password} onChange={setPassword} maxLength={MAX_SIGN_IN} />
-          {question.readable && <p className="note">{READABLE}</p>}
-          <label className="check">
+          {question.readable && <p className={textStyles.note}>{READABLE}</p>}
+          <label className={checkStyles.check}>
             <input type="checkbox" checked={keep} aria-describedby={hintId} onChange={(event) => setKeep(event.currentTarget.checked)} />
             Keep on this machine
           </label>
-          <p id={hintId} className="hint">
+          <p id={hintId} className={classes(textStyles.hint, styles.hint)}>
             {keepingWords(question, keep)}
           </p>
           {problem !== "" && (
-            <p className="problem" role="alert">
+            <p className={textStyles.problem} role="alert">
               {asSentence(problem)}
             </p>
           )}
-          <div className="dialog-foot">
+          <div className={modalStyles.foot}>
             <Button onClick={close}>Not now</Button>
-            <button type="submit" className="button primary" aria-disabled={answering || undefined}>
+            <button type="submit" className={buttonStyles.button} data-kind="primary" aria-disabled={answering || undefined}>
               <span>Sign in</span>
             </button>
           </div>
@@ -91,7 +93,7 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
       ) : (
         <>
           <p role="alert">{asSentence(note)}</p>
-          <div className="dialog-foot">
+          <div className={modalStyles.foot}>
             <Button kind="primary" onClick={close}>
               Close
             </Button>
@@ -101,6 +103,3 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
     </>
   );
 }
-
-/** As the contract's limits have it. */
-const MAX_SIGN_IN = 1024;

@@ -5,7 +5,7 @@
 import { useRef, useState } from "react";
 import type { ProxySignInDto, ProxySignInInput } from "../../../electron/contract/network-access.ts";
 import { errorWords } from "../../messages/errors.ts";
-import { useActions, useBridge, useDocket } from "../../store/hooks.ts";
+import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 
 interface AnswerState {
   /** The question that is being answered; undefined while none is. */
@@ -13,6 +13,8 @@ interface AnswerState {
   readonly answering: boolean;
   /** Why the answer was not taken, a sentence. */
   readonly problem: string;
+  /** The id of the question that was there with the problem; another one ends the problem. */
+  readonly problemOf: string | undefined;
   /** What its user has to know of an answer that was taken, a sentence. */
   readonly note: string;
 }
@@ -25,33 +27,29 @@ export interface ProxyAnswer extends Pick<AnswerState, "answering" | "problem" |
   readonly postpone: () => void;
 }
 
-const NO_ANSWER: AnswerState = { answered: undefined, answering: false, problem: "", note: "" };
+const NO_ANSWER: AnswerState = { answered: undefined, answering: false, problem: "", problemOf: undefined, note: "" };
 
 export function useProxyAnswer(): ProxyAnswer {
-  const bridge = useBridge();
+  const { getState, ports } = useDocketStore();
   const { postponeProxySignIn } = useActions();
   const asked = useDocket((state) => state.proxySignIn);
   const [state, setState] = useState(NO_ANSWER);
   const isUnderWay = useRef(false);
-  const [askedBefore, setAskedBefore] = useState(asked);
-  if (asked !== askedBefore) {
-    setAskedBefore(asked);
-    if (!state.answering && state.note === "") setState(NO_ANSWER);
-  }
   return {
     question: state.answered ?? asked,
     answering: state.answering,
-    problem: state.problem,
+    problem: state.problemOf === asked?.id ? state.problem : "",
     note: state.note,
     signIn: async (input) => {
       if (isUnderWay.current) return;
       isUnderWay.current = true;
       setState({ ...NO_ANSWER, answered: asked, answering: true });
-      const result = await bridge.invoke("proxy:signIn", input);
+      const result = await ports.bridge.invoke("proxy:signIn", input);
       isUnderWay.current = false;
       const note = result.ok ? result.value.note : undefined;
       if (note !== undefined) setState({ ...NO_ANSWER, answered: asked, note });
-      else setState({ ...NO_ANSWER, problem: result.ok ? "" : errorWords(result.error) });
+      else if (result.ok) setState(NO_ANSWER);
+      else setState({ ...NO_ANSWER, problem: errorWords(result.error), problemOf: getState().proxySignIn?.id });
     },
     postpone: () => {
       if (state.note === "") postponeProxySignIn();

@@ -10,6 +10,7 @@ import { countsFrom, type ListItem } from "../../store/order.ts";
 import { isSelectable } from "../../store/selection.ts";
 import { nameOf } from "../../messages/name.ts";
 import { secondLine } from "../../messages/row.ts";
+import styles from "./ActionRow.module.css";
 
 export interface ActionRowProps {
   readonly item: ListItem;
@@ -32,11 +33,13 @@ export const ActionRow = memo(function ActionRow({ item, index, top, active, sel
   const { row, gone } = item;
   const second = useNow((now) => secondLine(row, now));
   const flawed = row.flaws !== undefined && row.flaws.length > 0;
-  const tone = row.stop !== undefined ? " stop" : row.silentSince !== undefined ? " silent" : "";
+  const tone = row.stop !== undefined ? "stop" : row.silentSince !== undefined ? "silent" : undefined;
   return (
     <div
       role="row"
-      className={`row${gone ? " gone" : ""}${selected ? " selected" : ""}`}
+      className={styles.row}
+      data-gone={gone || undefined}
+      data-selected={selected || undefined}
       data-action={row.id}
       aria-rowindex={index + 1}
       // Acknowledge acts on the selected rows, or with none on the active one. A row that cannot join them is not selectable.
@@ -47,24 +50,24 @@ export const ActionRow = memo(function ActionRow({ item, index, top, active, sel
       onFocus={() => onFocus(row.id)}
     >
       <Flash changedAt={row.changedAt} />
-      <div role="gridcell" className="row-priority">
+      <div role="gridcell">
         <PriorityShape priority={row.priority} flaws={row.flaws} />
       </div>
-      <div role="gridcell" className="row-what">
-        <div className="row-name" title={nameOf(row)}>
-          {selected && <SquareCheck className="row-check" size={15} aria-hidden="true" />}
+      <div role="gridcell" className={styles.what}>
+        <div className={styles.name} data-part="name" title={nameOf(row)}>
+          {selected && <SquareCheck className={styles.check} size={15} aria-hidden="true" />}
           {nameOf(row)}
         </div>
-        <div className={`row-standing${tone}`} title={second}>
-          {gone && <span className="row-gone">No longer here · </span>}
-          {flawed && <FileQuestion className="row-flaw" size={13} aria-hidden="true" />}
+        <div className={styles.standing} data-part="standing" data-tone={tone} title={second}>
+          {gone && <span className={styles.goneWord}>No longer here · </span>}
+          {flawed && <FileQuestion className={styles.flaw} size={13} aria-hidden="true" />}
           {second}
         </div>
       </div>
-      <div role="gridcell" className="row-state">
+      <div role="gridcell" className={styles.state} data-part="state">
         <StatePill row={row} />
       </div>
-      <div role="gridcell" className="row-age">
+      <div role="gridcell" className={styles.age}>
         <Age since={countsFrom(row)} />
       </div>
     </div>
@@ -74,5 +77,5 @@ export const ActionRow = memo(function ActionRow({ item, index, top, active, sel
 /** Shows the row's tint once when the row changes while it is on the screen; a row that merely scrolls into view did not change. */
 function Flash({ changedAt }: { readonly changedAt: number }) {
   const [first] = useState(changedAt);
-  return changedAt === first ? null : <div key={changedAt} className="flash" aria-hidden="true" />;
+  return changedAt === first ? null : <div key={changedAt} className={styles.flash} aria-hidden="true" />;
 }

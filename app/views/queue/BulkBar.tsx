@@ -5,6 +5,8 @@ import { focusGrid } from "../../commands/focus.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
 import { ListBar } from "./ListBar.tsx";
+import barStyles from "./ListBar.module.css";
+import styles from "./BulkBar.module.css";
 
 export function BulkBar() {
   const selected = useDocket((state) => state.selectedIds.size);
@@ -22,8 +24,8 @@ function Results() {
   const stuck = items.filter(isStuck);
   const status = useNow((now) => (items.length === 0 ? "" : bulkStatus(items, now)));
   return (
-    <div className={items.length === 0 ? "for-screen-readers" : "bulk-results"}>
-      <div className="list-bar" data-list-bar="">
+    <div className={items.length === 0 ? "for-screen-readers" : styles.results}>
+      <div className={barStyles.bar} data-list-bar="">
         {stuck.length === 0 ? <CheckCheck size={15} aria-hidden="true" /> : <TriangleAlert size={15} aria-hidden="true" />}
         <output aria-label="Acknowledged together">{status}</output>
         {items.length > 0 && (
@@ -33,7 +35,7 @@ function Results() {
         )}
       </div>
       {stuck.length > 0 && (
-        <ul className="bulk-problems" aria-label="Not confirmed">
+        <ul className={styles.problems} aria-label="Not confirmed">
           {stuck.map((item) => (
             <li key={item.actionId}>
               <strong>{item.name}</strong> {bulkProblem(item)}

@@ -3,6 +3,9 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { emptyWords, nothingFound } from "../../messages/empty.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import { classes } from "../../components/classes.ts";
+import emptyStyles from "../../components/Empty.module.css";
+import styles from "./EmptyState.module.css";
 
 export function EmptyState() {
   const link = useDocket((state) => state.connection);
@@ -27,8 +30,8 @@ export function EmptyState() {
 
 function Words({ title, text, children }: { readonly title: string; readonly text: string; readonly children?: React.ReactNode }) {
   return (
-    <div className="empty">
-      <p className="empty-title">{title}</p>
+    <div className={classes(emptyStyles.empty, styles.inList)} data-part="empty">
+      <p className={emptyStyles.title}>{title}</p>
       <p>{text}</p>
       {children}
     </div>

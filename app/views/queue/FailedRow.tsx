@@ -7,24 +7,27 @@ import { TriangleAlert } from "lucide-react";
 import { failedRow } from "../../messages/failure.ts";
 import { idWords } from "../../messages/name.ts";
 import type { ActionRowProps } from "./ActionRow.tsx";
+import styles from "./ActionRow.module.css";
 
 export function FailedRow({ item, index, top, reachable, onFocus }: Omit<ActionRowProps, "active" | "selected" | "selecting">) {
   return (
     <div
       role="row"
-      className="row"
+      className={styles.row}
       data-action={item.id}
       aria-rowindex={index + 1}
       tabIndex={reachable ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => onFocus(item.id)}
     >
-      <div role="gridcell" className="row-priority">
+      <div role="gridcell">
         <TriangleAlert size={15} aria-hidden="true" />
       </div>
-      <div role="gridcell" className="row-what">
-        <div className="row-name">{idWords(item.id)}</div>
-        <div className="row-standing" title={failedRow}>
+      <div role="gridcell" className={styles.what}>
+        <div className={styles.name} data-part="name">
+          {idWords(item.id)}
+        </div>
+        <div className={styles.standing} data-part="standing" title={failedRow}>
           {failedRow}
         </div>
       </div>

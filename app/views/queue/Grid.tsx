@@ -13,17 +13,17 @@ import { ROW_PLACES } from "../../commands/places.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
+import { SIZES } from "../../styles/sizes.ts";
 import { layOut, type Line } from "../../store/order.ts";
 import { countShort } from "../../messages/counts.ts";
 import { flawOf } from "../../../electron/contract/messages/flaws.ts";
 import { ActionRow } from "./ActionRow.tsx";
 import { FailedRow } from "./FailedRow.tsx";
 import { useScrollAnchor } from "./use-scroll-anchor.ts";
+import styles from "./Grid.module.css";
 import { priorityLabels } from "../../../electron/contract/messages/labels.ts";
 
-/** In pixels; as --row-height and --heading-height in queue.css. */
-const ROW_HEIGHT = 60;
-const HEADING_HEIGHT = 34;
+const { "row-height": ROW_HEIGHT, "heading-height": HEADING_HEIGHT } = SIZES;
 
 export function Grid() {
   const { setActive, openDetails, hold, release, toggleSelected, extendSelection } = useActions();
@@ -81,7 +81,7 @@ export function Grid() {
 
   const indexAfter = (step: Step): number => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
-    // With the focus on the grid itself and nothing chosen, the first row is the next one.
+    // With the focus on the grid itself and no active row, the first row is the next one.
     const onGrid = document.activeElement === scroller.current;
     const indexes: Readonly<Record<Step, number>> = {
       next: onGrid && activeAt < 0 ? 0 : activeIndex + 1,
@@ -100,7 +100,7 @@ export function Grid() {
     <div
       ref={scroller}
       id={GRID_ID}
-      className="queue-grid"
+      className={styles.grid}
       role="grid"
       aria-label="Action queue"
       aria-describedby={EXTENT_ID}
@@ -134,7 +134,7 @@ export function Grid() {
     >
       <div
         ref={list}
-        className="queue-lines"
+        className={styles.lines}
         style={{ height: virtualizer.getTotalSize() }}
         onPointerEnter={() => hold("pointer")}
         onPointerLeave={(event) => isOnBar(event.relatedTarget) || release("pointer")}
@@ -143,7 +143,13 @@ export function Grid() {
           <div key={key} role="rowgroup" aria-label={heading === undefined ? undefined : groupWords(heading)}>
             {items.map(({ line, top }) =>
               line.kind === "heading" ? (
-                <div key="heading" className="row-heading" aria-hidden="true" style={{ transform: `translateY(${top}px)` }}>
+                <div
+                  key="heading"
+                  className={styles.heading}
+                  data-part="heading"
+                  aria-hidden="true"
+                  style={{ transform: `translateY(${top}px)` }}
+                >
                   {groupWords(line.group)} <span>{countShort(line.count, atLeast)}</span>
                 </div>
               ) : (

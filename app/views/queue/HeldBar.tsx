@@ -4,6 +4,7 @@ import { GRID_ID } from "../../commands/focus.ts";
 import { useDocket } from "../../store/hooks.ts";
 import type { HeldBack } from "../../store/order.ts";
 import { ListBar } from "./ListBar.tsx";
+import styles from "./HeldBar.module.css";
 
 export function HeldBar() {
   const words = heldWords(useDocket((state) => state.heldBack));
@@ -14,7 +15,7 @@ export function HeldBar() {
       <CommandButton command="list.release" after={focusList}>
         Show
       </CommandButton>
-      <span className="held-why">held while you are here</span>
+      <span className={styles.why}>held while you are here</span>
     </ListBar>
   );
 }

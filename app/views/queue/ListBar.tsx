@@ -2,13 +2,14 @@
 import type { ReactNode } from "react";
 import { useActions } from "../../store/hooks.ts";
 import { isInList } from "../../commands/focus.ts";
+import styles from "./ListBar.module.css";
 
 export function ListBar({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const { release } = useActions();
   return (
     <section aria-label={name}>
       <div
-        className="list-bar"
+        className={styles.bar}
         data-list-bar=""
         onPointerLeave={(event) => isInList(event.relatedTarget) || release("pointer")}
         onBlur={(event) => isInList(event.relatedTarget) || release("focus")}

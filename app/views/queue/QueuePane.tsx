@@ -14,19 +14,22 @@ import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
 import { HeldBar } from "./HeldBar.tsx";
+import { classes } from "../../components/classes.ts";
+import searchStyles from "../../components/Search.module.css";
+import styles from "./QueuePane.module.css";
 import { unreadableLine } from "../../../electron/contract/messages/handover.ts";
 
 export function QueuePane() {
   const { view, grouped } = useDocket((state) => state.viewOptions);
   return (
-    <main className="queue-pane">
-      <header className="queue-head">
+    <main className={styles.pane}>
+      <header className={styles.head}>
         <h1>{viewWords[view]}</h1>
         <Total />
         <SearchBox />
         <CommandButton
           command="list.group"
-          className="group-toggle"
+          className={classes(styles.groupToggle)}
           aria-pressed={grouped}
           title={grouped ? "Grouped by priority, longest waiting first" : "Not grouped, newest first"}
           icon={<Rows3 size={15} aria-hidden="true" />}
@@ -34,7 +37,7 @@ export function QueuePane() {
       </header>
       <HeldBar />
       <BulkBar />
-      <div className="queue-body">
+      <div className={styles.body}>
         <Grid />
         <EmptyState />
       </div>
@@ -53,7 +56,7 @@ function Total() {
   const words = atLeast ? sentences(receivingWords(link), `${countLong(total, true)} here`, unreadableLine(link)) : "";
   return (
     <>
-      <span className="queue-count">
+      <span className={styles.count} data-part="count">
         {received !== undefined ? soFar(received) : (known || total > 0) && <Count count={total} atLeast={atLeast} />}
       </span>
       <span id={EXTENT_ID} hidden>
@@ -70,7 +73,7 @@ function SearchBox() {
   const clear = useCommand("search.clear");
   const contextNow = useCommandContext();
   return (
-    <div className="search">
+    <div className={searchStyles.search}>
       <Search size={15} aria-hidden="true" />
       <input
         id={SEARCH_ID}
@@ -90,7 +93,7 @@ function SearchBox() {
       {search === "" ? (
         <kbd aria-hidden="true">{begin.key?.shown}</kbd>
       ) : (
-        <button type="button" className="clear" data-command="search.clear" aria-label={clear.label} onClick={clear.run}>
+        <button type="button" className={searchStyles.clear} data-command="search.clear" aria-label={clear.label} onClick={clear.run}>
           <X size={14} aria-hidden="true" />
         </button>
       )}

@@ -1,5 +1,9 @@
 /** One of a few, side by side. */
 import { Label, Radio, RadioGroup, Text } from "react-aria-components";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import fieldStyles from "./Field.module.css";
+import styles from "./Choice.module.css";
 
 export interface ChoiceProps<T extends string> {
   readonly label: string;
@@ -13,26 +17,26 @@ export interface ChoiceProps<T extends string> {
 export function Choice<T extends string>({ label, value, words, onChange, managed, problem }: ChoiceProps<T>) {
   return (
     <RadioGroup
-      className="field choice"
+      className={classes(fieldStyles.field)}
       orientation="horizontal"
       value={value}
       onChange={(chosen) => onChange(chosen as T)}
       isReadOnly={managed !== undefined}
     >
-      <Label>{label}</Label>
-      <div className="choice-options">
+      <Label className={classes(fieldStyles.name)}>{label}</Label>
+      <div className={styles.options}>
         {(Object.keys(words) as T[]).map((option) => (
-          <Radio key={option} value={option} className="choice-option">
+          <Radio key={option} value={option} className={classes(styles.option)}>
             {words[option]}
           </Radio>
         ))}
       </div>
       {managed !== undefined && (
-        <Text slot="description" className="hint">
+        <Text slot="description" className={classes(textStyles.hint)}>
           {managed}
         </Text>
       )}
-      {problem !== "" && <p className="field-problem">{problem}</p>}
+      {problem !== "" && <p className={textStyles.fieldProblem}>{problem}</p>}
     </RadioGroup>
   );
 }

@@ -1,5 +1,9 @@
-/** A labelled field of the settings, with its hint, or the reason why it is read-only, and its problem. */
+/** A labelled field of the settings, with its hint, or why it is read-only, and its problem. */
+import { MAX_ADDRESS } from "../../../electron/contract/vocabulary.ts";
 import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import styles from "./Field.module.css";
 
 export interface FieldProps {
   readonly label: string;
@@ -24,12 +28,12 @@ export function Field({
   managed,
   placeholder = "",
   type = "text",
-  maxLength = 2048,
+  maxLength = MAX_ADDRESS,
   inputMode = "text",
 }: FieldProps) {
   return (
     <TextField
-      className="field"
+      className={classes(styles.field)}
       type={type}
       value={value}
       onChange={onChange}
@@ -42,11 +46,11 @@ export function Field({
       <Label>{label}</Label>
       <Input placeholder={placeholder} spellCheck={false} inputMode={inputMode} />
       {(managed ?? hint) !== undefined && (
-        <Text slot="description" className="hint">
+        <Text slot="description" className={classes(textStyles.hint)}>
           {managed ?? hint}
         </Text>
       )}
-      <FieldError className="field-problem">{problem}</FieldError>
+      <FieldError className={classes(textStyles.fieldProblem)}>{problem}</FieldError>
     </TextField>
   );
 }

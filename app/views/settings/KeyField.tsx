@@ -6,6 +6,9 @@ import { MAX_API_KEY } from "../../../electron/contract/vocabulary.ts";
 import { settingLabels } from "../../messages/settings.ts";
 import { Field } from "./Field.tsx";
 import type { FormText } from "./form.ts";
+import textStyles from "../../components/text.module.css";
+import fieldStyles from "./Field.module.css";
+import styles from "./KeyField.module.css";
 
 const { label } = settingLabels.apiKey;
 
@@ -20,7 +23,7 @@ export interface KeyFieldProps {
 export function KeyField({ settings, text, problem, managed, change }: KeyFieldProps) {
   if (managed === undefined && text.keyChoice === "replace") {
     return (
-      <div className="field-group">
+      <div className={fieldStyles.group}>
         <Field
           label={settings.hasKey ? `New ${label}` : label}
           type="password"
@@ -41,9 +44,9 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
   const there = settings.hasKey ? "There is a key. It is never shown." : "There is no key that can be used.";
   const kept = text.keyChoice === "forget" ? "The key is forgotten when you save." : there;
   return (
-    <fieldset className="field" aria-label={label}>
-      <span className="field-name">{label}</span>
-      <div className="key-kept">
+    <fieldset className={fieldStyles.field} aria-label={label}>
+      <span className={fieldStyles.name}>{label}</span>
+      <div className={styles.kept}>
         <span>{kept}</span>
         {managed === undefined && text.keyChoice === "keep" && (
           <>
@@ -55,8 +58,8 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
         )}
         {managed === undefined && text.keyChoice === "forget" && <Button onClick={() => change({ keyChoice: "keep" })}>Keep it</Button>}
       </div>
-      <p className="hint">{managed ?? keyStorageWords(settings.keyStorage)}</p>
-      {problem !== "" && <p className="field-problem">{problem}</p>}
+      <p className={textStyles.hint}>{managed ?? keyStorageWords(settings.keyStorage)}</p>
+      {problem !== "" && <p className={textStyles.fieldProblem}>{problem}</p>}
     </fieldset>
   );
 }

@@ -1,7 +1,11 @@
-/** The user's consent to plain http. Shown only where main found it missing, or where it is given. */
+/** The user's consent to plain http. Shown where main found it missing, or where it was given. */
 import { Check } from "lucide-react";
 import { Checkbox } from "react-aria-components";
 import { settingLabels } from "../../messages/settings.ts";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import checkStyles from "../../components/Check.module.css";
+import fieldStyles from "./Field.module.css";
 
 export interface PlainHttpProps {
   readonly allowed: boolean;
@@ -12,15 +16,21 @@ export interface PlainHttpProps {
 
 export function PlainHttp({ allowed, onChange, problem, managed }: PlainHttpProps) {
   return (
-    <div className="field">
-      {problem !== "" && <p className="field-problem">{problem}</p>}
-      <Checkbox className="check" isSelected={allowed} onChange={onChange} isReadOnly={managed !== undefined} isInvalid={problem !== ""}>
-        <span className="check-box" aria-hidden="true">
+    <div className={fieldStyles.field}>
+      {problem !== "" && <p className={textStyles.fieldProblem}>{problem}</p>}
+      <Checkbox
+        className={classes(checkStyles.check)}
+        isSelected={allowed}
+        onChange={onChange}
+        isReadOnly={managed !== undefined}
+        isInvalid={problem !== ""}
+      >
+        <span className={checkStyles.box} aria-hidden="true">
           {allowed && <Check size={14} strokeWidth={3} />}
         </span>
         <span>{settingLabels.allowPlainHttp.label}</span>
       </Checkbox>
-      {managed !== undefined && <p className="hint">{managed}</p>}
+      {managed !== undefined && <p className={textStyles.hint}>{managed}</p>}
     </div>
   );
 }

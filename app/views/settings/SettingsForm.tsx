@@ -18,6 +18,11 @@ import { formOf, formProblems, type FormText, inputOf, problemOf } from "./form.
 import { KeyField } from "./KeyField.tsx";
 import { PlainHttp } from "./PlainHttp.tsx";
 import { SettingField } from "./SettingField.tsx";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import fieldStyles from "./Field.module.css";
+import styles from "./SettingsForm.module.css";
 
 export interface SettingsFormProps {
   readonly settings: SettingsDto;
@@ -86,7 +91,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
       line.length === 1 ? (
         line.map(field)
       ) : (
-        <div key={line.join(" ")} className="field-pair">
+        <div key={line.join(" ")} className={fieldStyles.pair}>
           {line.map(field)}
         </div>
       ),
@@ -94,7 +99,7 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
 
   return (
     <form
-      className="settings-form"
+      className={styles.form}
       aria-label="Settings"
       noValidate
       onSubmit={(event) => {
@@ -102,9 +107,9 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
         void save();
       }}
     >
-      {settings.fileProblem !== undefined && <p className="note">{asSentence(fileProblemWords(settings.fileProblem))}</p>}
+      {settings.fileProblem !== undefined && <p className={textStyles.note}>{asSentence(fileProblemWords(settings.fileProblem))}</p>}
       {settings.warnings?.map(settingsWarningWords).map((warning) => (
-        <p key={warning} className="note warn">
+        <p key={warning} className={textStyles.note} data-tone="warn">
           {asSentence(warning)}
         </p>
       ))}
@@ -114,24 +119,28 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
           {lines(section)}
         </fieldset>
       ))}
-      <details className="more" open={problems.some(({ setting }) => entryOf(setting).section === FOLDED)}>
+      <details className={styles.more} open={problems.some(({ setting }) => entryOf(setting).section === FOLDED)}>
         <summary>{sectionLabels[FOLDED]}</summary>
         {lines(FOLDED)}
       </details>
-      {saving && unanswered && <output className="problem">Not saved yet: Docket itself is not answering.</output>}
+      {saving && unanswered && <output className={textStyles.problem}>Not saved yet: Docket itself is not answering.</output>}
       {failure !== "" && (
-        <p className="problem" role="alert">
+        <p className={textStyles.problem} role="alert">
           {asSentence(failure)}
         </p>
       )}
-      <div className="dialog-foot">
+      <div className={classes(modalStyles.foot, styles.foot)}>
         {leaves !== "" && (
-          <div className="leaves" role="alert">
-            <p className="problem">Not saved yet. {asSentence(leaves)}</p>
+          <div className={styles.leaves} role="alert">
+            <p className={textStyles.problem}>Not saved yet. {asSentence(leaves)}</p>
             <Button onClick={() => void save(true)}>Save all the same</Button>
           </div>
         )}
-        {problems.length > 0 && <p className="form-note bad">The marked fields need attention.</p>}
+        {problems.length > 0 && (
+          <p className={textStyles.formNote} data-tone="bad">
+            The marked fields need attention.
+          </p>
+        )}
         {children}
         <Button kind="primary" unavailable={saving} onClick={() => void save()}>
           {saveName}

@@ -67,7 +67,7 @@ function inputValue(entry: SettingEntry, text: string): string | string[] | numb
   }
 }
 
-/** Text that is no number is found here, since numbers are sent as such; main checks their range. */
+/** Text that is no number is found here, since numbers are sent as such; main checks the range. */
 export function formProblems({ fields }: FormText): SettingProblem[] {
   return FIELD_NAMES.flatMap((setting): SettingProblem[] => {
     const entry = entryOf(setting);

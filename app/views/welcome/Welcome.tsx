@@ -9,6 +9,8 @@ import { asSentence } from "../../messages/sentence.ts";
 import { OtherAccountsBanner } from "../accounts/OtherAccountsBanner.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { SettingsForm } from "../settings/SettingsForm.tsx";
+import textStyles from "../../components/text.module.css";
+import styles from "./Welcome.module.css";
 
 export function Welcome({ settings }: { readonly settings: SettingsDto }) {
   const { startDemonstration } = useActions();
@@ -22,14 +24,14 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
     if (!result.ok) setProblem(errorWords(result.error));
   };
   return (
-    <main className="welcome">
-      <div className="welcome-others">
+    <main className={styles.welcome}>
+      <div className={styles.others}>
         <OtherAccountsBanner />
       </div>
       <OtherAccountsDialog />
-      <div className="welcome-words">
+      <div className={styles.words}>
         <h1>Docket</h1>
-        <p className="welcome-lead">
+        <p className={styles.lead}>
           A live queue of the Actions assigned to you. It shows how fresh it is, and what became of every update you send.
         </p>
         <h2>Look around first</h2>
@@ -38,12 +40,12 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
           Try the demonstration
         </Button>
         {problem !== "" && (
-          <p className="problem" role="alert">
+          <p className={textStyles.problem} role="alert">
             The demonstration did not start. {asSentence(problem)}
           </p>
         )}
       </div>
-      <div className="welcome-form">
+      <div className={styles.form}>
         <h2>Connect to your service</h2>
         <SettingsForm settings={settings} saveName="Connect" onSaved={() => undefined} />
       </div>

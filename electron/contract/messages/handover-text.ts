@@ -7,6 +7,7 @@ import type { PrincipalDto, RowDto } from "../action.ts";
 import type { ConnectionDto } from "../connection.ts";
 import type { UpdateDto } from "../updates.ts";
 import { PRIORITY_NAMES, STATE_NAMES, type StateName } from "../vocabulary.ts";
+import { otherAccountsProblemSentence } from "./accounts.ts";
 import { fieldName, valueWords } from "./fields.ts";
 import { flawLine } from "./flaws.ts";
 import { accountLabel, handoverSections, isPartial, noOpenWork, unreadableLine } from "./handover.ts";
@@ -43,10 +44,11 @@ export function handoverText({ at, actingAs, connection, open, updates, drafts, 
 }
 
 /** Nothing where nothing waits for another account. */
-function otherAccountsLines({ accounts, problem }: OtherAccountsDto, time: Times): string[] {
+function otherAccountsLines(others: OtherAccountsDto, time: Times): string[] {
+  const problem = otherAccountsProblemSentence(others);
   return [
     ...(problem === undefined ? [] : ["", ...section("Waits for other accounts", 0, problem)]),
-    ...accounts.flatMap((other) => {
+    ...others.accounts.flatMap((other) => {
       const { account, updates, counts, unreadable, drafts, stops } = other;
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
       return [

@@ -22,7 +22,7 @@ type Counted = readonly [date: number, nextLine: number];
 
 export class DaysOfUse {
   private readonly options: DaysOfUseOptions;
-  private total = 0;
+  private counted = 0;
   /** In the order in which they were counted, the newest last. */
   private dates: Counted[] = [];
   private current: number | undefined;
@@ -36,16 +36,20 @@ export class DaysOfUse {
     this.count();
   }
 
-  /** Counts the present date if it was never counted. Answers the number of days of use, today's included. */
-  count(): number {
-    const date = Math.floor(this.options.clock.now() / DAY_MS);
-    if (date === this.current) return this.total;
+  /** The days of use until now, the present one included. */
+  get total(): number {
+    return this.isCounted(this.today) ? this.counted : this.counted + 1;
+  }
+
+  /** Counts the present date if it was never counted. */
+  count(): void {
+    const date = this.today;
+    const isNew = !this.isCounted(date);
     this.current = date;
-    if (this.dates.some(([counted]) => counted === date)) return this.total;
-    this.total += 1;
+    if (!isNew) return;
+    this.counted += 1;
     this.dates = [...this.dates, [date, this.nextLine() ?? 0] as const].slice(-MAX_DATES);
     this.keep();
-    return this.total;
   }
 
   /** Reads or writes what the disk has refused, if it did. */
@@ -64,13 +68,21 @@ export class DaysOfUse {
     return this.dates.at(-1 - days)?.[1] ?? 0;
   }
 
+  private get today(): number {
+    return Math.floor(this.options.clock.now() / DAY_MS);
+  }
+
+  private isCounted(date: number): boolean {
+    return date === this.current || this.dates.some(([counted]) => counted === date);
+  }
+
   private read(): void {
     try {
       const notes = this.options.stores.queue.readNotes(MACHINE);
       const { total, dates } = parse(notes[NOTE]);
       // A ledger that began anew has smaller numbers again: an old one says nothing about its lines.
       const nextLine = this.nextLine() ?? 0;
-      this.total = total;
+      this.counted = total;
       this.dates = dates.map(([date, line]) => [date, line <= nextLine ? line : 0] as const);
       this.isReadable = true;
     } catch {
@@ -80,7 +92,7 @@ export class DaysOfUse {
 
   private keep(): void {
     if (!this.isReadable) return;
-    const note = JSON.stringify({ total: this.total, dates: this.dates });
+    const note = JSON.stringify({ total: this.counted, dates: this.dates });
     try {
       this.options.stores.queue.write(MACHINE, { upserts: [], removes: [], notes: { [NOTE]: note } });
       this.isKept = true;

@@ -13,7 +13,7 @@ const MAX_LINES = 500;
 const BUSY_RETRY_MS = 250;
 /** When a disk that refuses, because it is full for instance, is tried again. */
 const RETRY_MS = 2_000;
-/** How long a disk may be busy before that is said. */
+/** How long a disk may be busy before that is reported. */
 const BUSY_IS_TROUBLE_MS = 1_000;
 /** How long writing what waited may hold up the process at a time. */
 const TURN_MS = 25;
@@ -195,7 +195,7 @@ export class Journal {
     this.timer?.runs.cancel();
     this.timer = undefined;
     this.failingSince = undefined;
-    this.say(this.lost === 0 ? undefined : `Lines of the ledger lost while the disk refused them: ${this.lost}.`);
+    this.report(this.lost === 0 ? undefined : `Lines of the ledger lost while the disk refused them: ${this.lost}.`);
   }
 
   private failed(error: unknown): void {
@@ -206,7 +206,8 @@ export class Journal {
     this.failingSince ??= now;
     this.schedule(isBusy(error) ? BUSY_RETRY_MS : RETRY_MS);
     // Somebody else's turn is no trouble yet.
-    if (!isBusy(error) || now - this.failingSince >= BUSY_IS_TROUBLE_MS) this.say(error instanceof Error ? error.message : String(error));
+    if (!isBusy(error) || now - this.failingSince >= BUSY_IS_TROUBLE_MS)
+      this.report(error instanceof Error ? error.message : String(error));
   }
 
   private schedule(ms: number): void {
@@ -225,7 +226,7 @@ export class Journal {
     return { at: this.options.clock.now(), ...text };
   }
 
-  private say(problem: string | undefined): void {
+  private report(problem: string | undefined): void {
     if (problem === this.problem) return;
     this.problem = problem;
     this.options.onProblem(problem);

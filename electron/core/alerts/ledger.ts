@@ -49,7 +49,7 @@ export class Ledger {
     this.prune();
   }
 
-  /** The lines written until now. A store that cannot be read gives a page with a problem. */
+  /** The lines written until now. A store that cannot be read gives a page that says so. */
   async search({ text, before = Number.MAX_SAFE_INTEGER }: LedgerQueryDto): Promise<LedgerPageDto> {
     this.options.journal.flush();
     const words = text.split(/\s+/u).filter((word) => word !== "");
@@ -58,8 +58,7 @@ export class Ledger {
     while (next !== undefined && lines.length <= PAGE && !this.stopped) {
       if (next !== before) await this.nextTurn();
       const found = this.read(words, { before: next, rows: words.length === 0 ? PAGE + 1 : ROWS_PER_TURN });
-      if (found === undefined)
-        return { lines: [], more: false, problem: "The ledger could not be read from the disk. The diagnostics say why." };
+      if (found === undefined) return { lines: [], more: false, isUnreadable: true };
       lines.push(...found.lines);
       ({ next } = found);
     }

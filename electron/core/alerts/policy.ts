@@ -1,6 +1,6 @@
 /**
- * When a person is called: once per assignment, when it reaches Docket and waits for an acknowledgement. Several at once become one alert,
- * and what is acknowledged, anywhere, is taken down.
+ * Alerts once per assignment, when it reaches Docket and waits for an acknowledgement. Several at
+ * once become one alert. An acknowledgement anywhere takes the alert down.
  */
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
@@ -11,12 +11,12 @@ import type { Entry } from "../queue/entry.ts";
 
 /** Assignments that come within this time are one occasion. */
 const GATHER_MS = 250;
-/** More than this many at once are told as one. */
+/** More than this many at once become one alert. */
 const MAX_SINGLE = 3;
-/** When an alert that was not shown is tried again, each time after the attempt before: a system that was busy, or starts later. */
+/** Pauses between attempts at an alert that was not shown: the system was busy, or starts later. */
 const RETRY_AFTER_MS = [10_000, 60_000, 300_000] as const;
 
-/** An alert, what it is about, and what there is to tell when it has to be told again later. */
+/** An attempt at an alert, and how to make it anew for a later attempt. */
 interface Call {
   alert: AssignmentAlert;
   entries: Entry[];
@@ -47,14 +47,14 @@ export class AlertPolicy {
     this.options = options;
   }
 
-  /** A snapshot is about to be read: what it brings is told together when it is done. */
+  /** A snapshot is about to be read: its assignments become one occasion. */
   hold(): void {
     this.gathering = true;
     this.timer?.cancel();
     this.timer = undefined;
   }
 
-  /** The queue is complete. What happened while Docket was away is told as one, the new assignments among it. */
+  /** The queue is complete. News of an absence becomes one alert, with its new assignments. */
   release(digest: DigestItemDto[] = []): void {
     this.gathering = false;
     const news = digest.filter((item) => item.kind !== "assigned" || this.waiting.has(item.actionId));
@@ -73,7 +73,7 @@ export class AlertPolicy {
     if (!this.gathering) this.timer ??= this.options.clock.after(GATHER_MS, () => this.flush());
   }
 
-  /** Something about this Action changed, perhaps that nobody has to be called any more. */
+  /** The Action changed: its alert is taken down once it needs nobody. */
   changed(entry: Entry): void {
     if (needsAPerson(entry)) return;
     this.waiting.delete(entry.id);
@@ -143,11 +143,11 @@ export class AlertPolicy {
     void this.call({ alert, entries: [entry], failed: RETRY_AFTER_MS.length, again: () => undefined });
   }
 
-  /** Tells what the system made of it, and tries again a few times. */
+  /** Notes the result, and tries again a few times. */
   private async call({ alert, entries, failed, failure, again }: Call): Promise<void> {
     const { clock, notifier, note } = this.options;
     const result = await notifier.show(alert);
-    // Taken down again already: nobody has been called for good.
+    // Taken down again already: it does not count as an alert.
     if (this.stopped) return;
     const at = clock.now();
     if (result.shown) {

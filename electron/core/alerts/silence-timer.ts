@@ -1,7 +1,7 @@
 /**
- * Asks when an Action that the acting Principal is working on has had no report for a while: once per period, until somebody reports or the
- * operator says "later". Silence is measured by the clock that never jumps; the wall clock counts only for what came from the last run, so a
- * clock that is set, or a machine that wakes, asks nothing that was not due. What is asked is the listener's business.
+ * Asks for a report of an Action in work after a period of silence: once per period, until somebody
+ * reports or the operator puts it off. Silence is measured by the monotonic clock; the wall clock
+ * counts only for reports of the last run, so a clock that is set asks for nothing early.
  */
 import type { Clock, Timer } from "../ports.ts";
 import { isInMyHands, type Entry } from "../queue/entry.ts";
@@ -9,12 +9,12 @@ import { isInMyHands, type Entry } from "../queue/entry.ts";
 /** What has just come into progress is found by looking; this is how late that may be. */
 const MAX_SLEEP_MS = 30_000;
 
-export interface SilenceOptions {
+export interface SilenceTimerOptions {
   clock: Clock;
   /** The period, milliseconds; 0: never ask. */
   silenceMs: number;
   entries: () => Iterable<Entry>;
-  /** Whether Docket hears the service now: only then is it known that nobody has reported. Absent: always. */
+  /** Whether Docket hears the service now: only then silence is certain. Absent: always. */
   isLive?: () => boolean;
   /** `since`: when Docket last learned of a report, epoch milliseconds. */
   ask: (entry: Entry, since: number) => void;
@@ -31,13 +31,13 @@ interface Watched {
   isAsked: boolean;
 }
 
-export class Silence {
-  private readonly options: SilenceOptions;
+export class SilenceTimer {
+  private readonly options: SilenceTimerOptions;
   private readonly watched = new Map<string, Watched>();
   private lookedAt: number | undefined;
   private timer: Timer | undefined;
 
-  constructor(options: SilenceOptions) {
+  constructor(options: SilenceTimerOptions) {
     this.options = options;
   }
 

@@ -1,4 +1,4 @@
-/** Which part the acting Principal has in an Action (contract.md, "Who may do what"). */
+/** Which part the acting Principal has in an Action (proto/README.md, "Who may do what"). */
 import type { FieldFlawDto, PrincipalDto } from "../../contract/action.ts";
 import type { RoleName } from "../../contract/vocabulary.ts";
 

@@ -2,7 +2,7 @@
 import type { ConnectionDto } from "../../contract/connection.ts";
 import type { FailureCode, TransportFailure } from "../transport/failure.ts";
 
-/** design.md: these stop the attempts until key or settings change. */
+/** electron/README.md: these stop the attempts until key or settings change. */
 export function isFinalRefusal(cause: TransportFailure): boolean {
   return cause.code === "unauthenticated" || cause.code === "permission_denied";
 }

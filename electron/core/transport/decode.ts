@@ -20,7 +20,7 @@ import { bytesOf, conforms, readBinary } from "./tolerant-binary.ts";
 import { isObject, readJson, wouldBeMisread } from "./tolerant-json.ts";
 import type { FieldFlaw, Frame } from "./transport.ts";
 
-/** A service may be newer than we are: what it knows and we do not is passed over (contract.md). */
+/** A service may be newer than we are: what it knows and we do not is passed over (proto/README.md). */
 export const LENIENT = { ignoreUnknownFields: true } as const;
 
 /** Event types that promise an Action. */

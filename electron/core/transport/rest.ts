@@ -1,6 +1,6 @@
 /**
  * The REST surface: a stream of newline-delimited JSON, and PUT for updates. One line is one event; a line that cannot be read costs
- * only itself. An error after the stream has begun is a last line of the error shape (contract.md). No line says that it is the last: what proves
+ * only itself. An error after the stream has begun is a last line of the error shape (proto/README.md). No line says that it is the last: what proves
  * the end is the framing of HTTP.
  */
 import { toJson, toJsonString } from "@bufbuild/protobuf";

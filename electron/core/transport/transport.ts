@@ -59,5 +59,5 @@ export interface Transport {
   update(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer>;
 }
 
-/** The largest frame or line that is read; contract.md has no message near it. */
+/** The largest frame or line that is read; proto/README.md has no message near it. */
 export const MAX_FRAME_BYTES = 4 * 1024 * 1024;

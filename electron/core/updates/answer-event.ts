@@ -1,4 +1,4 @@
-/** What an answer, or the lack of one, is to the update that it was for. */
+/** The event that an answer, or the failure of its request, is to an update. */
 import { isRefusal, failure, type TransportFailure } from "../transport/failure.ts";
 import type { UpdateAnswer } from "../transport/transport.ts";
 import type { UpdateFailure } from "../../contract/updates.ts";
@@ -14,7 +14,7 @@ export interface Answered {
 
 type AnswerEvent = Extract<Happening, { on: "accepted" | "refused" | "turnedAway" | "notRecorded" | "lost" }>;
 
-/** `moment`: called where the outcome becomes unknown by it. */
+/** `moment` is called where the outcome becomes unknown. */
 export function answerEvent({ answer, gaveUpAfterMs }: Answered, actionId: string, moment: () => Moment): AnswerEvent {
   const cause = failureIn(answer, actionId);
   if (cause === undefined) {
@@ -28,7 +28,7 @@ export function answerEvent({ answer, gaveUpAfterMs }: Answered, actionId: strin
   return { on: "lost", since: moment(), reason: reasonOfLoss(cause, gaveUpAfterMs) };
 }
 
-/** An answer about another Action is none to this request, whatever its status says. */
+/** An answer about another Action counts as a failure, whatever its status. */
 export function failureIn(answer: UpdateAnswer, actionId: string): TransportFailure | undefined {
   if (!answer.accepted) return answer.failure;
   const { action } = answer;
@@ -36,7 +36,7 @@ export function failureIn(answer: UpdateAnswer, actionId: string): TransportFail
   return failure("protocol", "The service's answer is about another Action.");
 }
 
-/** An answer that leaves the outcome open is still an answer. */
+/** An answer that leaves the outcome open is not called "no answer". */
 function reasonOfLoss(
   cause: TransportFailure,
   gaveUpAfterMs: number | undefined,

@@ -1,11 +1,11 @@
-/** What an answer, or the lack of one, makes of an update (update-machine.ts). */
+/** The rules of the machine for answers, and for requests that got none. */
 import type { UpdateReason } from "../../contract/updates.ts";
 import { become, go, KEEP, late, withLoss, type Rules } from "./step.ts";
 import type { Effect } from "./update-event.ts";
 
-/** After a request that never left. */
+/** The wait after a request that never left; milliseconds. */
 const RETRY_MS = 2_000;
-/** What is lost time and again is not sent as fast as it is lost: the pause doubles this often, to 32 s. */
+/** The pause after repeated losses doubles this often, to 32 s. */
 const MAX_DOUBLINGS = 4;
 
 export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRecorded" | "lost"> = {
@@ -38,7 +38,7 @@ export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRec
 
   notRecorded: (update, { at, failure, left }) => {
     if (update.state.is !== "sending") return late(update);
-    // One that never left goes as soon as there is a connection; one that somebody turned away must not be sent as fast as that.
+    // A request that never left goes as soon as there is a connection; a rejected one does not.
     const ms = left ? Math.max(RETRY_MS, pauseAfter(update.attempts.count)) : RETRY_MS;
     const waiting = become(update, at, { is: "waiting", for: "retry", reason: { code: "turnedAway", params: { failure } } });
     return go(waiting, ...KEEP, { do: "wait", for: "retry", ms });
@@ -54,7 +54,7 @@ export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRec
   },
 };
 
-/** What was lost once goes again as soon as it is known that it may. Milliseconds. */
+/** Milliseconds; none after the first loss. */
 function pauseAfter(attempts: number): number {
   return attempts < 2 ? 0 : RETRY_MS * 2 ** Math.min(attempts - 2, MAX_DOUBLINGS);
 }

@@ -1,10 +1,10 @@
 /**
- * How far a backlog has got: where many updates wait at a time, how many of them have been sent.
- * Counted from the moment at which there were many to the one at which none is left.
+ * The progress of a backlog: how many of many waiting updates have been sent. Counted from the
+ * moment at which there are many to the one at which none is left.
  */
 import type { Update } from "./update.ts";
 
-/** Fewer than this are sent before anybody has read a number. */
+/** Fewer updates are sent before a number could be read. */
 const MANY = 20;
 
 export class Backlog {
@@ -12,7 +12,7 @@ export class Backlog {
   private readonly sent = new Set<string>();
   private isCounted = false;
 
-  /** `gone`: it is off the record. */
+  /** `gone`: the update is off the record. */
   changed({ id, state, attempts }: Update, gone: boolean): void {
     const waits = !gone && ((state.is === "waiting" && state.for !== "undo") || state.is === "sending");
     if (waits) {
@@ -25,7 +25,7 @@ export class Backlog {
     this.sent.clear();
   }
 
-  /** Undefined where not many wait. */
+  /** Undefined where few updates wait. */
   get progress(): { sent: number; of: number } | undefined {
     return this.isCounted ? { sent: this.sent.size, of: this.sent.size + this.waiting.size } : undefined;
   }

@@ -1,6 +1,6 @@
 /**
- * The requests on the wire: how many at a time, how fast, and how long each is waited for. It
- * decides nothing about whose turn it is, nor what an answer means for its update.
+ * The requests on the wire: their number, their pace and their deadlines. Turns are
+ * update-runner.ts; the meaning of an answer is answer-event.ts.
  */
 import type { Clock, Timer } from "../ports.ts";
 import { isRefusal } from "../transport/failure.ts";
@@ -10,18 +10,18 @@ import type { Answered } from "./answer-event.ts";
 import { Pace } from "./pace.ts";
 import { idempotencyKeyOf, requestOf, type Update, type UpdateStep } from "./update.ts";
 
-/** After this an answer is no longer waited for, unless the service is heard on the stream. */
+/** The deadline of an answer, unless the service is heard on the stream. */
 const ANSWER_DEADLINE_MS = 20_000;
 /**
- * How long a service that is heard may take. Gateways give up after 60 s (the default of nginx and
- * of cloud load balancers), and their word is an answer, too.
+ * The deadline where the service is heard. Gateways give up after 60 s (the default of nginx and of
+ * cloud load balancers), and their answer counts, too.
  */
 const SLOW_ANSWER_DEADLINE_MS = 75_000;
-/** How often it is asked then whether the service is still heard. */
+/** The interval at which a slow request looks whether the service is still heard. */
 const STILL_HEARD_MS = 1_000;
 /**
- * How long an answer is waited for that the stream has overtaken. Nothing depends on it, and to let
- * it come keeps its connection.
+ * The deadline of an answer that the stream has overtaken. Nothing depends on it; its arrival keeps
+ * the connection open.
  */
 const OVERTAKEN_MS = 1_000;
 /**
@@ -34,12 +34,12 @@ export interface DeliveryOptions {
   clock: Clock;
   transport: Transport;
   pause: RequestPause;
-  /** The stream shows that the service lives, at this moment. */
+  /** Whether the stream shows at this moment that the service lives. */
   isHeard: () => boolean;
-  /** The answer takes long, and is waited for. */
+  /** The answer is late, and its deadline extended. */
   slow: (id: string) => void;
   answered: (id: string, answered: Answered) => void;
-  /** A place on the wire is free. */
+  /** Another request may go out. */
   free: () => void;
   step: (step: UpdateStep) => void;
 }
@@ -66,7 +66,7 @@ export class Delivery {
     this.pace = new Pace(options.clock);
   }
 
-  /** Puts an update on the wire that is on the disk as being sent. */
+  /** Sends an update; its record on disk says "sending" already. */
   async send(update: Update): Promise<void> {
     const { clock, transport, answered, free, step } = this.options;
     const { id } = update;
@@ -87,10 +87,7 @@ export class Delivery {
     free();
   }
 
-  /**
-   * A service that is heard is at work on it, for all that can be known: to send it again would
-   * risk that it is recorded twice.
-   */
+  /** A service that is heard may be at work on it: a second request could be recorded twice. */
   private overdue(id: string, request: Request): void {
     const { clock, isHeard, slow } = this.options;
     if (!isHeard() || clock.monotonic() - request.sentAt >= SLOW_ANSWER_DEADLINE_MS) return request.abort.abort();
@@ -98,7 +95,7 @@ export class Delivery {
     slow(id);
   }
 
-  /** The stream has shown what became of it, or it is off the record: its answer is not waited for much longer. */
+  /** Shortens the deadline of an answer that nothing depends on any more. */
   overtaken(id: string): void {
     const request = this.inFlight.get(id);
     if (request === undefined) return;
@@ -106,12 +103,12 @@ export class Delivery {
     request.timer = this.options.clock.after(OVERTAKEN_MS, () => request.abort.abort());
   }
 
-  /** Whether no other request may go out now: as many are on the wire as may be, or it is too soon. */
+  /** Whether no other request may go out now, for their number or their pace. */
   get isBusy(): boolean {
     return this.inFlight.size >= MAX_IN_FLIGHT || this.pace.waitMs > 0;
   }
 
-  /** Calls `free` when it is no longer too soon; what waits for an answer goes on with that. */
+  /** Calls `free` when the pace allows the next request; an answer calls it anyway. */
   awaitPace(): void {
     const { waitMs } = this.pace;
     if (waitMs === 0 || this.stopped) return;
@@ -121,7 +118,7 @@ export class Delivery {
     });
   }
 
-  /** The pause that an answer asks for is the key's: it holds up every update, not this one alone. */
+  /** Takes the pause that an answer asks for; it is the key's, and holds up every update. */
   private obey(answer: UpdateAnswer, sentAt: number): void {
     const { pause } = this.options;
     if (answer.accepted || isRefusal(answer.failure)) {

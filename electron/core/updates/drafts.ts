@@ -1,15 +1,14 @@
 /**
- * Text that somebody typed and that has not gone through: kept per Action and move, over restarts,
- * until its update is confirmed or it is emptied. What the disk refuses is kept in memory, and
- * written as soon as it is taken.
+ * Drafts: typed texts, kept per Action and move over restarts until their update is confirmed or
+ * they are emptied. A draft that the disk refuses stays in memory and is written later.
  */
 import type { DraftDto } from "../../contract/updates.ts";
 import type { MoveName } from "../../contract/vocabulary.ts";
 import { isBusy, type Clock, type DraftStore, type Timer } from "../ports.ts";
 
-/** When a disk that another program holds is tried again. */
+/** The interval of attempts while another program holds the disk. */
 const BUSY_RETRY_MS = 250;
-/** When a disk that refuses is tried again. */
+/** The interval of attempts while the disk refuses. */
 const RETRY_MS = 2_000;
 
 export interface DraftsOptions {
@@ -18,14 +17,14 @@ export interface DraftsOptions {
   accountKey: string;
   /** A sentence while the disk refuses a draft, or undefined when all is well again. */
   onProblem: (problem: string | undefined) => void;
-  /** A sentence about what the last run left and this one could not read. */
+  /** A sentence about drafts of the last run that could not be read. */
   onUnreadable: (problem: string) => void;
 }
 
 export class Drafts {
   private readonly options: DraftsOptions;
   private readonly byAction = new Map<string, Map<MoveName, DraftDto>>();
-  /** What the disk has not taken yet, by Action and move; the latest text, or an empty one to remove it. */
+  /** Texts that are not on the disk yet, by Action and move; an empty one removes the draft. */
   private readonly unwritten = new Map<string, DraftDto>();
   private timer: Timer | undefined;
 
@@ -56,13 +55,13 @@ export class Drafts {
     this.flush();
   }
 
-  /** Writes what the disk had refused, now. */
+  /** Makes a last attempt to write what the disk had refused. */
   stop(): void {
     this.flush();
     this.timer?.cancel();
   }
 
-  /** The text has been seen through; a newer text of the same move stays. */
+  /** Removes the text of a confirmed update; a newer text of the same move stays. */
   settle(sent: DraftDto): void {
     const kept = this.byAction.get(sent.actionId)?.get(sent.move);
     if (kept?.phase === sent.phase && kept.statusMessage === sent.statusMessage) this.save({ ...sent, phase: "", statusMessage: "" });

@@ -1,4 +1,4 @@
-/** What the service shows of an Action, or does not show in time, makes of an update (update-machine.ts). */
+/** The rules of the machine for versions of the Action, and for those that do not come in time. */
 import { become, go, hold, isSame, KEEP, KEEP_AND_REST, over, refuse, unchanged, withoutList, type Rules } from "./step.ts";
 import type { Effect } from "./update-event.ts";
 import { listOf, NO_LIST, type Hold, type UpdateState } from "./update.ts";
@@ -22,7 +22,7 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
   echoOverdue: (update, { askedAt }) => {
     const { state } = update;
     const list = { is: "awaited", askedAt } as const;
-    // Some services have no event for every update: the list shows what the row has missed.
+    // Some services send no event for an update: the list shows it.
     const missing: readonly Effect[] = [{ do: "wait", for: "list" }, { do: "resync" }, ...KEEP];
     if (state.is === "accepted" && state.echo === "awaited")
       return go({ ...update, state: { is: "accepted", echo: "missing", reason: { code: "noEcho", params: {} }, list } }, ...missing);
@@ -47,7 +47,7 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
       const seen: UpdateState = { is: "confirmed", echo: "seen", list: over(state) };
       if (state.is !== "confirmed") return go(become(update, at, seen), ...KEEP_AND_REST, CONFIRMED);
       if (state.echo === "seen") return unchanged(update);
-      // The answer had confirmed it, and that is on the disk: that it was shown, too, has time.
+      // The confirmation by the answer is on the disk: this addition is not urgent.
       const news: readonly Effect[] = state.echo === "missing" ? [{ do: "tell" }] : [];
       return go({ ...update, state: seen }, { do: "stopWaiting" }, { do: "persist", when: "inTurn" }, ...news);
     }
@@ -66,7 +66,7 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
   notShown: (update, { at }) => {
     const { state } = update;
     if (state.is !== "unknown") return refuse("settled");
-    // Its user has been asked already: what has come back since may be another assignment, and needs another word.
+    // Its user has been asked. The Action may have come back as another assignment since.
     if (state.decides === "user") return go(hold(update, at, { why: "askedAlready" }), ...KEEP_AND_REST);
     const waiting = {
       is: "waiting",
@@ -82,7 +82,7 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
     return go(become(update, at, { is: "superseded", reason }), ...KEEP_AND_REST);
   },
 
-  // The service has taken it up otherwise than it was sent: it never goes again, and is not confirmed.
+  // The service has recorded something else than was sent: no repetition, no confirmation.
   altered: (update, { at, differs }) => {
     const { state } = update;
     const reason = { code: "altered", params: { differs } } as const;

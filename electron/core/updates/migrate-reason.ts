@@ -33,7 +33,7 @@ const MAY_BE_RECORDED = String.raw`(?<lost> An earlier attempt may have been rec
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** In the order in which they are tried; the names of the groups are theirs. */
+/** Tried in this order; the groups are named by their parameters. */
 const PATTERNS: readonly (readonly [pattern: RegExp, made: (groups: Groups) => UpdateReason])[] = [
   [/^Not sent: the disk refuses \((?<words>.*)\)\.$/su, ({ words = "" }) => ({ code: "diskRefuses", params: { words } })],
   [
@@ -84,7 +84,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, made: (groups: Groups) => U
   ],
 ];
 
-/** Undefined for what is none of Docket's sentences, such as a service's words. */
+/** Undefined for a sentence that the outbox never made, such as a service's words. */
 export function reasonOfSentence(sentence: string): UpdateReason | undefined {
   const plain = BY_SENTENCE.get(sentence);
   if (plain !== undefined) return plain;

@@ -1,4 +1,4 @@
-/** Records of version 0.1.0: flags beside the state, and sentences for reasons. Each becomes the state, and the code, that it stands for. */
+/** Migrates records of version 0.1.0, with flags beside the state and sentences for reasons. */
 import { updateReasonSentence } from "../../contract/messages/update-reasons.ts";
 import type { UpdateReason } from "../../contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
@@ -6,7 +6,7 @@ import type { Provenance } from "../queue/entry.ts";
 import { reasonOfSentence } from "./migrate-reason.ts";
 import { NO_LIST, type Hold, type Moment, type ReasonOf, type Update, type UpdateState } from "./update.ts";
 
-/** A record of 0.1.0; its facts have been checked, and the rest may be missing. */
+/** A record of 0.1.0 with its facts checked; the rest may be missing. */
 type OldRecord = Pick<
   Update,
   "id" | "actionId" | "actionName" | "move" | "expected" | "target" | "progress" | "actingAs" | "name" | "createdAt"
@@ -44,7 +44,7 @@ export function migrated(value: Record<string, unknown>): Update | undefined {
     actingAs,
     name,
     createdAt,
-    // What is not known is no evidence.
+    // Missing knowledge is no evidence.
     attempts: { count, lost, baseline: count === 0 ? undefined : { provenance, words: wordsWereShown === false ? "new" : "shown" } },
     renewed,
     state,
@@ -82,7 +82,7 @@ function stateOf(old: OldRecord): UpdateState | undefined {
   }
 }
 
-/** What is no sentence of Docket is the service's, or the transport's. */
+/** A sentence that is none of the outbox is the service's, or the transport's. */
 function waitingReason(sentence: string): UpdateReason {
   const found = reasonOfSentence(sentence);
   return found?.code === "notRecorded" || found?.code === "fileBusy" || found?.code === "diskRefuses"

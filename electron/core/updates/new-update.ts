@@ -1,10 +1,10 @@
-/** The update that a press of a button makes, before anything has happened to it. */
+/** The update that a press of a button makes. */
 import type { PrincipalDto, ProgressDto } from "../../contract/action.ts";
 import type { MoveName, StateName } from "../../contract/vocabulary.ts";
 import type { Entry } from "../queue/entry.ts";
 import { NO_ATTEMPT, type Update } from "./update.ts";
 
-/** The moves that wait a few seconds for an undo. Fail and Cancel go at once: with them seconds may matter. */
+/** The moves with a time to undo. Fail and Cancel go at once, because seconds may matter. */
 const UNDOABLE: ReadonlySet<MoveName> = new Set<MoveName>(["complete", "reject"]);
 
 export interface NewUpdate {
@@ -50,8 +50,8 @@ export function newUpdate(input: NewUpdate, author: Author, id: string, others: 
 }
 
 /**
- * The moment of the press, unique per Action and after the presses before it; what a clock that was ahead has dated in the future does not
- * count.
+ * The moment of the press, unique per Action and after earlier presses; those that a wrong clock
+ * dated in the future do not count.
  */
 function timeOf({ pressedAt }: NewUpdate, others: readonly Update[], now: number): number {
   const taken = others.map(({ createdAt }) => createdAt);

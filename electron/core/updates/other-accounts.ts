@@ -1,7 +1,6 @@
 /**
- * What is kept on this machine for accounts that are not in use: updates that are not through,
- * drafts, and work that was to be stopped. Nothing of it is sent from here; it can be listed, and
- * dropped by hand.
+ * The updates, drafts and stop-work questions kept for accounts that are not in use. They are
+ * listed and dropped by hand; nothing is sent.
  */
 import type { Result } from "../../contract/channels.ts";
 import { failed } from "../../contract/errors.ts";
@@ -26,7 +25,7 @@ export interface OtherAccountsOptions {
   stores: { queue: QueueStore; updates: UpdateStore; drafts: DraftStore };
 }
 
-/** What one record of an account says; `update` is undefined where it cannot be read. */
+/** A record of an account; `update` is undefined where it cannot be read. */
 interface Kept {
   id: string;
   update: Update | undefined;
@@ -39,7 +38,7 @@ export class OtherAccounts {
     this.options = options;
   }
 
-  /** Every account but `current` (a key; undefined: none is in use) that has something to say. */
+  /** Every account with something to list but `current`, the key of the one in use. */
   list(current: string | undefined): OtherAccountsDto {
     try {
       const accounts = this.keys(current).map((key) => this.account(key));
@@ -47,11 +46,11 @@ export class OtherAccounts {
         accounts: accounts.filter(({ updates, unreadable, drafts, stops }) => updates.length + unreadable + drafts + stops.length > 0),
       };
     } catch (error) {
-      return { accounts: [], problem: `What waits for other accounts could not be read: ${messageOf(error)}` };
+      return { accounts: [], problem: { words: messageOf(error) } };
     }
   }
 
-  /** Drops one update, or (without an id) all updates and drafts of the account; each update with its line of that account's ledger. */
+  /** Drops one update, or all updates and drafts of the account, each update with its ledger line. */
   drop(current: string | undefined, { account, updateId }: { account: string; updateId?: string }): Result<null> {
     if (account === current) return failed("accountInUse");
     const { updates, drafts } = this.options.stores;
@@ -94,7 +93,7 @@ export class OtherAccounts {
   }
 
   private kept(key: string): Kept[] {
-    // Whose a damaged row is, nobody can tell: the account in use is told of it.
+    // The account of a damaged row is not certain: the account in use reports it.
     const stored = this.options.stores.updates.readUpdates(key).filter(({ damaged }) => damaged === undefined);
     return stored.map((one) => ({ id: one.id, update: readRecord(one)?.update }));
   }
@@ -103,7 +102,7 @@ export class OtherAccounts {
     return this.options.stores.drafts.readDrafts(key).filter(({ damaged }) => damaged === undefined);
   }
 
-  /** The names of the Actions that were to be stopped, and of which nobody has said that they were. */
+  /** The names of the Actions with an open stop-work question. */
   private stops(key: string): string[] {
     return this.options.stores.queue.readHolding(key, '"stop":{').flatMap(({ id, json }) => {
       const stopped = parseStopped(json);
@@ -118,12 +117,12 @@ export class OtherAccounts {
   }
 }
 
-/** Not through, or refused and not decided about. What somebody else has moved on asks for nothing. */
+/** Whether its user still has to know of it: superseded ones ask for nothing. */
 function isListed(update: Update): boolean {
   return isUndecided(update) || update.state.is === "refused";
 }
 
-/** As the next start under its account will find it: nobody waits for an answer now, or for a time to undo. */
+/** As the next start of its account will find it: no answer and no time to undo is awaited now. */
 function toDto(update: Update): UpdateDto {
   const { undoUntil, ...dto } = updateToDto(update);
   if (dto.state === "sending") return { ...dto, state: "unknown", reason: NO_ANSWER, choices: [] };
@@ -131,7 +130,7 @@ function toDto(update: Update): UpdateDto {
   return dto;
 }
 
-/** Undefined where the text that was looked for is not the Action's own mark. */
+/** Undefined where the text that was found is not the Action's own mark. */
 function parseStopped(json: string): { name: string } | undefined {
   try {
     const { stop, content } = JSON.parse(json) as { stop?: unknown; content?: { name?: unknown } };

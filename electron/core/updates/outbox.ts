@@ -1,4 +1,4 @@
-/** What the rest of Docket asks of the updates, and tells them: presses and decisions, what the service shows, how things stand. */
+/** The updates of one account, for the rest of Docket: presses, decisions, evidence and queries. */
 import type { Result } from "../../contract/channels.ts";
 import { failed, type InvokeError } from "../../contract/errors.ts";
 import type { UpdateDto } from "../../contract/updates.ts";
@@ -29,16 +29,13 @@ export class Outbox {
     this.runner = new UpdateRunner({ ...options, ownReports: this.ownReports });
   }
 
-  /** Takes up what the last run left. */
+  /** Restores the updates of the last run. */
   restore(): void {
     const { records, clock } = this.options;
     for (const update of records.load(clock.now())) this.runner.takeUp(update);
   }
 
-  /**
-   * Puts an update on record and, when its turn has come, on the wire. Fails when the disk does not
-   * take it.
-   */
+  /** Records an update, and sends it when its turn comes. Fails when the disk refuses it. */
   add(input: NewUpdate): { ok: true; update: Update } | { ok: false; error: InvokeError } {
     const { clock, records, newId } = this.options;
     const update = newUpdate(input, this.options, newId(), this.of(input.entry.id), clock.now());
@@ -52,7 +49,7 @@ export class Outbox {
     return { ok: true, update };
   }
 
-  /** The user's decision about an update that did not go through by itself, or can still be taken back. */
+  /** Carries out the user's choice for an update. */
   resolve(id: string, choice: UpdateChoice): Result<null> {
     const update = this.options.records.get(id);
     if (update === undefined) return resultOf("gone", choice);
@@ -66,12 +63,12 @@ export class Outbox {
     return resultOf(outcome, choice);
   }
 
-  /** The final moves that still can be undone. */
+  /** The updates in their time to undo. */
   undoable(): Update[] {
     return this.options.records.all().filter((update) => undoEnd(update) !== undefined);
   }
 
-  /** Stops their time while the user is asked about them; the function that is returned gives them all of it anew. */
+  /** Stops the times to undo; the returned function starts them again from their beginning. */
   pauseUndo(): () => void {
     const paused = this.undoable();
     for (const { id } of paused) this.runner.stopWaiting(id);
@@ -80,7 +77,7 @@ export class Outbox {
     };
   }
 
-  /** Sends them without waiting any longer. */
+  /** Ends all times to undo. */
   releaseAll(): void {
     for (const { id } of this.undoable()) this.runner.applyAndAdvance(id, { on: "undoOver" });
   }
@@ -94,12 +91,12 @@ export class Outbox {
     return update === undefined ? undefined : updateToDto(update);
   }
 
-  /** Where the updates that the row does not show yet will have led the Action; undefined when there are none. */
+  /** The state to which updates lead that the row does not show yet; undefined for none. */
   ahead(actionId: string): StateName | undefined {
     return this.of(actionId).findLast(holdsUpTheNext)?.target;
   }
 
-  /** What Docket still has to carry on, or the user to decide, in no order. */
+  /** The updates that are not certain yet, in no order. */
   underWay(): Update[] {
     return this.options.records.all().filter(isUndecided);
   }
@@ -118,7 +115,7 @@ export class Outbox {
     };
   }
 
-  /** An event, an INITIAL or a resync entry. `asked`: what is known of when this version was asked for. */
+  /** Takes a version of an Action as evidence. `asked`: when it was requested, if known. */
   observe(actionId: string, content: Content, asked: { epoch: number } | { mark: number } | undefined): void {
     const wasBusy = this.runner.isBusy;
     for (const { id, state } of this.of(actionId)) {
@@ -133,7 +130,7 @@ export class Outbox {
     else this.runner.advance(actionId);
   }
 
-  /** A resync that was requested at `mark`; `present` is what was in it, `isGone` says whether absence from it is proof. */
+  /** Takes a resync requested at `mark`. `isGone`: whether absence of an Action from it is proof. */
   resyncJudged(mark: number, present: ReadonlyMap<string, Content>, isGone: (actionId: string) => boolean): void {
     const { clock, records, world } = this.options;
     for (const actionId of records.actionIds()) {
@@ -152,13 +149,13 @@ export class Outbox {
     records.forgetOld(clock.now(), (actionId) => world.entry(actionId) !== undefined);
   }
 
-  /** The queue has settled (again): whatever waits may have its turn. */
+  /** Gives every waiting update its turn, once the queue has settled. */
   advanceAll(): void {
     this.runner.advanceAll();
   }
 
-  /** The connection is live again: an outcome that evidence decides can be known now. */
-  settleDoubts(): void {
+  /** Asks for a list, once the connection is live, where it can decide an unknown outcome. */
+  lookForOutcomes(): void {
     const isOpen = this.options.records.all().some(({ state }) => state.is === "unknown" && state.decides === "evidence");
     if (isOpen) this.options.world.requestResync();
   }
@@ -167,7 +164,7 @@ export class Outbox {
     this.runner.stop();
   }
 
-  /** How far many updates that wait have got; undefined where not many do. */
+  /** The progress of a backlog; undefined where few updates wait. */
   get progress(): { sent: number; of: number } | undefined {
     return this.runner.progress;
   }
@@ -176,14 +173,14 @@ export class Outbox {
     return this.options.records.of(actionId);
   }
 
-  /** A list that was asked for at `mark` has come. */
+  /** Ends the wait for a list that was requested at `mark` at the latest. */
   private listCame(id: string, mark: number): void {
     const update = this.options.records.get(id);
     const list = update === undefined ? undefined : listOf(update.state);
     if (list?.is === "awaited" && mark >= list.askedAt) this.runner.apply(id, { on: "listCame" });
   }
 
-  /** What a held update says of its Action, and offers, follows the Action. */
+  /** Renews the reason and the choices of a held update from its Action. */
   private review(id: string): void {
     const update = this.options.records.get(id);
     if (update?.state.is !== "held") return;
@@ -197,9 +194,9 @@ export class Outbox {
   private remove(update: Update, choice: Removal): Outcome {
     const { id } = update;
     const outcome = this.runner.apply(id, { on: "removalChosen", choice });
-    // It is tried again for a while, and must not be overtaken by what it takes back.
+    // The removal is tried again for a while; meanwhile the update must not go out.
     if (outcome === "busy" && undoEnd(update) !== undefined) this.restartUndo(id);
-    // It is not sent by this run, and its user knows that the next one finds it.
+    // This run does not send it; the next one finds it, and its user knows that.
     if (outcome === "diskRefuses") this.runner.apply(id, { on: "notRemoved", choice });
     return outcome;
   }
@@ -210,7 +207,7 @@ export class Outbox {
     const { state } = entry.content;
     const report = this.add({ entry, move: "report", expected: state, target: state, progress, pressedAt: this.options.clock.now() });
     if (!report.ok) return report;
-    // The report goes out all the same; what cannot be removed stays held.
+    // The report goes out all the same; an update that cannot be removed stays held.
     const removed = this.runner.apply(id, { on: "removalChosen", choice: "report" });
     if (removed !== "done") this.runner.apply(id, { on: "notRemoved", choice: "report" });
     this.runner.advance(update.actionId);
@@ -218,7 +215,7 @@ export class Outbox {
   }
 }
 
-/** Accepted, and no event has shown it. */
+/** Whether it is accepted, and no event has shown it. */
 function isRecordedUnseen({ state }: Update): boolean {
   return state.is === "accepted" || (state.is === "confirmed" && state.echo !== "seen");
 }

@@ -1,7 +1,7 @@
 /**
- * How a report of ours is known again in what the service shows: by its name, its millisecond and a
- * mark below the millisecond, which tells two Dockets of one principal apart. Its state and words
- * are compared besides: a name and a time alone do not say that what was sent was recorded.
+ * Recognises a report of ours by its name, its millisecond and a mark below the millisecond, which
+ * distinguishes two Dockets of one principal. State and words are compared besides: name and time
+ * alone do not prove that the update was recorded as sent.
  */
 import { isSameProgress } from "../queue/changes.ts";
 import type { Content, Provenance } from "../queue/entry.ts";
@@ -39,8 +39,8 @@ export class OwnReports {
   compare(update: Update, content: Content, all: readonly Update[]): OwnReport {
     const { provenance } = content;
     if (provenance?.name !== update.name || provenance.at === undefined) return "none";
-    // What never went out cannot have come back, unless a backup has brought an older record of it:
-    // then its mark shows that it did.
+    // An update that never went out cannot come back, unless a backup restored an older record of
+    // it: then its mark proves it.
     if (update.attempts.count === 0) return isExactly(update, provenance) && compareContent(update, content) === "same" ? "same" : "none";
     if (provenance.at === update.createdAt) return this.isMarked(update, provenance.micros ?? 0) ? compareContent(update, content) : "none";
     if (!isOfTheSecond(update, content)) return "none";
@@ -58,7 +58,7 @@ export class OwnReports {
     );
   }
 
-  /** This version has confirmed an update of ours: it shows how precisely the service keeps times. */
+  /** Learns from a version that confirmed an update how precisely the service keeps times. */
   learn({ provenance }: Content): void {
     if ((provenance?.micros ?? 0) > 0) this.keepsMarks = true;
   }
@@ -87,7 +87,7 @@ function compareContent({ target, progress }: Update, content: Content): OwnRepo
   const state = content.state === target;
   const words = progress === undefined || isSameProgress(progress, content.progress);
   if (state && words) return "same";
-  // What was not sent, or cannot be read, is what an earlier version said.
+  // A part that was not sent, or cannot be read, is that of an earlier version.
   if ((!state && isFlawed("state")) || (!words && (isFlawed("progress") || isSparse))) return "unclear";
   return "altered";
 }

@@ -1,6 +1,6 @@
 /**
- * What stands between an update and the wire: the Action is not as its author saw it, or no longer theirs. Pure; asked again whenever the Action
- * moves, because the user thinks for longer than the world stands still.
+ * The conditions under which an update may go out: the Action is as its author saw it, and still
+ * theirs. Checked again for held updates whenever the Action moves.
  */
 import type { StateName } from "../../contract/vocabulary.ts";
 import { isLegalMove, isOwnMove, movesOffered } from "../lifecycle.ts";
@@ -10,7 +10,7 @@ import type { Update } from "./update.ts";
 export type Precondition =
   /** The Action is not in the queue any more. */
   | { readonly is: "left" }
-  /** Somebody else has ended it or taken it away, and its user has to stop work. */
+  /** Ended or reassigned by somebody else; its user has to stop work. */
   | { readonly is: "ended" }
   | { readonly is: "notYours"; readonly assignedTo: string | undefined }
   /** `possible`: the update as it is, or its text as a report of progress. */
@@ -21,7 +21,7 @@ export type Precondition =
       readonly possible: readonly ("send" | "report")[];
     };
 
-/** Undefined when it may go out. */
+/** The condition that is not met; undefined where the update may go out. */
 export function preconditionOf(update: Update, entry: Entry | undefined): Precondition | undefined {
   if (entry === undefined || entry.leftAt !== undefined) return { is: "left" };
   if (entry.stop !== undefined) return { is: "ended" };
@@ -34,7 +34,7 @@ export function preconditionOf(update: Update, entry: Entry | undefined): Precon
   return { is: "moved", now: state, by: provenance?.name || undefined, possible };
 }
 
-/** Whether the text of a held update can go out as a report in the state that the Action has now. */
+/** Whether its text can go out as a report in the present state of the Action. */
 function canReport(entry: Entry, update: Update): boolean {
   const text = `${update.progress?.phase ?? ""}${update.progress?.statusMessage ?? ""}`.trim();
   return update.move !== "report" && text !== "" && movesOffered(entry.content.state, entry.roles).includes("report");

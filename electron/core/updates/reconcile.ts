@@ -1,7 +1,6 @@
 /**
- * What a version of an Action says about an update of it. Pure: the outbox asks, and acts. Only our
- * own provenance confirms; somebody else's event never does, and for an update in doubt only what
- * was asked for after the doubt began counts.
+ * Compares an update with a version of its Action. Only our own provenance confirms it; somebody
+ * else's event never does. An unknown outcome is decided by versions that were requested later.
  */
 import type { StateName } from "../../contract/vocabulary.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
@@ -14,7 +13,7 @@ import type { ReasonOf, Update } from "./update.ts";
 export type Verdict =
   | { is: "nothing" }
   | { is: "confirmed" }
-  /** It did not reach the record: it may be sent again. */
+  /** It is not on record, and may be sent again. */
   | { is: "notShown" }
   | { is: "superseded"; reason: ReasonOf<SupersededCode> }
   /** A report with our name and time is on record, and not as it was sent. */
@@ -23,7 +22,7 @@ export type Verdict =
 export interface Circumstances {
   /** Whether this version carries the update as our own report. */
   own: OwnReport;
-  /** This version was asked for after the update's outcome became unknown. */
+  /** The version was requested after the outcome became unknown. */
   isLater: boolean;
   /** A stream or a list shows this version, not only an answer. */
   fromStream: boolean;
@@ -49,9 +48,9 @@ export function judge(update: Update, content: Content, { own, isLater, fromStre
 }
 
 /**
- * Whether what was sent is what the service shows, where it keeps no name or no time. Somebody else's
- * name is no evidence, and neither are words that were there before. What was accepted may be known
- * by its state alone; what was lost only by its words, which nobody else has written.
+ * Whether the version shows the update, where the service keeps no name or no time. Somebody else's
+ * name is no evidence, nor are earlier words. An accepted update may be known by its state alone, a
+ * lost one only by its words.
  */
 function isShown(update: Update, content: Content): boolean {
   const { name, expected, target, progress, attempts } = update;
@@ -65,12 +64,12 @@ function isShown(update: Update, content: Content): boolean {
   return isByWords(update) || (is === "accepted" && expected !== target);
 }
 
-/** Whether words went with it that nobody had written before: where they are shown, they are ours. */
+/** Whether it carries words that were new when it was sent, so that they identify it. */
 function isByWords({ progress, attempts }: Update): boolean {
   return progress !== undefined && attempts.baseline?.words === "new" && `${progress.phase}${progress.statusMessage}`.trim() !== "";
 }
 
-/** What is sent but not answered yet is judged after its answer. */
+/** An update without an answer yet is judged after its answer. */
 function judgeAltered(update: Update, content: Content): Verdict {
   const { attempts, target } = update;
   const { is } = update.state;
@@ -136,7 +135,7 @@ function supersededBy(reason: ReasonOf<SupersededCode>): Verdict {
   return { is: "superseded", reason };
 }
 
-/** A report that was there when the update was sent is not of what has happened since. */
+/** The name in the version, unless that report was there when the update was sent. */
 function reporter({ provenance }: Content, { attempts }: Update): { by?: string } {
   const isOld = provenance?.at !== undefined && isSameProvenance(provenance, attempts.baseline?.provenance);
   return !isOld && provenance?.name ? { by: provenance.name } : {};

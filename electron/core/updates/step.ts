@@ -1,4 +1,4 @@
-/** The pieces of the machine's rules: what an event makes of an update, or why it makes nothing. */
+/** The pieces that the rules of the machine are made of. */
 import type { Effect, EventName, Refusal, Step, UpdateEvent } from "./update-event.ts";
 import { listOf, type Hold, type List, type Update, type UpdateState } from "./update.ts";
 
@@ -22,7 +22,7 @@ export function unchanged(update: Update): Step {
   return go(update);
 }
 
-/** The stream may be faster than the answer: then the outcome is certain, and the answer adds nothing. */
+/** An answer that comes after the stream has confirmed the update adds nothing. */
 export function late(update: Update): Step {
   return update.state.is === "confirmed" ? unchanged(update) : refuse("nothingSent");
 }
@@ -49,7 +49,7 @@ export function over(state: UpdateState): List {
   return list.is === "awaited" ? { is: "over", askedAt: list.askedAt } : list;
 }
 
-/** Of plain values that are made in one place. */
+/** Whether two plain values, made in one place, are equal. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

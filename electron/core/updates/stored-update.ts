@@ -1,6 +1,6 @@
 /**
- * An update as its record on disk, and back. Records carry their version; those of 0.1.0, which carry none, are migrated. What is no record of
- * a known version is undefined, and never guessed at.
+ * Records of updates on disk. They carry a version; those of 0.1.0, without one, are migrated. A
+ * record of no known version is not read.
  */
 import { isUpdateReason } from "../../contract/messages/update-reasons.ts";
 import type { StoredUpdate } from "../ports.ts";
@@ -10,15 +10,15 @@ import { NO_LIST, type Hold, type Update, type UpdateState } from "./update.ts";
 
 const VERSION = 2;
 
-/** What the record says besides the update itself. */
+/** The parts of a record beside the update. */
 export interface RecordNotes {
-  /** The state that the ledger told last; undefined: none of it. */
+  /** The state of the last ledger line of the update; undefined for none. */
   readonly ledgerState: string | undefined;
   /** The day of use on which the record was written. */
   readonly day: number;
 }
 
-/** What an older version wrote counts from the first day. */
+/** The day of records that name none. */
 const FIRST_DAY = 1;
 
 export function recordOf(update: Update, notes: RecordNotes): StoredUpdate {
@@ -26,8 +26,8 @@ export function recordOf(update: Update, notes: RecordNotes): StoredUpdate {
 }
 
 /**
- * Undefined for what is damaged, and for what is no record of this version or an older one. `doubtful`: it was found in a file that had lost
- * later changes; `at` is then the time of the state, epoch milliseconds, by default the one on record.
+ * Undefined for a damaged record and one of no known version. `at`: when a doubtful record enters its
+ * new state, epoch milliseconds; by default the time on record.
  */
 export function readRecord({ json, damaged, doubtful }: StoredUpdate, at?: number): { update: Update; notes: RecordNotes } | undefined {
   const read = damaged === undefined ? parseStored(json) : undefined;
@@ -51,13 +51,13 @@ export function parseStored(json: string): { update: Update; notes: RecordNotes 
   return { update, notes };
 }
 
-/** What every version has. */
+/** Whether the fields of every version are there. */
 function hasFacts({ id, actionId, name, createdAt, move, target, expected, actingAs }: Record<string, unknown>): boolean {
   const areTexts = typeof id === "string" && typeof actionId === "string" && typeof name === "string";
   return areTexts && typeof createdAt === "number" && ![move, target, expected, actingAs].includes(undefined);
 }
 
-/** JSON leaves out what is undefined; it is put back. */
+/** Puts back the undefined values that JSON leaves out. */
 function present(value: Record<string, unknown>): Update | undefined {
   const { id, actionId, actionName, move, expected, target, progress, actingAs, name, createdAt, attempts, renewed, state, stateSince } =
     value as unknown as Update;
@@ -128,7 +128,7 @@ function isHold(hold: Hold): boolean {
   }
 }
 
-/** Positions in the order of events, and what the run before had heard, say nothing in another run. */
+/** Without the marks and the evidence of the run that wrote it. */
 function restored(state: UpdateState): UpdateState {
   switch (state.is) {
     case "waiting":

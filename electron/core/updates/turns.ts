@@ -1,7 +1,6 @@
 /**
- * Whose turn it is: the Actions that have an update to send, each behind those that came before it,
- * and behind all others again once one of its updates has gone out. What is to stop an Action goes
- * first: with Fail and Cancel seconds may matter.
+ * The order of Actions with an update to send: first come, first served, and to the end of the line
+ * once an update has gone out. Fail and Cancel go first, because seconds may matter.
  */
 import type { MoveName } from "../../contract/vocabulary.ts";
 import type { Update } from "./update.ts";
@@ -12,7 +11,7 @@ export class Turns {
   private readonly urgent = new Set<string>();
   private readonly others = new Set<string>();
 
-  /** An update of this Action has changed; `all` are its updates now. */
+  /** Takes a changed update; `all` are the updates of its Action. */
   changed({ actionId, state }: Pick<Update, "actionId" | "state">, all: readonly Update[]): void {
     const waiting = all.filter((update) => update.state.is === "waiting");
     if (state.is === "sending" || waiting.length === 0) this.remove(actionId);
@@ -24,7 +23,7 @@ export class Turns {
     }
   }
 
-  /** A copy, in order: giving a turn changes what is waiting. */
+  /** In order; a copy, because a turn changes the sets. */
   get actionIds(): string[] {
     return [...this.urgent, ...this.others];
   }

@@ -1,26 +1,25 @@
 /**
- * The time in which a final move can be taken back. It is measured by the monotonic clock, so that
- * a wall clock that is set neither lengthens nor shortens it, and it does not end before what was
- * pressed in it has been read.
+ * The time in which a final move can be undone. The monotonic clock measures it, so that setting
+ * the wall clock does not change it; presses made in it are read before it ends.
  */
 import type { Clock } from "../ports.ts";
 import type { Waits } from "./waits.ts";
 
-/** How often the end that is shown is compared with the one that is kept. */
+/** The interval at which the shown end is compared with the measured one. */
 const LOOK_MS = 1_000;
-/** A timer that is later than this runs in a process that stood still: presses wait to be read. */
+/** A timer later than this means that the process stood still, and presses wait to be read. */
 const LATE_MS = 200;
-/** Time to read them, once the process goes on. */
+/** The time to read them. */
 const READING_MS = 250;
-/** An end that is shown so far from where it is has to be corrected. */
+/** A shown end that is wrong by more is corrected. */
 const SHOWN_WRONG_MS = 500;
 
 export interface UndoTimeOptions {
   clock: Clock;
   waits: Pick<Waits, "start">;
-  /** The end that its user sees, epoch milliseconds; undefined where it does not wait for an undo. */
+  /** The shown end, epoch milliseconds; undefined outside of the time to undo. */
   shownEnd: (id: string) => number | undefined;
-  /** The wall clock has been set: the end is at this time of it. */
+  /** The end after a change of the wall clock, epoch milliseconds. */
   corrected: (id: string, until: number) => void;
   over: (id: string) => void;
 }
@@ -32,7 +31,7 @@ export class UndoTime {
     this.options = options;
   }
 
-  /** From now on, for so many milliseconds. Anything else that the update is to wait for ends it. */
+  /** Starts now, for so many milliseconds. Another wait of the update ends it. */
   start(id: string, ms: number): void {
     this.await(id, this.options.clock.monotonic() + ms);
   }

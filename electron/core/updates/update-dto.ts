@@ -1,4 +1,4 @@
-/** An update as it crosses to the window: its state in one word, the reason as a code, the choices as a list. */
+/** The update as the window gets it: state in one word, reason as a code, choices as a list. */
 import type { UpdateDto, UpdateReason } from "../../contract/updates.ts";
 import { choicesOf, type Hold, type Update } from "./update.ts";
 
@@ -25,7 +25,7 @@ export function updateToDto(update: Update): UpdateDto {
   };
 }
 
-/** Undefined where the state says it all. */
+/** Undefined where the state needs no reason. */
 export function reasonOf(update: Update): UpdateReason | undefined {
   const { state } = update;
   switch (state.is) {

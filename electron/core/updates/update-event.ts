@@ -1,4 +1,4 @@
-/** What happens to an update, what follows from it, and why an event may be none of this state. */
+/** The events of an update, their effects, and the refusals of the machine. */
 import type { ProgressDto } from "../../contract/action.ts";
 import type { UpdateFailure } from "../../contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
@@ -26,11 +26,11 @@ export type EventName = UpdateEvent["on"];
 type TurnEvent =
   /** `shown`: what the row says of the Action. */
   | { readonly on: "turnCame"; readonly shown: { readonly provenance: Provenance | undefined; readonly progress: ProgressDto | undefined } }
-  /** It could not be written down that it is sent; the disk's own words. */
+  /** Its record was not written; the disk's own words. */
   | { readonly on: "notWritten"; readonly disk: "busy" | "refuses"; readonly words: string }
   | { readonly on: "obstructed"; readonly precondition: Precondition };
 
-/** What came of a request. */
+/** The end of a request. */
 type AnswerEvent =
   /** `shown`: the Action in the answer. */
   | { readonly on: "accepted"; readonly shown: Content | undefined }
@@ -45,26 +45,26 @@ type AnswerEvent =
 /** A time is over. */
 type TimeEvent =
   | { readonly on: "undoOver" }
-  /** The end that is shown is not the one that is kept. */
+  /** The wall clock was set: the end is shown anew. */
   | { readonly on: "undoCorrected"; readonly until: number }
   | { readonly on: "undoRestarted"; readonly until: number }
   | { readonly on: "retryDue" }
-  /** The service is heard, and takes long. */
+  /** The service is heard, and the deadline extended. */
   | { readonly on: "answerSlow" }
   /** `askedAt`: the mark of the list that is asked for now. */
   | { readonly on: "echoOverdue"; readonly askedAt: number }
   | { readonly on: "listOverdue" };
 
-/** What the service shows of the Action. */
+/** Versions of the Action. */
 type EvidenceEvent =
-  /** The row may be behind what this update has led to: a list is asked for. */
+  /** The row may be behind this update. */
   | { readonly on: "listNeeded"; readonly askedAt: number }
   | { readonly on: "listCame" }
   /** Our own report. `by`: the stream or a list shows it, or the answer alone. */
   | { readonly on: "confirmed"; readonly by: "stream" | "answer" }
-  /** A version that only an answer can say to be ours. */
+  /** A version that may be ours; the answer decides. */
   | { readonly on: "possiblyShown"; readonly content: Content }
-  /** A version that is asked for after the outcome had become unknown does not have it. */
+  /** A version that was requested after the outcome became unknown does not show it. */
   | { readonly on: "notShown" }
   | { readonly on: "superseded"; readonly reason: ReasonOf<SupersededCode> }
   | { readonly on: "altered"; readonly differs: "words" | "state" }
@@ -96,26 +96,23 @@ export type Removal = Exclude<UpdateChoice, "send">;
 
 /** Carried out in order. */
 export type Effect =
-  /** "first": where the disk refuses, nothing else is carried out, and the event is "notWritten" instead. */
+  /** "first": where the disk refuses, the event is "notWritten" instead. */
   | { readonly do: "persist"; readonly when: "first" | "soon" | "inTurn" }
-  /** Takes it off the record; where the disk refuses, nothing else is carried out. */
+  /** Takes it off the record; where the disk refuses, the other effects are not carried out. */
   | { readonly do: "remove"; readonly choice: Removal }
   | { readonly do: "tell" }
   | { readonly do: "send" }
-  /** Of these, one at a time; a new one takes the place of the one before. */
+  /** One at a time; a new one replaces the one before. */
   | { readonly do: "wait"; readonly for: "retry"; readonly ms: number }
   | { readonly do: "wait"; readonly for: "undo" | "echo" | "list" }
   | { readonly do: "stopWaiting" }
   | { readonly do: "resync" }
-  /** It is on the disk, and told. */
+  /** A point at which tests end the process. */
   | { readonly do: "step"; readonly step: UpdateStep }
-  /** Takes a version of the Action for evidence that came before the answer, or with it. */
+  /** Judges a version of the Action that came before the answer, or with it. */
   | { readonly do: "judge"; readonly content: Content; readonly by: "stream" | "answer" };
 
-/**
- * Why nothing comes of an event: the update waits for no such thing, its outcome is settled, or its
- * user is not offered this.
- */
+/** Why an event does not apply in a state. */
 export type Refusal = "notItsTurn" | "nothingSent" | "noSuchWait" | "settled" | "notOffered" | "alreadySent";
 
 export type Step =

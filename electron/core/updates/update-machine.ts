@@ -1,7 +1,7 @@
 /**
- * The life of an update, as one pure function: from its state and an event to the next state and what
- * is to be done. Nothing else makes a state. The runner (update-runner.ts) feeds it and carries out the
- * effects; tests/core/update-machine.test.ts decides every pair of state and event.
+ * The life of an update as one pure function: its state and an event give the next state and the
+ * effects. Nothing else makes a state. update-runner.ts carries out the effects;
+ * tests/core/update-machine.test.ts decides every pair of state and event.
  */
 import type { UpdateReason } from "../../contract/updates.ts";
 import { isSameProgress } from "../queue/changes.ts";
@@ -11,13 +11,13 @@ import { become, go, hold, KEEP, KEEP_AND_REST, refuse, unchanged, withLoss, typ
 import type { EventName, Step, UpdateEvent } from "./update-event.ts";
 import { canTakeBack, choicesOf, NO_LIST, type Attempts, type Update } from "./update.ts";
 
-/** After a record that the disk did not take. */
+/** The wait after a record that the disk refused; milliseconds. */
 const RETRY_MS = 2_000;
 
 /** An update that leaves the machine: its user has taken it off the record. */
 const GONE = undefined;
 
-/** The next update and the effects, in order; or why the event is none of this state. */
+/** The next update and the effects, in order; or why the event does not apply. */
 export function next(update: Update, event: UpdateEvent): Step {
   const rule = RULES[event.on] as (update: Update, event: UpdateEvent) => Step;
   return rule(update, event);
@@ -32,7 +32,7 @@ const RULES: Rules<EventName> = {
     if (state.is !== "waiting" || state.for !== "turn") return refuse("notItsTurn");
     const { baseline, count, lost } = attempts;
     const isShown = progress === undefined || isSameProgress(progress, shown.progress);
-    // Words that a lost attempt may have put there are not those of somebody else.
+    // Words on the Action may be those of a lost attempt.
     const words = lost ? (baseline?.words ?? "shown") : isShown ? "shown" : "new";
     const sent: Attempts = { count: count + 1, lost, baseline: { provenance: shown.provenance, words } };
     const sending = become({ ...update, attempts: sent }, at, { is: "sending", answer: "awaited", possibleEcho: undefined });
@@ -64,7 +64,7 @@ const RULES: Rules<EventName> = {
     return go({ ...update, state: { ...state, until } }, { do: "tell" });
   },
 
-  // Not persisted: a restart asks its user, whenever the time would have ended.
+  // Not persisted: after a restart its user is asked anyway.
   undoRestarted: (update, { until }) => {
     const { state } = update;
     if (state.is !== "waiting" || state.for !== "undo") return refuse("noSuchWait");
@@ -90,15 +90,15 @@ const RULES: Rules<EventName> = {
     const { state, renewed, createdAt, expected } = update;
     if (!choicesOf(update).includes("send")) return refuse("notOffered");
     if (state.is === "waiting") return RULES.undoOver(update, { at, on: "undoOver" });
-    // A service that knows its key would repeat the refusal, or what it said of an earlier assignment.
+    // A service that knows its key would repeat its earlier answer.
     const isAnother = state.is === "refused" || createdAt < receivedAt;
-    // The user has seen where the Action is now: that is the state which has to hold when it goes out.
+    // Its user has seen the present state of the Action, which has to hold when it goes out.
     const chosen = { ...update, renewed: isAnother ? renewed + 1 : renewed, expected: seen ?? expected };
     return go(become(chosen, at, { is: "waiting", for: "turn", reason: undefined }), ...KEEP);
   },
 
   removalChosen: (update, { choice }) => {
-    // Its time to undo may have ended between what its user saw and now.
+    // Its time to undo may have ended since its user looked.
     const isOffered = choicesOf(update).includes(choice) || (choice === "undo" && canTakeBack(update));
     if (!isOffered) return refuse(choice === "undo" ? "alreadySent" : "notOffered");
     return go(GONE, { do: "remove", choice }, { do: "stopWaiting" }, { do: "tell" });
@@ -114,7 +114,7 @@ const RULES: Rules<EventName> = {
 
   restarted: (update, { at }) => {
     const { state } = update;
-    // Everything that this run will hear was asked for after the outcome became unknown.
+    // Every version of this run was requested after the outcome became unknown.
     const since = { mark: 0, epoch: 0 };
     switch (state.is) {
       case "waiting":
@@ -125,19 +125,19 @@ const RULES: Rules<EventName> = {
         return go(become(withLoss(update), at, { is: "unknown", decides: "evidence", since, retry: "now", reason }), ...KEEP);
       }
       case "accepted":
-        // The marks of the run before say nothing in this one.
+        // Marks count within one run.
         return state.echo === "awaited" ? go(update, { do: "wait", for: "echo" }) : go({ ...update, state: { ...state, list: NO_LIST } });
       case "unknown":
         return go({ ...update, state: state.decides === "evidence" ? { ...state, since, retry: "now" } : { ...state, since } });
       case "confirmed":
-        // The row may be behind it for ever: nothing of this run waits for its echo.
+        // Nothing of this run waits for its echo, which may never come.
         return go({ ...update, state: { ...state, echo: state.echo === "seen" ? "seen" : "missing", list: NO_LIST } });
       default:
         return unchanged(update);
     }
   },
 
-  // It may have been sent since, or taken back: the stream can say that it was recorded, and nobody but its user that it is to be sent.
+  // It may have been sent since, or taken back: the stream can confirm it, its user can send it.
   fileLost: (update, { at }) => {
     const { is } = update.state;
     if (is !== "waiting" && is !== "sending" && is !== "unknown") return unchanged(update);

@@ -1,6 +1,6 @@
 /**
- * Every update of one accountKey, in memory and on disk. What is put is on the disk when the call returns, so that a record is never only in memory
- * while something depends on it; what could not be written is said.
+ * The updates of one account, in memory and on disk. `add` and `write` have reached the disk when
+ * they return, so that nothing depends on a record that is only in memory.
  */
 import type { UpdateChoice } from "../../contract/vocabulary.ts";
 import type { DaysOfUse } from "../alerts/days-of-use.ts";
@@ -11,11 +11,11 @@ import { readRecord, recordOf, type RecordNotes } from "./stored-update.ts";
 import { updateToDto } from "./update-dto.ts";
 import { isUndecided, type Update } from "./update.ts";
 
-/** How many ended updates are kept per Action, for its timeline. */
+/** The number of ended updates that are kept per Action, for its timeline. */
 const MAX_ENDED = 50;
-/** How many updates that cannot be read are named. */
+/** The number of unreadable updates that are named. */
 const MAX_NAMED = 5;
-/** How long an ended update is kept: days of use, and as many by the wall clock where that can be believed. */
+/** Days of use, and as many by a wall clock that can be believed, that an ended update is kept. */
 const KEEP_ENDED_DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
 
@@ -24,8 +24,8 @@ export interface UpdateRecordsOptions {
   /** Writes records, each with its line of the ledger. */
   journal: Journal;
   accountKey: string;
-  days: Pick<DaysOfUse, "count">;
-  /** A sentence about what the last run left and this one could not read. */
+  days: Pick<DaysOfUse, "total">;
+  /** A sentence about updates of the last run that could not be read. */
   onUnreadable: (problem: string) => void;
 }
 
@@ -34,16 +34,16 @@ export class UpdateRecords {
   /** In the order of the key presses. */
   private readonly byAction = new Map<string, Update[]>();
   private readonly byId = new Map<string, Update>();
-  /** What the record of each says besides, as it was last written. */
+  /** By id, as last written. */
   private readonly notes = new Map<string, RecordNotes>();
-  /** The day of use on which `forgetOld` last looked. */
+  /** The day of use of the last `forgetOld`. */
   private lookedOn: number | undefined;
 
   constructor(options: UpdateRecordsOptions) {
     this.options = options;
   }
 
-  /** Takes up what the last run left. What cannot be read is passed over, and that is said. */
+  /** Reads the updates of the last run. Unreadable ones are passed over and reported. */
   load(now: number): Update[] {
     try {
       const unreadable: string[] = [];
@@ -61,7 +61,7 @@ export class UpdateRecords {
           if (stored.doubtful !== undefined && update.state.is === "unknown") this.writeInTurn(update);
         } else this.forget(update);
       }
-      // No later write mends it: this stays said as long as this run lasts.
+      // No later write mends it: the report stands as long as this run.
       if (unreadable.length > 0) this.options.onUnreadable(unreadableWords(unreadable));
     } catch (error) {
       this.options.onUnreadable(`The updates on disk could not be read: ${messageOf(error)}`);
@@ -85,16 +85,16 @@ export class UpdateRecords {
     return [...this.byAction.keys()];
   }
 
-  /** Puts a new update on record. Throws an Error with a sentence when the disk refuses; then it is not on record at all. */
+  /** Records a new update. Throws a StoreError when the disk refuses; then it is not on record. */
   add(update: Update): void {
     this.write(update);
     this.enter(update);
     const queue = this.of(update.actionId);
-    // What waits for its end, or for the user, is kept however old it is.
+    // An undecided update is kept however old it is.
     for (const [index, other] of queue.entries()) if (!isUndecided(other) && queue.length - index > MAX_ENDED) this.remove(other);
   }
 
-  /** Takes what an update has become in the place of what it was, in memory alone. */
+  /** Replaces an update in memory alone. */
   replace(update: Update): void {
     this.byId.set(update.id, update);
     this.byAction.set(
@@ -103,21 +103,21 @@ export class UpdateRecords {
     );
   }
 
-  /** Writes what an update has become. Throws as `add` does. */
+  /** Writes an update to disk. Throws as `add` does. */
   write(update: Update): void {
     const { change, notes } = this.changeOf(update);
     this.options.journal.commit(change);
     this.notes.set(update.id, notes);
   }
 
-  /** As `write`; what the disk refuses is written as soon as it takes it. */
+  /** As `write`; where the disk refuses, written later. */
   writeWhenPossible(update: Update): void {
     const { change, notes } = this.changeOf(update);
     this.options.journal.commitWhenPossible(change);
     this.notes.set(update.id, notes);
   }
 
-  /** As `writeWhenPossible`, but not now: with what else waits, in one transaction. */
+  /** As `writeWhenPossible`, together with other changes in one transaction. */
   writeInTurn(update: Update): void {
     const { change, notes } = this.changeOf(update);
     this.options.journal.commitInTurn(change);
@@ -125,8 +125,8 @@ export class UpdateRecords {
   }
 
   /**
-   * Takes it off the record; with the user's `choice`, the ledger tells of that. While the disk
-   * refuses, it is not gone: the next start would find it again, so it stays in view.
+   * Takes it off the record; the user's `choice` goes into the ledger. While the disk refuses, it
+   * stays: the next start would find it again.
    */
   remove(update: Update, choice?: UpdateChoice): "removed" | "busy" | "refused" {
     const lines = choice === undefined ? [] : [takenBackLine(updateToDto(update), choice)];
@@ -140,11 +140,11 @@ export class UpdateRecords {
   }
 
   /**
-   * Removes what a restart would not take up again, of Actions that are not known any more: a run
-   * can last for weeks. Looks once on each day of use. `now` in epoch milliseconds.
+   * Removes old updates of Actions that are not known any more, as a restart would: a run can last
+   * for weeks. Once on each day of use. `now` in epoch milliseconds.
    */
   forgetOld(now: number, isKnown: (actionId: string) => boolean): void {
-    const today = this.options.days.count();
+    const today = this.options.days.total;
     if (today === this.lookedOn) return;
     this.lookedOn = today;
     for (const update of this.all()) {
@@ -167,17 +167,17 @@ export class UpdateRecords {
     else this.byAction.set(actionId, left);
   }
 
-  /** The record as it is from now on, and its line of the ledger where that has not told of this state. */
+  /** The record, and its ledger line where the state is new. */
   private changeOf(update: Update): { change: RecordChange; notes: RecordNotes } {
-    const notes = { ledgerState: ledgerStateOf(updateToDto(update)), day: this.options.days.count() };
+    const notes = { ledgerState: ledgerStateOf(updateToDto(update)), day: this.options.days.total };
     const isKnown = notes.ledgerState === this.notes.get(update.id)?.ledgerState;
     return { change: { record: recordOf(update, notes), lines: isKnown ? [] : [stateLine(updateToDto(update))] }, notes };
   }
 
-  /** Whether it ended so many days of use ago, and the wall clock does not say otherwise. */
+  /** Whether it ended so many days of use ago, and the wall clock does not contradict. */
   private isOld({ id, stateSince }: Update, now: number): boolean {
     const day = this.notes.get(id)?.day;
-    if (day === undefined || this.options.days.count() - day < KEEP_ENDED_DAYS) return false;
+    if (day === undefined || this.options.days.total - day < KEEP_ENDED_DAYS) return false;
     return now - stateSince >= KEEP_ENDED_DAYS * DAY_MS || stateSince > now;
   }
 

@@ -1,6 +1,7 @@
 /**
- * Gives events to the machine (update-machine.ts), carries out its effects, and gives updates their turn. One in flight per Action and in order;
- * other Actions side by side. An update goes out only while the connection is live and the Action is in the state that its author saw.
+ * Gives events to the machine (update-machine.ts), carries out its effects, and gives updates their
+ * turn: one in flight per Action, in order, and only while the connection is live and the Action is
+ * in the state that its author saw.
  */
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import { isBusy, type Clock, type Log } from "../ports.ts";
@@ -24,17 +25,17 @@ import { awaitsList, holdsUpTheNext, listOf, undoEnd, type Moment, type Update, 
 import { Waits } from "./waits.ts";
 
 /**
- * The service is heard while its last word is no older than this, whatever period it keeps: with a
- * heartbeat every hour a live stream says nothing about this moment.
+ * The service is heard while its last message is no older than this. With a heartbeat every hour, a
+ * live stream proves nothing about this moment.
  */
 const HEARD_MS = 20_000;
 
-/** What updates have to know of the rest of Docket. */
+/** The rest of Docket, as far as updates need it. */
 export interface OutboxWorld {
   isLive(): boolean;
-  /** How long nothing has come from the service, milliseconds. */
+  /** Milliseconds since the last message of the service. */
   silentMs(): number;
-  /** What the model holds; `fresh` when the present epoch has confirmed it. */
+  /** The Action in the model; `isFresh`: the present epoch has confirmed it. */
   entry(id: string): Entry | undefined;
   isFresh(id: string): boolean;
   /** A new position in the order of events, and the present epoch. */
@@ -46,11 +47,11 @@ export interface RunnerOptions {
   clock: Clock;
   log: Log;
   transport: Transport;
-  /** Nothing goes out while the service wants a pause. */
+  /** The pause that the service has asked for. */
   pause: RequestPause;
-  /** How long to wait for our own report to come back: two heartbeats. */
+  /** The time in which our own report should come back, milliseconds: two heartbeats. */
   echoMs: number;
-  /** How long a final move waits for an undo, milliseconds. */
+  /** The time to undo of a final move, milliseconds. */
   undoMs: number;
   records: UpdateRecords;
   ownReports: OwnReports;
@@ -94,13 +95,13 @@ export class UpdateRunner {
     });
   }
 
-  /** An update that the last run left. */
+  /** Takes an update of the last run. */
   takeUp(update: Update): void {
     this.track(update, false);
     this.apply(update.id, { on: "restarted" });
   }
 
-  /** An update that is on record, and new. */
+  /** Takes a new update that is on record. */
   begin(update: Update): void {
     this.options.step("recorded");
     this.tell(update, false);
@@ -124,12 +125,12 @@ export class UpdateRunner {
     if (actionId !== undefined) this.advance(actionId);
   }
 
-  /** Stops the clock of an update; the state stays. */
+  /** Stops the timer of an update; its state stays. */
   stopWaiting(id: string): void {
     this.waits.stop(id);
   }
 
-  /** Takes what a version of its Action says about an update. `isLater`: it was asked for after the outcome became unknown. */
+  /** Judges an update by a version of its Action. `isLater`: requested after its loss. */
   judge(id: string, content: Content, isLater: boolean, by: "stream" | "answer"): void {
     const { records, ownReports } = this.options;
     const update = records.get(id);
@@ -146,7 +147,7 @@ export class UpdateRunner {
     else this.apply(id, { on: "notShown" });
   }
 
-  /** Gives the first update that is still under way its turn. */
+  /** Gives the first open update of an Action its turn. */
   advance(actionId: string): void {
     const { world, pause, records } = this.options;
     if (this.stopped || !world.isLive() || pause.remainingMs > 0) return;
@@ -154,7 +155,7 @@ export class UpdateRunner {
     if (update?.state.is !== "waiting" || update.state.for !== "turn") return;
     const entry = world.entry(actionId);
     const isThere = entry !== undefined && entry.leftAt === undefined && entry.stop === undefined;
-    // What is over is not announced again, and does not change: it need not be fresh.
+    // A terminal Action is not announced again and does not change: it need not be fresh.
     if (isThere && !world.isFresh(actionId) && !isTerminal(entry.content.state)) return;
     if (entry !== undefined && this.mayBeBehind(update, entry)) return;
     const precondition = preconditionOf(update, entry);
@@ -164,7 +165,7 @@ export class UpdateRunner {
     this.apply(update.id, { on: "turnCame", shown: { provenance, progress } });
   }
 
-  /** Whatever waits may have its turn. */
+  /** Gives every Action its turn. */
   advanceAll(): void {
     if (this.delivery.isBusy) return this.delivery.awaitPace();
     for (const actionId of this.turns.actionIds) {
@@ -178,7 +179,7 @@ export class UpdateRunner {
     return this.delivery.isBusy;
   }
 
-  /** How far many updates that wait have got; undefined where not many do. */
+  /** The progress of a backlog; undefined where few updates wait. */
   get progress(): { sent: number; of: number } | undefined {
     return this.backlog.progress;
   }
@@ -269,8 +270,8 @@ export class UpdateRunner {
   }
 
   /**
-   * Whether the row may be behind what an earlier update has led to: an event from before that one
-   * can come late. A list that is asked for after that event decides.
+   * Whether the row may be behind an earlier update, because an event from before it came late. A
+   * list that is requested after that event decides.
    */
   private mayBeBehind(update: Update, entry: Entry): boolean {
     if (entry.leftAt !== undefined || !isBefore(entry.content.state, update.expected)) return false;
@@ -280,7 +281,7 @@ export class UpdateRunner {
         ({ id, target, state }) => id !== update.id && target === update.expected && (state.is === "accepted" || state.is === "confirmed"),
       );
     if (leading === undefined) return false;
-    // Its echo, or the list that is asked for without one, decides.
+    // Its echo, or the list after a missing echo, decides.
     if ("echo" in leading.state && leading.state.echo === "awaited") return true;
     const list = listOf(leading.state);
     if (list.is !== "none" && entry.sequence <= list.askedAt) return false;

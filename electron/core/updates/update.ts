@@ -1,4 +1,4 @@
-/** One update as the outbox holds it: its facts, and the state that the machine (update-machine.ts) has brought it to. */
+/** An update: its facts, its state (made by update-machine.ts alone), and what follows from them. */
 import { create } from "@bufbuild/protobuf";
 import {
   UpdateActionStateRequestSchema,
@@ -12,18 +12,18 @@ import type { Content, Provenance } from "../queue/entry.ts";
 import { markOf } from "./own-report.ts";
 import type { Precondition } from "./precondition.ts";
 
-/** Never changed; an event of the machine makes another one. */
+/** Immutable; an event makes another one. */
 export interface Update {
   readonly id: string;
   readonly actionId: string;
   readonly actionName: string;
   readonly move: MoveName;
-  /** The state in which its author saw the Action, or to which the update before it leads. Renewed when the user sends a held one anyway. */
+  /** The state in which its author saw the Action, or to which the update before it leads. */
   readonly expected: StateName;
   readonly target: StateName;
   readonly progress: ProgressDto | undefined;
   readonly actingAs: PrincipalDto;
-  /** `provenance.name`; with `createdAt` and a mark of `id` our own report is recognised (own-report.ts). */
+  /** `provenance.name`; it identifies our own report together with `createdAt` and `id`. */
   readonly name: string;
   /** The moment of the key press, epoch milliseconds; unique per Action. */
   readonly createdAt: number;
@@ -35,18 +35,18 @@ export interface Update {
   readonly stateSince: number;
 }
 
-/** What has gone out. */
+/** The requests so far. */
 export interface Attempts {
   readonly count: number;
-  /** One of them has no answer. It may arrive late, so no later refusal says that the update is not on record. */
+  /** One of them has no answer, and may arrive late: no later refusal rules it out. */
   readonly lost: boolean;
-  /** The Action as it was shown when the last attempt went out; undefined before the first. */
+  /** The Action as shown when the last attempt went out; undefined before the first. */
   readonly baseline: Baseline | undefined;
 }
 
 export interface Baseline {
   readonly provenance: Provenance | undefined;
-  /** Whether the update's words were on the Action before its first attempt that may be on record: then they prove nothing. */
+  /** "shown": the update's words were on the Action already, and identify nothing. */
   readonly words: "shown" | "new";
 }
 
@@ -60,7 +60,7 @@ export type UpdateState =
       readonly reason: ReasonOf<"noEcho" | "altered" | "asWritten">;
       readonly list: List;
     }
-  /** "awaited": the answer alone has confirmed it, and the row may be behind. */
+  /** "awaited": confirmed by the answer alone; the row may be behind. */
   | { readonly is: "confirmed"; readonly echo: "awaited" | "missing" | "seen"; readonly list: List }
   | Unknown
   | { readonly is: "held"; readonly hold: Hold }
@@ -70,11 +70,11 @@ export type UpdateState =
 export type Waiting =
   | { readonly is: "waiting"; readonly for: "turn"; readonly reason: UpdateReason | undefined }
   | { readonly is: "waiting"; readonly for: "retry"; readonly reason: UpdateReason | undefined }
-  /** Shown as its end: epoch milliseconds. */
+  /** `until`: the end as shown, epoch milliseconds. */
   | { readonly is: "waiting"; readonly for: "undo"; readonly until: number };
 
 export type Unknown =
-  /** A version of the Action that was asked for after `since` settles it; `retry`: the wait before another attempt. */
+  /** A version requested after `since` decides; `retry`: the wait before another attempt. */
   | {
       readonly is: "unknown";
       readonly decides: "evidence";
@@ -82,7 +82,7 @@ export type Unknown =
       readonly retry: "now" | "later";
       readonly reason: UpdateReason;
     }
-  /** Nothing can settle it by itself but our own report. `since` is undefined until the next start. */
+  /** Only our own report decides by itself. `since` is undefined until the next start. */
   | { readonly is: "unknown"; readonly decides: "user"; readonly since: Moment | undefined; readonly reason: UpdateReason };
 
 /** A position in the order of events, and the epoch of the stream. */
@@ -91,7 +91,7 @@ export interface Moment {
   readonly epoch: number;
 }
 
-/** The list that is to show what the row may have missed; the mark is that at which it was asked for last. */
+/** The list that shows an update that the row has missed; `askedAt` is the mark of its request. */
 export type List = { readonly is: "none" } | { readonly is: "awaited" | "over"; readonly askedAt: number };
 
 /** Why an update is held; its choices follow from it. */
@@ -109,7 +109,7 @@ export type UpdateStep = "recorded" | "sending-recorded" | "sent" | "answered" |
 export const NO_ATTEMPT: Attempts = { count: 0, lost: false, baseline: undefined };
 export const NO_LIST: List = { is: "none" };
 
-/** Whether the update is still Docket's to carry on. One that nothing can decide any more is the user's. */
+/** Whether Docket carries it on by itself. */
 function isUnderWay({ state }: Update): boolean {
   switch (state.is) {
     case "waiting":
@@ -124,23 +124,23 @@ function isUnderWay({ state }: Update): boolean {
   }
 }
 
-/** Whether it is Docket's to carry on, or the user's to decide: what was accepted and not shown by the stream is not certain either. */
+/** Whether its outcome is not certain, be it Docket's or the user's to decide. */
 export function isUndecided(update: Update): boolean {
   const { is } = update.state;
   return isUnderWay(update) || is === "held" || is === "unknown" || is === "accepted";
 }
 
-/** Whether it went out, and no answer says what became of it: whatever the user decides about it, it may be on record. */
+/** Whether it may be on record without an answer that tells, whatever its user decides. */
 export function mayBeOnRecordUnanswered({ state: { is }, attempts }: Update): boolean {
   return is === "sending" || is === "unknown" || is === "superseded" || (attempts.lost && (is === "waiting" || is === "held"));
 }
 
-/** Whether the next update of the same Action waits: this one is under way, or confirmed by its answer alone so that the row is behind. */
+/** Whether later updates of the Action wait for it. */
 export function holdsUpTheNext(update: Update): boolean {
   return isUnderWay(update) || (update.state.is === "confirmed" && update.state.echo === "awaited");
 }
 
-/** Whether a list is on its way that shows what the row may have missed of it. */
+/** Whether a list is on its way that decides about the row. */
 export function awaitsList({ state }: Update): boolean {
   return listOf(state).is === "awaited";
 }
@@ -149,12 +149,12 @@ export function listOf(state: UpdateState): List {
   return "list" in state ? state.list : NO_LIST;
 }
 
-/** Whether it is certainly not on record, so that to forget it undoes it. */
+/** Whether it is certainly not on record, so that its removal undoes it. */
 export function canTakeBack({ state, attempts }: Update): boolean {
   return (state.is === "waiting" || state.is === "held") && !attempts.lost;
 }
 
-/** What the user may decide now. What only waits, and never was on the wire, can be taken back at any time. */
+/** The choices of the user, in the order of their buttons. */
 export function choicesOf({ state, attempts }: Update): readonly UpdateChoice[] {
   switch (state.is) {
     case "waiting":
@@ -190,12 +190,12 @@ function choicesWhenHeld(hold: Hold): readonly UpdateChoice[] {
   }
 }
 
-/** When its time to undo ends, as its user sees it; undefined where it waits for none. */
+/** The shown end of its time to undo, epoch milliseconds; undefined outside of it. */
 export function undoEnd(update: Update | undefined): number | undefined {
   return update?.state.is === "waiting" && update.state.for === "undo" ? update.state.until : undefined;
 }
 
-/** The same for every attempt, over restarts, too. What was refused and is sent by the user's word is another request. */
+/** The same for every attempt, over restarts, too; another one after a refusal. */
 export function idempotencyKeyOf({ id, renewed }: Update): string {
   return renewed === 0 ? id : `${id}-${renewed}`;
 }

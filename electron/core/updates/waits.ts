@@ -1,4 +1,4 @@
-/** What updates wait for: a time to undo, another attempt, an echo, a list. Of each update one at a time. */
+/** The timers of updates, one at a time for each: undo, retry, echo or list. */
 import type { Clock, Timer } from "../ports.ts";
 
 export class Waits {

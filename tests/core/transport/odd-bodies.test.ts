@@ -30,7 +30,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(said(await answering(format, null, undefined, 304))).not.toContain("leads to another");
   });
 
-  // contract.md, "repetition of an update".
+  // proto/README.md, "repetition of an update".
   it("every update carries an Idempotency-Key", async () => {
     const net = new FakeNet(() => new Response(null, { status: 204 }));
     await update(net.transport(format));

@@ -1,6 +1,6 @@
 /**
  * The interface document's messages as data, written by hand from its tables: field names, enum
- * names and their prefixes. Numbers are those of contract.md (the order of the tables), since the
+ * names and their prefixes. Numbers are those of proto/README.md (the order of the tables), since the
  * document shows none. Both codecs of the foreign service read this and nothing else.
  */
 

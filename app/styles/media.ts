@@ -1,4 +1,4 @@
-/** The widths at which the panes change, as in frame.css, for what cannot be said in CSS. */
+/** The widths at which the panes change, as in the sheets, for what cannot be said in CSS. */
 import { useSyncExternalStore } from "react";
 
 /** The left pane shows icons only. */

@@ -1,0 +1,45 @@
+/** The one shell of the window's dialogs: named by its heading, closed by Escape. */
+import type { ReactNode } from "react";
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { classes } from "./classes.ts";
+import styles from "./Modal.module.css";
+
+export interface ModalDialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  /** Its user leaves the dialog without an answer. */
+  readonly close: () => void;
+  readonly width?: "narrow" | "wide" | "widest";
+  /** A press beside the dialog closes it. */
+  readonly isDismissable?: boolean;
+  /** Printing prints the dialog alone. */
+  readonly forPrint?: boolean;
+  readonly children: ReactNode;
+}
+
+export function ModalDialog({
+  title,
+  isOpen,
+  close,
+  width = "narrow",
+  isDismissable = false,
+  forPrint = false,
+  children,
+}: ModalDialogProps) {
+  return (
+    <ModalOverlay
+      className={classes(styles.overlay)}
+      data-for-print={forPrint || undefined}
+      isOpen={isOpen}
+      isDismissable={isDismissable}
+      onOpenChange={(opens) => opens || close()}
+    >
+      <Modal className={classes(styles.modal)} data-width={width}>
+        <Dialog className={classes(styles.dialog)}>
+          <Heading slot="title">{title}</Heading>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

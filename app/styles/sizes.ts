@@ -1,0 +1,20 @@
+/**
+ * Sizes that both the sheets and the window's code read, in pixels. Here is their source; tokens.css
+ * has each as a custom property of the same name, and a test compares the two.
+ */
+export const SIZES = {
+  "row-height": 60,
+  "heading-height": 34,
+  "font-micro": 10,
+  "font-step": 10.5,
+  "font-caption": 11,
+  "font-label": 12,
+  "font-pill": 12.5,
+  "font-small": 13,
+  "font-body": 14,
+  "font-lead": 15,
+  "font-heading": 16,
+  "font-dialog-title": 17,
+  "font-title": 18,
+  "font-display": 28,
+} as const;

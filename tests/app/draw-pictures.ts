@@ -1,0 +1,99 @@
+/** Draws scenes of the built window, under the policy of the real app and with no main process. */
+import { mkdir, readFile } from "node:fs/promises";
+import { extname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { build } from "vite";
+import { findBrowser } from "../support/find-browser.ts";
+import type { Picture } from "./pictures.ts";
+
+const BUILT = fileURLToPath(new URL("../../dist/renderer", import.meta.url));
+const NONCE = "bm9uY2Utb2YtdGhlLWxvb2s";
+const POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".woff2": "font/woff2",
+};
+
+async function pageScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: fileURLToPath(new URL("screenshot-page.ts", import.meta.url)), formats: ["iife"], name: "docketLook" },
+    },
+  });
+  const output = Array.isArray(built) ? built[0] : built;
+  if (output === undefined || !("output" in output)) throw new Error("The page script was not built.");
+  return output.output[0].code;
+}
+
+export interface Drawing {
+  readonly folder: string;
+  /** Of the built page; default: dist/renderer. */
+  readonly renderer?: string | undefined;
+}
+
+/** Resolves with the complaints of the pages and of axe, each a line. */
+export async function drawPictures(pictures: readonly Picture[], { folder, renderer = BUILT }: Drawing): Promise<string[]> {
+  await mkdir(resolve(folder), { recursive: true });
+  const script = await pageScript();
+  const browser = await chromium.launch({ executablePath: findBrowser().path, args: ["--no-sandbox"] });
+  const complaints: string[] = [];
+  try {
+    for (const picture of pictures) {
+      const path = join(resolve(folder), `${picture.name}.png`);
+      const found = await draw(browser, picture, { script, path, renderer });
+      complaints.push(...found.map((text) => `${picture.name}: ${text}`));
+    }
+  } finally {
+    await browser.close();
+  }
+  return complaints;
+}
+
+async function draw(browser: Browser, picture: Picture, to: { script: string; path: string; renderer: string }): Promise<string[]> {
+  const complaints: string[] = [];
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...picture.context });
+  try {
+    const page = await context.newPage();
+    page.on("pageerror", (error) => picture.fails === true || complaints.push(String(error)));
+    page.on("console", (message) => {
+      if (picture.fails === true) return;
+      if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    });
+    await servePage(page, to.renderer);
+    await page.addInitScript({
+      content: `${to.script}\nObject.assign(window, { docketLook });docketLook.begin(${JSON.stringify(picture.scene)});`,
+    });
+    await page.goto("https://app.invalid/");
+    await page.locator("#root > *").first().waitFor();
+    await page.evaluate("document.fonts.ready.then(() => true)");
+    await picture.act?.(page);
+    if (picture.printed === true) await page.emulateMedia({ media: "print" });
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    for (const { id, nodes } of violations) complaints.push(`${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+    await page.screenshot({ path: to.path, animations: "disabled" });
+  } catch (error) {
+    complaints.push(`not drawn: ${(error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? ""}`);
+  } finally {
+    await context.close();
+  }
+  return complaints;
+}
+
+async function servePage(page: Page, renderer: string): Promise<void> {
+  await page.route("https://app.invalid/**", async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    const file = join(renderer, path === "/" ? "index.html" : path);
+    const body = await readFile(file);
+    const headers = { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-security-policy": POLICY };
+    await route.fulfill({ headers, body: extname(file) === ".html" ? body.toString().replaceAll("__CSP_NONCE__", NONCE) : body });
+  });
+}

@@ -1,0 +1,59 @@
+/** The gallery's states: every picture once in light and once in dark; and which picture shows which part of the window. */
+import { PICTURES, type Picture } from "./pictures.ts";
+
+/** The states without their theme: "main-dark" is "main" in the dark. */
+export function states(): { name: string; light: Picture; dark: Picture }[] {
+  const themed = PICTURES.filter(({ context }) => context?.colorScheme !== "dark");
+  // A state that was only pictured in the dark is one, too.
+  const onlyDark = PICTURES.filter(
+    ({ name, context }) => context?.colorScheme === "dark" && !themed.some((light) => baseName(light.name) === baseName(name)),
+  );
+  return [...themed, ...onlyDark].map((picture) => ({
+    name: baseName(picture.name),
+    light: { ...picture, name: `${baseName(picture.name)}-light`, context: { ...picture.context, colorScheme: "light" } },
+    dark: { ...picture, name: `${baseName(picture.name)}-dark`, context: { ...picture.context, colorScheme: "dark" } },
+  }));
+}
+
+function baseName(name: string): string {
+  return name.replace(/-(?:light|dark)$/, "");
+}
+
+/** By part: the state that shows it. */
+export const SHOWN_IN: Readonly<Record<string, string>> = {
+  Banner: "stale",
+  Boundary: "failing",
+  BulkBar: "marked",
+  CertificateDialog: "certificates",
+  ChangedPanel: "changed",
+  DefectBanner: "uncaught",
+  DiagnosticsDialog: "diagnostics",
+  DigestBar: "away",
+  DigestDialog: "digest",
+  EmptyState: "empty",
+  Ending: "rejected",
+  FailedRow: "failing",
+  FileBanners: "settings-file",
+  FlawPanel: "foreign",
+  HandoverDialog: "handover",
+  HeldBar: "held-list",
+  KeptDrafts: "stop",
+  LedgerDialog: "ledger",
+  ListBar: "main",
+  NoticeBanners: "stale",
+  OtherAccountsBanner: "accounts-banner",
+  OtherAccountsDialog: "accounts",
+  PendingPresses: "unanswered",
+  ProxySignInDialog: "proxy",
+  ReasonDialog: "reject-dialog",
+  RecordDialog: "ledger-empty",
+  SettingsDialog: "settings",
+  SettingsFileBanner: "settings-file",
+  SilenceBanner: "silence",
+  SilencePanel: "silence",
+  StopBanner: "stop",
+  StopPanel: "stop",
+  StorageBanner: "no-file",
+  UnansweredNote: "unanswered",
+  Welcome: "welcome",
+};

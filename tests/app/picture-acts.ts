@@ -1,0 +1,129 @@
+/** What is done in a scene before its picture is taken, as its user would do it. */
+import type { Page } from "playwright-core";
+
+export const at = (width: number, height = 800) => ({ viewport: { width, height } });
+export const dark = { colorScheme: "dark" } as const;
+export const choose = (name: RegExp) => async (page: Page) => {
+  await page.getByRole("row", { name }).click();
+  await page.getByRole("region", { name: "Action details" }).getByRole("heading", { level: 2 }).waitFor();
+};
+export const view = (name: RegExp, action: RegExp) => async (page: Page) => {
+  await page.getByRole("button", { name }).click();
+  await choose(action)(page);
+};
+export const press = (name: string, action: RegExp) => async (page: Page) => {
+  await choose(action)(page);
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+};
+export const settings = async (page: Page) => {
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+};
+export const digest = async (page: Page) => {
+  await page.getByRole("button", { name: "Show what changed" }).click();
+  await page.getByRole("dialog").waitFor();
+};
+export const diagnostics = async (page: Page) => {
+  await page.getByRole("button", { name: "Diagnostics" }).click();
+  await page.getByText(/longest of the last/).waitFor();
+};
+export const held = async (page: Page) => {
+  await page.getByRole("row", { name: /Survey aisle/ }).click();
+  await page.evaluate("docketLook.surprise()");
+  await page.getByRole("button", { name: "Show" }).waitFor();
+};
+export const markAll = async (page: Page) => {
+  await page.getByRole("row", { name: /sprinkler/ }).click();
+  await page.keyboard.press("Control+a");
+  await page.getByText(/Actions selected/).waitFor();
+};
+export const acknowledgeAll = async (page: Page) => {
+  await markAll(page);
+  await page.keyboard.press("a");
+  await page.evaluate("docketLook.settleBulk()");
+  await page.getByText(/1 of \d confirmed/).waitFor();
+};
+export const record = (key: string, shows: RegExp) => async (page: Page) => {
+  await page.keyboard.press(key);
+  await page.getByRole("dialog").getByText(shows).first().waitFor();
+};
+export const noted = (dialog: string, button: string) => async (page: Page) => {
+  await page.keyboard.press(dialog);
+  await page.getByRole("button", { name: button }).click();
+};
+
+export const otherAccounts = async (page: Page) => {
+  await page.getByRole("button", { name: "Show them" }).click();
+  await page.getByRole("dialog", { name: "Other accounts" }).waitFor();
+};
+export const leaving = async (page: Page) => {
+  await settings(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save all the same" }).waitFor();
+};
+export const askedToDrop = async (page: Page) => {
+  await otherAccounts(page);
+  await page.getByRole("button", { name: "Drop the update of Check dock 32" }).click();
+  await page.getByRole("button", { name: /Drop all that is kept for robot-8 at http:/ }).click();
+};
+
+/** By arrow keys over every row, hostile ids among them: the focus follows each time, in a real browser. */
+export const toHostile = async (page: Page) => {
+  await choose(/water meter/)(page);
+  const standsOn = "document.activeElement?.getAttribute('aria-rowindex')";
+  let last = 0;
+  for (let at = Number(await page.evaluate(standsOn)); at > last; at = Number(await page.evaluate(standsOn))) {
+    last = at;
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Home");
+  const rows = Number(await page.getByRole("grid").getAttribute("aria-rowcount"));
+  if (last !== rows) throw new Error(`The focus came as far as row ${last} of ${rows}.`);
+  for (let count = 0; count < 8; count += 1) await page.keyboard.press("ArrowDown");
+};
+export const failing = async (page: Page) => {
+  await page.getByRole("row", { name: /act-20080/ }).click();
+  await page.getByRole("button", { name: "Reload this part" }).click();
+  await page.getByRole("button", { name: "Reload the window" }).waitFor();
+};
+export const uncaught = async (page: Page) => {
+  await page.evaluate("setTimeout(() => { throw new Error('sample'); })");
+  await page.getByRole("region", { name: "Window problem" }).waitFor();
+};
+export const failingDialog = async (page: Page) => {
+  await page.keyboard.press("h");
+  await page.getByRole("dialog").waitFor();
+};
+
+export const silent = async (page: Page) => {
+  await page.evaluate("docketLook.freeze()");
+  await page.getByText("Docket itself is not answering").first().waitFor();
+};
+export const unanswered = async (page: Page) => {
+  await choose(/Shut valve/)(page);
+  await silent(page);
+  await page.keyboard.press("a");
+  await page.getByText(/is not recorded yet/).waitFor();
+};
+export const unansweredReason = async (page: Page) => {
+  await press("Reject", /Shut valve/)(page);
+  await silent(page);
+  await page.getByLabel("Reason").fill("Tools for this are not on board");
+  await page.getByRole("dialog").getByRole("button", { name: "Reject", exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByText(/is not recorded yet/)
+    .waitFor();
+};
+
+export const asked = (name: string) => async (page: Page) => {
+  await page.getByRole("dialog", { name }).waitFor();
+  // Until it has faded in.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
+};
+export const notNow = (name: string) => async (page: Page) => {
+  await asked(name)(page);
+  await page.getByRole("button", { name: "Not now" }).click();
+  await page.getByRole("dialog", { name }).waitFor({ state: "detached" });
+};

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { SIZES } from "../../app/styles/sizes.ts";
+import { COMPACT, NARROW } from "../../app/styles/media.ts";
+
+const APP = join(import.meta.dirname, "../../app");
+const files = readdirSync(APP, { recursive: true, encoding: "utf8" }).map((path) => join(APP, path));
+const read = (path: string) => readFileSync(path, "utf8");
+const sheets = files.filter((path) => path.endsWith(".module.css"));
+const sources = files.filter((path) => path.endsWith(".tsx"));
+
+/** The class names that the components take from a sheet. */
+function usedOf(sheet: string): Set<string> {
+  const used = new Set<string>();
+  for (const source of sources) {
+    const text = read(source);
+    for (const [, name, path] of text.matchAll(/^import (\w+) from "(\.[^"]+\.module\.css)";$/gm)) {
+      if (resolve(dirname(source), path ?? "") !== sheet) continue;
+      for (const [, used1] of text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, "g"))) used.add(used1 ?? "");
+    }
+  }
+  return used;
+}
+
+function definedIn(sheet: string): Set<string> {
+  const selectors = read(sheet)
+    .replaceAll(/\/\*[^]*?\*\//g, "")
+    .replaceAll(/\{[^{}]*\}/g, "{}");
+  return new Set([...selectors.matchAll(/\.([a-zA-Z]\w*)/g)].map(([, name]) => name ?? ""));
+}
+
+describe("the sheet of a component", () => {
+  it.each(sheets.map((sheet) => [basename(sheet), sheet]))("%s defines the classes that are used, and no others", (_, sheet) => {
+    expect([...definedIn(sheet)].toSorted()).toEqual([...usedOf(sheet)].toSorted());
+  });
+
+  it("has no colour and no font size of its own", () => {
+    for (const sheet of sheets) expect(read(sheet), basename(sheet)).not.toMatch(/#[0-9a-f]{3,8}\b|font-size: [\d.]/i);
+  });
+});
+
+describe("the components", () => {
+  it("name no class but those of a sheet, and the one for screen readers", () => {
+    const named = sources.flatMap((source) => [...read(source).matchAll(/className="([^"]*)"/g)].map(([, name]) => name));
+    expect([...new Set(named)]).toEqual(["for-screen-readers"]);
+  });
+});
+
+describe("the sizes", () => {
+  it("are the same in the sheets and in the window's code", () => {
+    const block = Object.entries(SIZES).map(([name, px]) => `  --${name}: ${px}px;\n`);
+    expect(read(join(APP, "styles/tokens.css"))).toContain(`:root {\n${block.join("")}}`);
+  });
+
+  it("at which the panes change are those of the sheets", () => {
+    const widths = new Set(sheets.flatMap((sheet) => [...read(sheet).matchAll(/\(max-width: [\d.]+px\)/g)].map(([found]) => found)));
+    expect(widths).toContain(COMPACT);
+    expect(widths).toContain(NARROW);
+    // Besides, columns and words give way in the list and the details.
+    expect([...widths].filter((width) => width !== COMPACT && width !== NARROW).toSorted()).toEqual([
+      "(max-width: 1119.98px)",
+      "(max-width: 559.98px)",
+    ]);
+  });
+});

@@ -1,0 +1,14 @@
+/** What a user does in the window under test, and the parts of it that tests look at. */
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import type { FakeBridge } from "./fake-bridge.ts";
+
+export const row = (name: RegExp) => screen.getByRole("row", { name });
+export const details = () => screen.getByRole("region", { name: "Action details" });
+/** A button of the details. */
+export const button = (name: string) => within(details()).getByRole("button", { name });
+export const choose = (name: RegExp) => act(async () => row(name).focus());
+export const press = (key: string, target: Element = document.activeElement ?? document.body, more: object = {}) =>
+  act(async () => void fireEvent.keyDown(target, { key, ...more }));
+export const click = (element: Element) => act(async () => void fireEvent.click(element));
+export const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
+export const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit");

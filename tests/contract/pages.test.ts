@@ -1,0 +1,107 @@
+/** The pages say what is there, and comments cite only pages of this repository. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { citedPages, linksOf, unknownScripts } from "./pages.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+const SCRIPTS = new Set(Object.keys(scripts));
+
+const files = ["app", "electron", "proto", "tests", ".github", ".ci"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/")),
+  )
+  .concat("README.md", "electron-builder.yml");
+const text = (path: string): string => readFileSync(join(root, path), "utf8");
+const pages = files.filter((path) => path.endsWith(".md"));
+const sources = files.filter((path) => /\.(?:tsx?|c?js|css|html|proto|jsonc?|ya?ml)$/.test(path));
+
+describe("the pages", () => {
+  it("are those of the project, the folders, and for who contributes", () => {
+    for (const path of [
+      "README.md",
+      "proto/README.md",
+      "electron/README.md",
+      "app/README.md",
+      "tests/README.md",
+      ".github/CONTRIBUTING.md",
+    ]) {
+      expect(pages).toContain(path);
+    }
+  });
+
+  it.each(pages)("%s names only scripts that package.json has", (page) => {
+    expect(unknownScripts(text(page), SCRIPTS)).toEqual([]);
+  });
+
+  it.each(pages)("%s links only what is there", (page) => {
+    expect(linksOf(text(page)).filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
+  });
+
+  it.each([".github/CONTRIBUTING.md", "electron/README.md"])("%s names only files that are there", (page) => {
+    const named = [...text(page).matchAll(/`((?:app|electron|tests|proto)\/[\w./-]+\.\w+)`/g)].map((match) => match[1] ?? "");
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
+/** Where a decision is held by more than one test, in a file of its own. */
+const HELD_BY: Readonly<Record<string, string>> = {
+  "a CANCELLED event with a sparse Action": "tests/core/sparse.test.ts",
+  "CREATED for an id that had ended": "tests/core/returns.test.ts",
+  heartbeats: "tests/service/subscriber.test.ts",
+  "repetition of an update": "tests/service/repeated-updates.test.ts",
+  "streamMode that is not known": "tests/service/request-reading.test.ts",
+  "buffering on the way": "tests/service/sharing.test.ts",
+};
+
+it("each decision of proto/README.md has a test that names it", () => {
+  const decisions = text("proto/README.md").split("## Decisions")[1]?.split("\n## ")[0] ?? "";
+  const rows = [...decisions.matchAll(/^\| ([^|]+) \| /gm)].map((match) => match[1] ?? "").slice(1);
+  const named = [
+    "service/contract.test.ts",
+    "service/contract-wire.test.ts",
+    "core/contract.test.ts",
+    "app/contract.test.tsx",
+    "core/lifecycle.test.ts",
+  ]
+    .map((path) => text(`tests/${path}`))
+    .join("\n");
+  expect(rows.length).toBeGreaterThan(20);
+  expect(
+    rows.filter((row) => !row.split(/, (?=REST success|matching|or a wrong)/).some((part) => named.includes(part) || part in HELD_BY)),
+  ).toEqual([]);
+  expect(Object.values(HELD_BY).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+describe("the judges", () => {
+  it("find a script that is not there, with and without `run`, in line and in a block", () => {
+    for (const page of ["`npm run nosuch`", "`npm run -s nosuch -- --key x`", "```\nnpm ci && npm run nosuch\n```", "`npm nosuch`"]) {
+      expect(unknownScripts(page, SCRIPTS), page).toEqual(["nosuch"]);
+    }
+    expect(unknownScripts("Any Node runs npm here: `npm ci && npm test`, `npm run test:fast`.", SCRIPTS)).toEqual([]);
+  });
+
+  it("find a link and a citation that lead nowhere", () => {
+    expect(linksOf("[a](nosuch.md#x), [b](https://example.com), [c](#y)")).toEqual(["nosuch.md"]);
+    expect(citedPages("/** As proto/README.md and nosuch.md have it (docs/api/app.md of Electron). */")).toEqual([
+      "proto/README.md",
+      "nosuch.md",
+    ]);
+  });
+});
+
+it("comments cite only pages that are in the repository", () => {
+  const lost = sources
+    .filter((path) => !path.startsWith("tests/contract/pages"))
+    .flatMap((path) =>
+      citedPages(text(path))
+        .filter((page) => ![root, join(root, dirname(path))].some((folder) => existsSync(join(folder, page))))
+        .map((page) => `${path}: ${page}`),
+    );
+  expect(lost).toEqual([]);
+});

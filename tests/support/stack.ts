@@ -1,0 +1,8 @@
+/** `npm run stack -- [FOLDER] < FILE`: a stack of a release, with the places in the sources in place of those in the built files. */
+import { text } from "node:stream/consumers";
+import { join } from "node:path";
+import { PROJECT } from "./launch.ts";
+import { readableStack } from "./source-maps.ts";
+
+const [folder = join(PROJECT, "dist")] = process.argv.slice(2);
+process.stdout.write(readableStack(await text(process.stdin), folder));
