@@ -71,7 +71,7 @@ describe("an update on disk", () => {
     await t.press("a", "plan");
     await machine.kill(t);
     const next = machine.start();
-    expect(next.client.details("a")?.updates.map((update) => [update.move, update.state])).toEqual([
+    expect(next.client.queries.details("a")?.updates.map((update) => [update.move, update.state])).toEqual([
       ["acknowledge", "waiting"],
       ["plan", "waiting"],
     ]);
@@ -131,8 +131,8 @@ describe("an update on disk", () => {
     await machine.kill(t);
     // Moved on by somebody else since: no list of this run shows it again.
     const next = await machine.start().live(anAction("a", ActionState.PLANNED));
-    expect(next.client.details("a")?.updates).toMatchObject([{ state: "confirmed" }]);
-    expect(next.client.details("a")?.updates[0]?.noEcho).toBeUndefined();
+    expect(next.client.queries.details("a")?.updates).toMatchObject([{ state: "confirmed" }]);
+    expect(next.client.queries.details("a")?.updates[0]?.noEcho).toBeUndefined();
   });
 
   it("was confirmed by its answer alone: is called unshown only until the stream shows it", async () => {
@@ -194,8 +194,8 @@ describe("an update on disk", () => {
       reason: { code: "refused", params: { failure: { words: "reassigned to robot-3" } } },
       choices: ["send", "drop"],
     });
-    expect(next.client.details("a")?.drafts).toMatchObject([TEXT]);
-    next.client.resolve({ updateId: next.update("a").id, choice: "drop" });
+    expect(next.client.queries.details("a")?.drafts).toMatchObject([TEXT]);
+    next.client.commands.resolve({ updateId: next.update("a").id, choice: "drop" });
     await machine.kill(next);
     expect(machine.start().row("a").update).toBeUndefined();
   });
@@ -207,7 +207,7 @@ describe("an update on disk", () => {
     await t.press("a", "acknowledge");
     await t.kill();
     const next = await machine.start().live();
-    expect(next.client.list().known).toBe(true);
+    expect(next.client.queries.list().known).toBe(true);
     next.wire.resync.open().end();
     await settle();
     expect(next.update("a")).toMatchObject({ state: "held", reason: { code: "left" } });
@@ -249,7 +249,7 @@ describe("a disk that refuses", () => {
     const answer = await t.press("a", "report", TEXT);
     expect(answer).toEqual(failed("updateNotKept", { why: expect.stringContaining("no space left") as string }));
     expect([t.row("a").update, t.wire.updates.length]).toEqual([undefined, 0]);
-    expect(t.client.details("a")?.drafts).toMatchObject([TEXT]);
+    expect(t.client.queries.details("a")?.drafts).toMatchObject([TEXT]);
   });
 
   it("holds back what is on record and cannot be marked as sent, and sends it when the disk takes it", async () => {
@@ -277,10 +277,10 @@ describe("a disk that refuses", () => {
     await settle();
     t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
     expect(t.update("a").state).toBe("confirmed");
-    expect(t.client.connection().storage).toMatchObject({ message: expect.stringMatching(/no space left/) });
+    expect(t.client.queries.connection().storage).toMatchObject({ message: expect.stringMatching(/no space left/) });
     machine.disk.updates.refuses = undefined;
     await t.clock.advance(2_000);
-    expect(t.client.connection().storage).toBeUndefined();
+    expect(t.client.queries.connection().storage).toBeUndefined();
     await t.kill();
     const next = machine.start();
     expect(next.update("a").state).toBe("confirmed");
@@ -316,12 +316,12 @@ describe("a disk that refuses", () => {
     await t.press("a", "acknowledge");
     machine.disk.updates.refuses = "read-only file system";
     const { id } = t.update("a");
-    expect(t.client.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: false, error: { code: "updateNotRemoved" } });
+    expect(t.client.commands.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: false, error: { code: "updateNotRemoved" } });
     await t.clock.advance(800);
     await t.live(anAction("a"));
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["held", 0]);
     machine.disk.updates.refuses = undefined;
-    expect(t.client.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: true });
+    expect(t.client.commands.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: true });
     expect(t.row("a").update).toBeUndefined();
   });
 
@@ -329,9 +329,9 @@ describe("a disk that refuses", () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     machine.disk.drafts.refuses = "no space left on the device";
-    t.client.saveDraft({ actionId: "a", move: "report", ...TEXT });
-    expect(t.client.details("a")?.drafts).toMatchObject([TEXT]);
-    expect(t.client.diagnostics()?.storage).toEqual([expect.stringMatching(/A draft could not be kept on disk: no space/)]);
+    t.client.commands.saveDraft({ actionId: "a", move: "report", ...TEXT });
+    expect(t.client.queries.details("a")?.drafts).toMatchObject([TEXT]);
+    expect(t.client.queries.diagnostics()?.storage).toEqual([expect.stringMatching(/A draft could not be kept on disk: no space/)]);
   });
 });
 
@@ -339,14 +339,14 @@ describe("files that keep nothing", () => {
   it("are told to the window, and by what", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
-    expect([t.client.connection().storage, t.client.keepsUpdates]).toEqual([undefined, true]);
+    expect([t.client.queries.connection().storage, t.client.queries.keepsUpdates]).toEqual([undefined, true]);
     machine.disk.updates.refuses = "no space left on the device";
     await t.press("a", "acknowledge");
     machine.queue.refuses = "no space left on the device";
     t.wire.live.created(anAction("b"));
     await t.clock.advance(1_000);
     expect(t.connections.at(-1)?.storage).toEqual({ what: "refusing", message: expect.stringMatching(/no space left/), kept: false });
-    expect(t.client.keepsUpdates).toBe(false);
+    expect(t.client.queries.keepsUpdates).toBe(false);
     machine.queue.refuses = undefined;
     await t.clock.advance(1_000);
     expect(t.connections.at(-1)?.storage).toBeUndefined();
@@ -374,14 +374,14 @@ describe("a final move", () => {
 
   it("is gone without a trace on the service when it is undone", async () => {
     const t = await completing();
-    t.client.resolve({ updateId: t.update("a").id, choice: "undo" });
+    t.client.commands.resolve({ updateId: t.update("a").id, choice: "undo" });
     await t.clock.advance(10_000);
     expect([t.row("a").update, t.row("a").moves[0], t.wire.updates.length]).toEqual([undefined, "complete", 0]);
   });
 
   it("goes at once when the user says so, and when the setting is 0", async () => {
     const t = await completing();
-    t.client.resolve({ updateId: t.update("a").id, choice: "send" });
+    t.client.commands.resolve({ updateId: t.update("a").id, choice: "send" });
     await settle();
     expect(t.wire.updates).toHaveLength(1);
     const direct = await new Machine().start({ undoMs: 0 }).live(anAction("a", ActionState.IN_PROGRESS));
@@ -413,9 +413,9 @@ describe("a final move", () => {
 
   it("can be sent by a user who quits, and is waited for", async () => {
     const t = await completing();
-    expect(t.client.undoable().map((update) => update.actionName)).toEqual(["Action a"]);
+    expect(t.client.queries.undoable().map((update) => update.actionName)).toEqual(["Action a"]);
     let left = false;
-    const leaving = t.client.sendUndoable(5_000).then(() => (left = true));
+    const leaving = t.client.commands.sendUndoable(5_000).then(() => (left = true));
     await settle();
     expect([t.wire.updates.length, left]).toEqual([1, false]);
     t.wire.lastUpdate.answer({ accepted: true });
@@ -434,10 +434,10 @@ describe("a held update", () => {
     await t.clock.advance(800);
     await t.live(anAction("a", ActionState.IN_PROGRESS));
     expect(t.update("a")).toMatchObject({ state: "held", choices: ["send", "report", "drop"] });
-    t.client.resolve({ updateId: t.update("a").id, choice: "report" });
+    t.client.commands.resolve({ updateId: t.update("a").id, choice: "report" });
     await settle();
     expect(t.wire.lastUpdate.request).toMatchObject({ state: ActionState.IN_PROGRESS, progress: { statusMessage: "arm is stiff" } });
-    expect(t.client.details("a")?.updates).toHaveLength(1);
+    expect(t.client.queries.details("a")?.updates).toHaveLength(1);
   });
 });
 
@@ -458,35 +458,35 @@ async function reported(): Promise<ClientHarness> {
 describe("a held update whose text goes out as a report while the disk will not let go of it", () => {
   it("answers that it is done, and says of the held one what has become of its text", async () => {
     const t = await reported();
-    const [held] = t.client.details("a")?.updates ?? [];
-    expect(t.client.resolve({ updateId: held?.id ?? "", choice: "report" })).toEqual({ ok: true, value: null });
+    const [held] = t.client.queries.details("a")?.updates ?? [];
+    expect(t.client.commands.resolve({ updateId: held?.id ?? "", choice: "report" })).toEqual({ ok: true, value: null });
     await settle();
     expect(t.wire.lastUpdate.request.progress?.statusMessage).toBe("arm is stiff");
-    expect(t.client.details("a")?.updates.map(({ state, choices }) => [state, choices])).toEqual([
+    expect(t.client.queries.details("a")?.updates.map(({ state, choices }) => [state, choices])).toEqual([
       ["held", ["drop"]],
       ["sending", []],
     ]);
-    expect(t.client.details("a")?.updates[0]?.reason?.code).toBe("sentAsReport");
+    expect(t.client.queries.details("a")?.updates[0]?.reason?.code).toBe("sentAsReport");
   });
 
   it("does not offer the same text once more when the Action moves, or at the next start", async () => {
     const t = await reported();
-    t.client.resolve({ updateId: t.client.details("a")?.updates[0]?.id ?? "", choice: "report" });
+    t.client.commands.resolve({ updateId: t.client.queries.details("a")?.updates[0]?.id ?? "", choice: "report" });
     await settle();
     t.wire.live.updated(applied(anAction("a", ActionState.IN_PROGRESS), t.wire.lastUpdate.request));
     await settle();
-    expect(t.client.details("a")?.updates[0]?.choices).toEqual(["drop"]);
+    expect(t.client.queries.details("a")?.updates[0]?.choices).toEqual(["drop"]);
     await t.clock.advance(600);
     await t.kill();
     const next = await t.restarted().live(anAction("a", ActionState.IN_PROGRESS));
-    expect(next.client.details("a")?.updates[0]).toMatchObject({ state: "held", choices: ["drop"] });
+    expect(next.client.queries.details("a")?.updates[0]).toMatchObject({ state: "held", choices: ["drop"] });
   });
 });
 
 describe("a bulk acknowledgement", () => {
   it("is one record and one result for each, and one that cannot be acknowledged stops no other", async () => {
     const t = await new Machine().start().live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("c"));
-    const results = await t.client.acknowledgeAll({ actionIds: ["a", "b", "gone", "c", "a"], pressedAt: t.clock.now() });
+    const results = await t.client.commands.acknowledgeAll({ actionIds: ["a", "b", "gone", "c", "a"], pressedAt: t.clock.now() });
     expect(results).toEqual([
       { actionId: "a", name: "Action a", updateId: expect.any(String) },
       { actionId: "b", name: "Action b", problem: failed("moveNotOffered", { move: "acknowledge" }).error },

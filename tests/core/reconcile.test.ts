@@ -209,7 +209,7 @@ describe("times that a service keeps less precisely", () => {
     await answer(t, { accepted: true });
     await told(t, echo);
     const { changedAt } = t.row("a");
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(timed(echo, TO_THE_MILLISECOND));
     expect([t.row("a").changedAt, t.state]).toEqual([changedAt, "live"]);
   });
@@ -306,7 +306,7 @@ async function echoTime(t: ClientHarness, action: Action): Promise<void> {
   await list(t, action);
 }
 
-const first = (t: ClientHarness) => t.client.details("a")?.updates[0];
+const first = (t: ClientHarness) => t.client.queries.details("a")?.updates[0];
 
 async function unshown(...more: Parameters<ClientHarness["press"]>): Promise<ClientHarness> {
   const t = await pressed(anAction("a"), "a", "acknowledge");
@@ -348,6 +348,6 @@ describe("what was accepted and never shown", () => {
     await t.press("a", "plan");
     await answer(t, { accepted: true });
     await told(t, anAction("a", ActionState.PLANNED));
-    expect(t.client.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
+    expect(t.client.queries.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
   });
 });

@@ -122,14 +122,14 @@ describe.each(WIRES)("$name", (wire) => {
     await work.untilConverged(service);
     proxy.rule = () => ({ kind: "answer", ...answer });
     proxy.cutAll();
-    await work.until("the answer is told", () => work.client.connection().reason === reason);
+    await work.until("the answer is told", () => work.client.queries.connection().reason === reason);
     expect(work.state).toBe(state);
-    expect(work.client.connection().advice).toBe(advice);
-    expect(work.client.connection().nextAttemptAt === undefined).toBe(state === "refused");
+    expect(work.client.queries.connection().advice).toBe(advice);
+    expect(work.client.queries.connection().nextAttemptAt === undefined).toBe(state === "refused");
     expect(work.view("allOpen")).toEqual(["a", "b"]);
     service.engine.create(anAction("c"));
     proxy.rule = () => undefined;
-    if (state === "refused") work.client.retry();
+    if (state === "refused") work.client.commands.retry();
     await work.untilConverged(service);
     expect(work.view("allOpen")).toEqual(["a", "b", "c"]);
   });
@@ -142,8 +142,8 @@ describe.each(WIRES)("$name", (wire) => {
     const busy = json("resource_exhausted", "try again in 1 s");
     proxy.rule = () => ({ kind: "answer", status: 429, body: busy.body, headers: { ...busy.headers, "Retry-After": "1" } });
     proxy.cutAll();
-    await work.until("the answer is told", () => work.client.connection().reason === "try again in 1 s");
-    const { advice, nextAttemptAt, since } = work.client.connection();
+    await work.until("the answer is told", () => work.client.queries.connection().reason === "try again in 1 s");
+    const { advice, nextAttemptAt, since } = work.client.queries.connection();
     expect(advice).toBe("The service is busy. Docket waits as long as it was told to.");
     expect(nextAttemptAt! - since).toBeGreaterThanOrEqual(1_000 - 50);
     proxy.rule = () => undefined;
@@ -166,8 +166,8 @@ describe.each(WIRES)("$name", (wire) => {
     const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
     proxy.rule = () => ({ kind: "answer", status: 307, headers: { Location: location } });
     const work = new ClientAtWork(proxy, wire);
-    await work.until("the redirect is told", () => /leads to another/.test(work.client.connection().reason ?? ""));
-    expect(work.client.connection()).toMatchObject({
+    await work.until("the redirect is told", () => /leads to another/.test(work.client.queries.connection().reason ?? ""));
+    expect(work.client.queries.connection()).toMatchObject({
       reason: "The address leads to another one. Docket does not follow, so that the key stays where it belongs.",
       advice: "Check the address in the settings, or sign in to this network in a browser.",
     });
@@ -184,15 +184,15 @@ describe.each(WIRES)("$name", (wire) => {
     const asked = proxy.requests.length;
     service.keys.revoke(KEY);
     await work.untilState("refused");
-    expect(work.client.connection()).toMatchObject({
+    expect(work.client.queries.connection()).toMatchObject({
       reason: "the key of this stream has been revoked",
       advice: "The service does not accept the key. Check the key in the settings.",
     });
-    expect(work.client.connection().nextAttemptAt).toBeUndefined();
+    expect(work.client.queries.connection().nextAttemptAt).toBeUndefined();
     expect(proxy.requests.length).toBe(asked);
     expect(work.view("allOpen")).toEqual(["a"]);
     service.keys.grant(parseGrant(`${KEY}=OBJECT:robot-7`));
-    work.client.retry();
+    work.client.commands.retry();
     await work.untilConverged(service);
   });
 

@@ -33,7 +33,7 @@ async function atWork(wire: Wire) {
     expect(work.view("allOpen")).toEqual(["a", "new", ...OTHERS]);
     expect(work.row("a").state).toBe("ACKNOWLEDGED");
     for (const id of ["b", "c", "d"]) expect(work.row(id).leftAt ?? work.row(id).state).not.toBe("ASSIGNED");
-    expect(work.client.details("d")?.timeline.at(-1)?.kind).toBe("left");
+    expect(work.client.queries.details("d")?.timeline.at(-1)?.kind).toBe("left");
   };
   return { service, proxy, work, changeEverything, expectNothingVanished };
 }
@@ -43,10 +43,10 @@ describe.each(WIRES)("$name", (wire) => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
     await proxy.refuse();
     proxy.cutAll();
-    await work.until("the refusal is told", () => /refused/.test(work.client.connection().reason ?? ""));
+    await work.until("the refusal is told", () => /refused/.test(work.client.queries.connection().reason ?? ""));
     expect(work.state).toBe("offline");
     expect(work.shown.find(({ state }) => state === "offline")?.reason).toBe("The connection broke off.");
-    expect(work.client.connection()).toMatchObject({
+    expect(work.client.queries.connection()).toMatchObject({
       reason: "Nothing answers at this address: the connection was refused.",
       advice: "Docket keeps trying; updates wait safely.",
     });
@@ -68,7 +68,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(work.states).not.toContain("live");
     expect(work.view("allOpen")).toEqual(SEED);
     proxy.rule = () => undefined;
-    work.client.retry();
+    work.client.commands.retry();
     await expectNothingVanished();
   });
 
@@ -100,7 +100,7 @@ describe.each(WIRES)("$name", (wire) => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
     // Only a service that has proved its heartbeats is missed at once.
     const proved = Date.now() + 2 * HEARTBEAT_MS;
-    await work.until("two more heartbeats", () => (work.client.connection().lastHeardAt ?? 0) >= proved);
+    await work.until("two more heartbeats", () => (work.client.queries.connection().lastHeardAt ?? 0) >= proved);
     proxy.freezeAll();
     changeEverything();
     await work.until("stale", () => work.states.includes("stale"));
