@@ -1,9 +1,9 @@
 /** The words of acknowledging several at once: what is selected, how far it has come, and what did not go through. */
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
-import { visible } from "./name.ts";
 import { isOverdue } from "./pending.ts";
 import { asSentence, counted } from "./sentence.ts";
-import { updateStatusLabels } from "./updates.ts";
+import { visible } from "../../electron/contract/messages/visible.ts";
+import { updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 
 /** What became of one of them: not recorded at all, or the status of its update; "later" when a newer update of the Action hides it. */
 export type BulkStatus = "recording" | "notRecorded" | "later" | UpdateState;

@@ -7,7 +7,6 @@ import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
 import {
-  accountWords,
   dropAllQuestion,
   dropQuestion,
   howToReturn,
@@ -21,6 +20,7 @@ import { asSentence, counted, sentences } from "../../messages/sentence.ts";
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
 import styles from "./OtherAccountsDialog.module.css";
+import { accountLabel } from "../../../electron/contract/messages/handover.ts";
 
 export function OtherAccountsDialog() {
   const { closeDialog } = useActions();
@@ -65,7 +65,7 @@ function Account({ other }: { readonly other: OtherAccountDto }) {
   const { dropOfAccount } = useActions();
   const baseUrl = useDocket((state) => state.settings?.baseUrl ?? "");
   const { key, account, updates, unreadable, drafts, stops } = other;
-  const name = accountWords(account);
+  const name = accountLabel(account);
   const counts = othersCounts(other);
   const unlisted = updatesOf(other) - unreadable - updates.length;
   return (
