@@ -1,6 +1,6 @@
 /**
- * What a role brings to a menu entry that says nothing else: its label, and the entries of the
- * roles that are whole menus.
+ * A role's contribution to a menu entry: its label, and the entries of the roles that are whole
+ * menus.
  */
 import type { MenuItemConstructorOptions } from "electron";
 
