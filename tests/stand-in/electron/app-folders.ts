@@ -55,8 +55,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * The system's folder of that name. Throws Electron's words for an unknown name. @param get
- * resolves folders that lie in others, since the app may have moved those
+ * The system's folder of that name. Throws Electron's words for an unknown name.
+ * @param get resolves folders that lie in others, since the app may have moved those
  */
 export function systemFolder(name: PathName, appName: string, get: (name: PathName) => string): string {
   const home = homedir();

@@ -98,7 +98,10 @@ export function labelOfRole(role: string, appName: string): string | undefined {
   }
 }
 
-/** The entries of a role that is a whole menu. @param role in lower case */
+/**
+ * The entries of a role that is a whole menu.
+ * @param role in lower case
+ */
 export function menuOfRole(role: string): MenuItemConstructorOptions[] | undefined {
   return MENUS[role];
 }
