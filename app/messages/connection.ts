@@ -4,6 +4,7 @@ import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 import type { Finding, ShownConnection } from "../store/shown-connection.ts";
 import { receivingWords } from "./counts.ts";
+import { errorWords } from "./errors.ts";
 import { lowerFirst, sentences } from "./sentence.ts";
 import { clockWithSeconds, duration, moment, momentWithSeconds, spanWords } from "./times.ts";
 
@@ -98,7 +99,7 @@ function findingWords(finding: Finding, now: number): string {
       );
     case "unlisted":
       return sentences(
-        `The list cannot be had from Docket itself: ${finding.problem}`,
+        `The list cannot be had from Docket itself: ${errorWords(finding.problem)}`,
         "What you see may be out of date. Docket asks again every second",
       );
   }
