@@ -41,7 +41,7 @@ export class StatePublisher {
     this.ports = ports;
     this.beat = new Beat(ports.clock, (lateMs) => {
       if (lateMs >= NOTED_MS) ports.log.warn(`main: stood still, or slept, for ${(lateMs / 1000).toFixed(1)} s`);
-      const connection = ports.client.connection();
+      const connection = ports.client.queries.connection();
       ports.push("main:beat", connection);
       this.showConnection(connection);
     });

@@ -188,7 +188,7 @@ export class ClientHarness {
   }
 
   row(id: string): RowDto {
-    const row = this.client.list().rows.find((candidate) => candidate.id === id);
+    const row = this.client.queries.list().rows.find((candidate) => candidate.id === id);
     if (row === undefined) throw new Error(`There is no row "${id}".`);
     return row;
   }
@@ -200,12 +200,16 @@ export class ClientHarness {
   }
 
   get state(): ConnectionDto["state"] {
-    return this.client.connection().state;
+    return this.client.queries.connection().state;
   }
 
   /** Presses a button on what the window shows now. */
-  async press(id: string, move: SubmitInput["move"], progress?: SubmitInput["progress"]): Promise<ReturnType<DocketClient["submit"]>> {
-    const result = this.client.submit({
+  async press(
+    id: string,
+    move: SubmitInput["move"],
+    progress?: SubmitInput["progress"],
+  ): Promise<ReturnType<DocketClient["commands"]["submit"]>> {
+    const result = this.client.commands.submit({
       actionId: id,
       move,
       seenState: this.row(id).movesFrom,

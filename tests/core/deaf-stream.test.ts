@@ -86,11 +86,15 @@ async function deafFor(minutes: number): Promise<World> {
 describe("a service whose streams all fall deaf", () => {
   it("is asked for its list once a period in the end, and the window says why", async () => {
     const { t } = await deafFor(12);
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false, heldBack: { askEveryMs: 5_000, by: "service" } });
-    expect(heldBackWords(t.client.connection())).toMatch(
+    expect(t.client.queries.connection()).toMatchObject({
+      state: "live",
+      heartbeats: false,
+      heldBack: { askEveryMs: 5_000, by: "service" },
+    });
+    expect(heldBackWords(t.client.queries.connection())).toMatch(
       /^The service goes on with its heartbeats, but its stream tells what changes late, or not at all/,
     );
-    expect(t.client.diagnostics()?.buffered).toBe(false);
+    expect(t.client.queries.diagnostics()?.buffered).toBe(false);
   });
 
   it("shows what is new within a period from then on", async () => {
@@ -112,8 +116,8 @@ describe("a service whose streams all fall deaf", () => {
     for (let minute = 0; minute < 30 && world.streams === streams; minute += 1) await world.seconds(60);
     expect(world.streams).toBe(streams + 1);
     await world.seconds(10);
-    expect(world.t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
-    expect(world.t.client.connection().heldBack).toBeUndefined();
+    expect(world.t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(world.t.client.queries.connection().heldBack).toBeUndefined();
     world.actions = [...world.actions, anAction("told")];
     world.t.wire.live.created(anAction("told"));
     await world.seconds(300);
@@ -146,7 +150,7 @@ describe("a stream that tells everything, late", () => {
       t.wire.live.updated(done);
       await world.seconds(60);
     }
-    expect([world.streams, t.client.connection().heldBack]).toEqual([2, undefined]);
+    expect([world.streams, t.client.queries.connection().heldBack]).toEqual([2, undefined]);
   });
 });
 
@@ -296,7 +300,7 @@ describe("a list that lags behind the stream", () => {
     await world.seconds(3_600);
     expect(world.streams).toBe(2);
     expect(world.t.state).toBe("live");
-    expect(world.t.client.connection().heldBack).toBeUndefined();
+    expect(world.t.client.queries.connection().heldBack).toBeUndefined();
   });
 
   it("by minutes, with much going on: seldom a new stream, and never called a deaf service", async () => {
@@ -311,7 +315,7 @@ describe("a list that lags behind the stream", () => {
         world.listed = world.listed.map((action) => (action.id === `a${minute - 4}` ? anAction(action.id, IN_PROGRESS) : action));
     }
     expect(world.streams).toBeLessThanOrEqual(5);
-    expect(world.t.client.connection().heldBack).toBeUndefined();
+    expect(world.t.client.queries.connection().heldBack).toBeUndefined();
   });
 });
 

@@ -8,7 +8,7 @@ import { anAction } from "../support/actions.ts";
 const SIXTY = Array.from({ length: 60 }, (_, index) => anAction(`a${index}`));
 
 function openRows(t: ClientHarness): number {
-  return t.client.list().rows.filter(({ views }) => views.includes("allOpen")).length;
+  return t.client.queries.list().rows.filter(({ views }) => views.includes("allOpen")).length;
 }
 
 /** 53 of 60 have come, and nothing more; a resync lists all. */
@@ -43,15 +43,15 @@ describe("a list in progress", () => {
     for (const [index, action] of SIXTY.entries()) {
       t.wire.live.initial(action);
       await t.clock.advance(450);
-      expect(t.client.connection()).toMatchObject({ state: "connecting", received: index + 1 });
+      expect(t.client.queries.connection()).toMatchObject({ state: "connecting", received: index + 1 });
     }
     t.wire.live.heartbeat();
     // That heartbeat came at a timer's time: it proves nothing by itself.
     expect(t.state).toBe("connecting");
     t.wire.live.heartbeat();
     await t.answerResync(...SIXTY);
-    expect(t.client.connection()).toMatchObject({ state: "live" });
-    expect(t.client.connection().received).toBeUndefined();
+    expect(t.client.queries.connection()).toMatchObject({ state: "live" });
+    expect(t.client.queries.connection().received).toBeUndefined();
   });
 
   it("is not Live by a heartbeat that a timer sends in the middle of it", async () => {
@@ -70,14 +70,14 @@ describe("a list in progress", () => {
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(t.state).toBe("live");
     t.wire.live.initial(anAction("b"));
-    expect(t.client.connection()).toMatchObject({ state: "connecting", received: 2 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting", received: 2 });
     await t.clock.advance(500);
     t.wire.resync.open().initial(anAction("a"), anAction("b")).end();
     await settle();
     expect(t.state).toBe("live");
     t.wire.live.fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(t.state).toBe("connecting");
   });
@@ -88,7 +88,7 @@ describe("a list in progress", () => {
     await t.clock.advance(500);
     t.wire.resync.open().initial(anAction("a"), anAction("b"), anAction("c")).end();
     await t.clock.advance(300);
-    expect([t.state, t.client.digest()]).toEqual(["live", undefined]);
+    expect([t.state, t.client.queries.digest()]).toEqual(["live", undefined]);
     expect(t.alerts.map(({ title }) => title)).toEqual(["Action a", "Action b", "Action c"]);
   });
 
@@ -107,7 +107,7 @@ describe("a list in progress", () => {
     expect(t.state).toBe("connecting");
     await t.clock.advance(500);
     await t.answerResync(...SIXTY);
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
   });
 
   it("goes on being received while a resync beside it is faster", async () => {
@@ -120,10 +120,10 @@ describe("a list in progress", () => {
       .initial(...SIXTY)
       .end();
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "connecting" });
-    expect(t.client.connection().heldBack).toBeUndefined();
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting" });
+    expect(t.client.queries.connection().heldBack).toBeUndefined();
     t.wire.live.initial(...SIXTY.slice(40)).heartbeat();
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
     expect(openRows(t)).toBe(60);
   });
 
@@ -176,7 +176,7 @@ describe("a service of which nothing is known yet", () => {
   it("has its first list proved by a resync, at once, whatever its first heartbeat says", async () => {
     const t = unknown();
     t.wire.live.open().heartbeat();
-    expect([t.state, t.client.list().known, t.wire.resyncs.length]).toEqual(["connecting", false, 1]);
+    expect([t.state, t.client.queries.list().known, t.wire.resyncs.length]).toEqual(["connecting", false, 1]);
     t.wire.live.initial(anAction("a"));
     t.wire.resync.open().initial(anAction("a"), anAction("b")).end();
     await settle();
@@ -192,12 +192,12 @@ describe("a service of which nothing is known yet", () => {
     const t = unknown();
     t.wire.live.open().heartbeat();
     await t.answerResync(...SIXTY);
-    expect(t.client.connection()).toMatchObject({ state: "connecting" });
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting" });
     t.wire.live.initial(...SIXTY);
     await t.clock.advance(500);
     await t.answerResync(...SIXTY);
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
-    expect(t.client.connection().heldBack).toBeUndefined();
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection().heldBack).toBeUndefined();
   });
 
   it("is trusted from then on, and after a restart, when its heartbeat came after all of its list", async () => {
@@ -206,7 +206,7 @@ describe("a service of which nothing is known yet", () => {
     t.wire.resync.open().initial(anAction("a")).end();
     await settle();
     expect(t.state).toBe("live");
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect([t.state, t.wire.resyncs.length]).toEqual(["live", 1]);
     await t.clock.advance(1_000);
@@ -222,7 +222,7 @@ describe("a service of which nothing is known yet", () => {
     t.wire.resync.open().end();
     await settle();
     expect(t.state).toBe("live");
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().heartbeat();
     expect([t.state, t.wire.resyncs.length]).toEqual(["connecting", 2]);
   });
@@ -231,7 +231,7 @@ describe("a service of which nothing is known yet", () => {
 describe("a stream that is held back", () => {
   it("53 of 60: is found by the resync, which brings the rest, and the state says that the list is asked for", async () => {
     const t = await heldBack();
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
     expect(openRows(t)).toBe(60);
   });
 
@@ -248,7 +248,7 @@ describe("a stream that is held back", () => {
     await t.clock.advance(5_000);
     t.wire.resync.open().initial(anAction("a")).end();
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
     await t.press("a", "acknowledge");
     expect(t.wire.updates).toHaveLength(1);
     t.wire.lastUpdate.answer({ accepted: true });
@@ -280,10 +280,10 @@ describe("a stream that is held back", () => {
 
   it("is not heard in what was held back: only a resync says that it is Live", async () => {
     const t = await heldBack();
-    const heardAt = t.client.connection().lastHeardAt;
+    const heardAt = t.client.queries.connection().lastHeardAt;
     await t.clock.advance(2_000);
     t.wire.live.heartbeat().heartbeat().heartbeat();
-    expect(t.client.connection().lastHeardAt).toBe(heardAt);
+    expect(t.client.queries.connection().lastHeardAt).toBe(heardAt);
   });
 
   it("begins anew when heartbeats come in their own time", async () => {
@@ -298,17 +298,17 @@ describe("a stream that is held back", () => {
       .open()
       .initial(...SIXTY)
       .heartbeat();
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
-    expect(t.client.connection().heldBack).toBeUndefined();
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection().heldBack).toBeUndefined();
   });
 
   it("gathers heartbeats into bursts: that, too, is held back, and is asked for", async () => {
     const t = await new ClientHarness().live(anAction("a"));
-    for (let burst = 0; burst < 6 && t.client.connection().heldBack === undefined; burst += 1) {
+    for (let burst = 0; burst < 6 && t.client.queries.connection().heldBack === undefined; burst += 1) {
       await t.clock.advance(9_900);
       t.wire.live.heartbeatSentAt(t.clock.now() - 4_900).heartbeatSentAt(t.clock.now());
     }
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
     expect(t.wire.resyncs.length).toBe(1);
   });
 

@@ -14,7 +14,7 @@ const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 const PERIOD_MS = 5_000;
 
 function diagnosed(t: ClientHarness) {
-  const diagnostics = t.client.diagnostics();
+  const diagnostics = t.client.queries.diagnostics();
   if (diagnostics === undefined) throw new Error("There are no diagnostics.");
   return diagnostics;
 }
@@ -22,7 +22,7 @@ function diagnosed(t: ClientHarness) {
 function expectNoBlame(t: ClientHarness, periodMs = PERIOD_MS): void {
   expect(diagnosed(t).buffered).toBe(false);
   expect(diagnosed(t).heartbeat.learnedMs ?? periodMs).toBe(periodMs);
-  expect(t.client.connection().heldBack).toBeUndefined();
+  expect(t.client.queries.connection().heldBack).toBeUndefined();
 }
 
 /**
@@ -78,7 +78,7 @@ describe("a process that stands still again and again", () => {
     await line.run(20_000);
     expectNoBlame(t);
     expect(Math.max(...diagnosed(t).heartbeat.gaps)).toBeLessThan(1.1 * PERIOD_MS);
-    expect(t.client.connection()).toMatchObject({ state: "live", epoch: 1 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", epoch: 1 });
   });
 
   it(
@@ -100,7 +100,7 @@ describe("a process that stands still again and again", () => {
             await line.run(runs);
             await line.stall(stands, readAfterMs);
             expectNoBlame(t, periodMs);
-            expect(t.client.connection()).toMatchObject({ epoch: 1, attempts: 0 });
+            expect(t.client.queries.connection()).toMatchObject({ epoch: 1, attempts: 0 });
           }
           await line.run(3 * periodMs);
           expect(t.state).toBe("live");
@@ -130,7 +130,7 @@ describe("a process that stands still again and again", () => {
     const t = await new ClientHarness({ heartbeatMs: 1_000 }).live(anAction("a"));
     t.wire.live.fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     for (let beat = 0; beat < 3; beat += 1) {
       await t.clock.advance(1_700);
@@ -153,7 +153,7 @@ describe("a busy process, whose every timer is late,", () => {
       }
       t.wire.live.heartbeatSentAt(t.clock.now() - PERIOD_MS).heartbeatSentAt(t.clock.now());
     }
-    expect(t.client.connection()).toMatchObject({ epoch: 1, heldBack: { askEveryMs: PERIOD_MS } });
+    expect(t.client.queries.connection()).toMatchObject({ epoch: 1, heldBack: { askEveryMs: PERIOD_MS } });
   });
 
   it("still finds that the line is free again", async () => {
@@ -161,7 +161,7 @@ describe("a busy process, whose every timer is late,", () => {
     t.wire.live.open();
     await t.clock.advance(500);
     await t.answerResync(anAction("a"));
-    expect(t.client.connection().heldBack).toBeDefined();
+    expect(t.client.queries.connection().heldBack).toBeDefined();
     for (let beat = 0; beat < 5 && t.wire.streams.filter(({ isResync }) => !isResync).length === 1; beat += 1) {
       t.clock.block(300);
       await t.clock.advance(0);
@@ -171,7 +171,7 @@ describe("a busy process, whose every timer is late,", () => {
       t.wire.live.heartbeatSentAt(t.clock.now());
       if (!t.wire.resync.isOver) await t.answerResync(anAction("a"));
     }
-    expect(t.client.connection().heldBack).toBeUndefined();
+    expect(t.client.queries.connection().heldBack).toBeUndefined();
   });
 });
 
@@ -186,7 +186,7 @@ describe("a process that stood still until a moment ago", () => {
     await t.answerResync();
     t.clock.block(3_000);
     await t.clock.advance(200);
-    expect(t.client.connection().lastHeardAt).toBe(listedAt);
+    expect(t.client.queries.connection().lastHeardAt).toBe(listedAt);
   });
 
   it("holds no stream for kept back whose list it has not read yet", async () => {
@@ -200,7 +200,7 @@ describe("a process that stood still until a moment ago", () => {
     t.wire.live.initial(anAction("a"), anAction("b")).heartbeat();
     await t.clock.advance(2_000);
     if (!t.wire.resync.isOver) await t.answerResync(anAction("a"), anAction("b"));
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
     expectNoBlame(t);
   });
 
@@ -213,7 +213,7 @@ describe("a process that stood still until a moment ago", () => {
     await t.answerResync(anAction("a"));
     await t.clock.advance(600);
     await t.answerResync(anAction("a"));
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: PERIOD_MS } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: PERIOD_MS } });
   });
 
   it.each([1, 2])("calls no stream deaf for what it has not read yet, stall by stall: %i", async (times) => {
@@ -221,7 +221,7 @@ describe("a process that stood still until a moment ago", () => {
     t.wire.live.heartbeat();
     await t.clock.advance(4_000);
     t.wire.live.heartbeat();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     const stream = t.wire.live;
     const asked = t.wire.resyncs.length;
@@ -254,7 +254,7 @@ describe("a process that stood still until a moment ago", () => {
     // Read with the headers, that heartbeat may be a timer's.
     await t.answerResync(anAction("a"));
     await t.clock.advance(500);
-    expect(t.client.connection()).toMatchObject({ state: "live", epoch: 1 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", epoch: 1 });
   });
 
   it("gives up the service that has not answered, all the same", async () => {
@@ -262,7 +262,7 @@ describe("a process that stood still until a moment ago", () => {
     await t.clock.advance(1_000);
     t.clock.block(9_000);
     await t.clock.advance(10_000);
-    expect(t.client.connection().reason).toEqual({ code: "headersLate", params: { seconds: 10 } });
+    expect(t.client.queries.connection().reason).toEqual({ code: "headersLate", params: { seconds: 10 } });
   });
 
   it("keeps a stream of short periods that it has not read yet", async () => {
@@ -289,7 +289,7 @@ describe("a process that stood still until a moment ago", () => {
     expect(t.state).toBe("live");
     t.wire.live.fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(t.state).toBe("connecting");
   });
@@ -303,8 +303,8 @@ describe("a process that stood still until a moment ago", () => {
       await t.clock.advance(0);
       t.wire.live.fail({ code: "unreachable", words: "The connection broke off." });
       await settle();
-      expect(t.client.connection().cut).toBeUndefined();
-      t.client.retry();
+      expect(t.client.queries.connection().cut).toBeUndefined();
+      t.client.commands.retry();
     }
     expect(t.wire.live.request.heartbeatPeriodMillis).toBe(PERIOD_MS);
   });

@@ -173,7 +173,7 @@ describe("what is announced", () => {
     log = testLog();
     clock = new FakeClock();
     publisher = new StatePublisher({
-      client: client as unknown as DocketClient,
+      client: { queries: client, configure: client.configure } as unknown as DocketClient,
       resolver: resolver as unknown as SettingsResolver,
       push: link.push,
       tray: tray as unknown as TrayIcon,

@@ -66,18 +66,18 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
   });
   try {
     docket.configure({ ...SETTINGS, baseUrl: service.baseUrl, apiKey: KEY });
-    await settled(docket, published, () => docket.connection().state === "live" && docket.list().rows.length === count);
+    await settled(docket, published, () => docket.queries.connection().state === "live" && docket.queries.list().rows.length === count);
     network.away();
-    await settled(docket, published, () => docket.connection().state === "offline");
+    await settled(docket, published, () => docket.queries.connection().state === "offline");
     for (const actionId of ids) {
-      const pressed = await docket.submitWhenFree({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt: Date.now() });
+      const pressed = await docket.commands.submitWhenFree({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt: Date.now() });
       if (!pressed.ok) throw new Error(JSON.stringify(pressed.error));
     }
     const loop = monitorEventLoopDelay({ resolution: 5 });
     const began = performance.now();
     network.back();
-    docket.retry();
-    await settled(docket, published, () => docket.connection().state === "live");
+    docket.commands.retry();
+    await settled(docket, published, () => docket.queries.connection().state === "live");
     loop.enable();
     const run = { notLive: [] as string[], oldestLive: 0, shown: [] as BacklogRun["shown"] };
     const look = (connection: ConnectionDto): void => {
@@ -90,7 +90,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
     const waits = new Set(ids);
     const stopCounting = published.on("queue:batch", ({ upserts }) => {
       for (const { id, update } of upserts) if (update?.state === "confirmed") waits.delete(id);
-      look(docket.connection());
+      look(docket.queries.connection());
     });
     await settled(docket, published, () => waits.size === 0 || performance.now() - began > stopAfterMs, stopAfterMs + 5_000);
     stopLooking();
@@ -105,7 +105,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
       recorded: actions.filter(({ state }) => state === "ACTION_STATE_ACKNOWLEDGED").length,
       accepted: updates.filter(({ fate }) => fate === "accepted").length,
       mostInFlight: network.mostInFlight,
-      stillShown: docket.connection().sending !== undefined,
+      stillShown: docket.queries.connection().sending !== undefined,
       ...run,
       tookMs: performance.now() - began,
       longestBlockMs: loop.max / 1e6,
@@ -153,7 +153,10 @@ class Network {
 /** Asks whenever Docket has something new. Throws when `withinMs` pass without it. */
 function settled(docket: DocketClient, published: Publications, holds: () => boolean, withinMs = 60_000): Promise<void> {
   return new Promise((resolve, reject) => {
-    const guard = setTimeout(() => done(() => reject(new Error(`Not within ${withinMs} ms; ${docket.connection().state}.`))), withinMs);
+    const guard = setTimeout(
+      () => done(() => reject(new Error(`Not within ${withinMs} ms; ${docket.queries.connection().state}.`))),
+      withinMs,
+    );
     const stops = [published.on("queue:batch", check), published.on("connection:changed", check)];
     function done(then: () => void): void {
       clearTimeout(guard);
