@@ -1,4 +1,6 @@
-/** The handover page: everything that the next shift has to know, and nothing that Docket does not. */
+/**
+ * The handover page: everything that the next shift has to know, and nothing that Docket does not.
+ */
 import { describe, expect, it } from "vitest";
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -63,7 +65,7 @@ const page = (change: Partial<HandoverDto> = {}, zone = "UTC"): string =>
   );
 
 describe("the handover", () => {
-  it("is one page: who, when, how fresh, and what is left to do", () => {
+  it("is one page: who, when, how fresh, and the remaining work", () => {
     const text = page({
       open: [
         row("act-2", { state: "ASSIGNED", priority: "CRITICAL" }),
@@ -135,7 +137,7 @@ DRAFTS (1)
     );
   });
 
-  it("puts what is most urgent first, and then what has waited longest", () => {
+  it("puts the most urgent first, and then the longest waiting", () => {
     const open = [
       row("new", { receivedAt: 2 }),
       row("low", { priority: "LOW", receivedAt: 0 }),
@@ -145,7 +147,7 @@ DRAFTS (1)
     expect([...page({ open }).matchAll(/\[(\w+)\]/gu)].map(([, id]) => id)).toEqual(["high", "old", "new", "low"]);
   });
 
-  it("says what stops, what changed and what has gone silent", () => {
+  it("names stopped, changed and silent work", () => {
     const text = page({
       open: [
         row("act-1", {
@@ -200,7 +202,7 @@ DRAFTS (1)
     expect(page({}, "Asia/Tokyo")).toContain("At: 20 Nov 2026, 21:30 GMT+9\n");
   });
 
-  it("names nobody when nobody is set", () => {
+  it("has no name where none is set", () => {
     const none = { open: [], updates: [], drafts: [], otherAccounts: { accounts: [] } };
     expect(handoverText({ at: AT, connection: live, ...none }, "UTC")).toContain("Acting as: nobody; no acting Principal is set\n");
   });

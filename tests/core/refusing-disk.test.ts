@@ -11,7 +11,7 @@ import { Machine } from "./machine.ts";
 const TEXT = { phase: "on site", statusMessage: "bearing is warm" };
 
 describe("a disk that refuses", () => {
-  it("takes no update: nothing is sent, that is said, and the text is still there", async () => {
+  it("takes no update: nothing is sent, the press is refused, and the text is still there", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     machine.disk.updates.refuses = "no space left on the device";
@@ -21,7 +21,7 @@ describe("a disk that refuses", () => {
     expect(t.client.queries.details("a")?.drafts).toMatchObject([TEXT]);
   });
 
-  it("holds back what is on record and cannot be marked as sent, and sends it when the disk takes it", async () => {
+  it("holds back an update that cannot be marked as sent, and sends it when the disk takes it", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     t.wire.live.fail();
@@ -37,7 +37,7 @@ describe("a disk that refuses", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 1]);
   });
 
-  it("is given what became of an update meanwhile as soon as it takes it, with every line of the ledger", async () => {
+  it("gets the states that updates reached meanwhile as soon as it takes them, with every line of the ledger", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -61,7 +61,7 @@ describe("a disk that refuses", () => {
     ]);
   });
 
-  it("never has a line of the ledger without what it tells of, whichever of the two it refuses", async () => {
+  it("never has a line of the ledger without its record, whichever of the two it refuses", async () => {
     for (const refused of ["updates", "ledger"] as const) {
       const machine = new Machine();
       const t = await machine.start().live(anAction("a"));
@@ -77,7 +77,7 @@ describe("a disk that refuses", () => {
     }
   });
 
-  it("will not let go of what is taken back: it is held, not sent, and goes when the disk is in order", async () => {
+  it("will not drop an undone update: it is held, not sent, and goes when the disk is in order", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     t.wire.live.fail();
@@ -94,7 +94,7 @@ describe("a disk that refuses", () => {
     expect(t.row("a").update).toBeUndefined();
   });
 
-  it("cannot keep a draft: the text stays in memory, and that is said", async () => {
+  it("cannot keep a draft: the text stays in memory, and the failure is reported", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     machine.disk.drafts.refuses = "no space left on the device";
@@ -119,7 +119,7 @@ async function reported(): Promise<ClientHarness> {
 }
 
 describe("a held update whose text goes out as a report while the disk will not let go of it", () => {
-  it("answers that it is done, and says of the held one what has become of its text", async () => {
+  it("answers that it is done, and that the held one's text is still kept", async () => {
     const t = await reported();
     const [held] = t.client.queries.details("a")?.updates ?? [];
     expect(t.client.commands.resolve({ updateId: held?.id ?? "", choice: "report" })).toEqual({ ok: true, value: null });
