@@ -11,8 +11,11 @@ import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 import { testLog } from "./fakes.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
+import type { StorageProblem } from "../../electron/contract/storage.ts";
 
 const info = { version: "1.2.3", platform: "linux" };
+
+const FULL: StorageProblem = { code: "system", params: { words: "the disk is full" } };
 
 describe("a request of the page", () => {
   const client = {
@@ -67,19 +70,24 @@ describe("a request of the page", () => {
 
   it("for diagnostics is answered with versions and what went wrong with files, on screen and on the clipboard", async () => {
     expect(await handlers["diagnostics:get"](null)).toEqual(failed("noService"));
-    client.diagnostics.mockReturnValue({ at: 1, storage: ["the disk is full"] });
-    const value = { at: 1, versions: { docket: "1.2.3" }, storage: ["the disk is full"] };
+    client.diagnostics.mockReturnValue({ at: 1, storage: [FULL] });
+    const value = { at: 1, versions: { docket: "1.2.3" }, settings: { warnings: [] }, storage: [FULL] };
     expect(await handlers["diagnostics:get"](null)).toEqual({ ok: true, value });
     resolver.dto.mockReturnValueOnce({ fileProblem: { code: "fileUnreadable", params: { path: "/s.json", why: "no" } } } as never);
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
-      value: { storage: ["The settings file /s.json cannot be read: no.", "the disk is full"] },
+      value: { settings: { problem: { code: "fileUnreadable" } }, storage: [FULL] },
     });
     resolver.dto.mockReturnValueOnce({ warnings: [{ code: "filesOpen", params: { paths: ["/f"] } }] } as never);
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
-      value: { storage: [expect.stringMatching(/can read \/f, and/), "the disk is full"] },
+      value: { settings: { warnings: [{ code: "filesOpen" }] }, storage: [FULL] },
     });
+    resolver.dto.mockReturnValueOnce({ warnings: [{ code: "filesOpen", params: { paths: ["/f"] } }] } as never);
     await handlers["diagnostics:copy"](null);
-    expect(JSON.parse(copy.mock.calls[0]?.[0] ?? "")).toEqual(value);
+    expect(JSON.parse(copy.mock.calls[0]?.[0] ?? "")).toEqual({
+      at: 1,
+      versions: { docket: "1.2.3" },
+      storage: [expect.stringMatching(/can read \/f, and/), "the disk is full"],
+    });
   });
 
   it("to save settings is objected to when updates on their way would stay behind, and not where that is agreed to", async () => {
