@@ -2,11 +2,12 @@
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import type { InvokeErrors } from "../../electron/contract/errors.ts";
 import type { Message } from "../../electron/contract/message.ts";
+import type { StoreFailure } from "../../electron/contract/storage.ts";
 import { mirror } from "./mirror.ts";
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
 
-/** They could not be read, or something could not be dropped; `words`: of the system. */
-export type OtherAccountsProblem = Message<InvokeErrors & { accountsUnreadable: { words: string } }>;
+/** They could not be read, or something could not be dropped. */
+export type OtherAccountsProblem = Message<InvokeErrors & { accountsUnreadable: { failure: StoreFailure } }>;
 
 export interface OtherAccountsSlice {
   readonly otherAccounts: readonly OtherAccountDto[];
@@ -37,7 +38,7 @@ export function startOtherAccounts({ setState, ports: { bridge } }: DocketStore)
       take: ({ accounts, problem }) =>
         setState({
           otherAccounts: accounts,
-          otherAccountsProblem: problem === undefined ? undefined : { code: "accountsUnreadable", params: problem },
+          otherAccountsProblem: problem === undefined ? undefined : { code: "accountsUnreadable", params: { failure: problem } },
         }),
     },
   );

@@ -60,7 +60,10 @@ describe("a press while another program holds the file", () => {
     const pressed = submit(t, "a", "report");
     await t.clock.advance(3_500);
     expect(await pressed).toEqual(
-      failed("updateNotKept", { why: expect.stringContaining("Another program holds the file") as string, busy: true }),
+      failed("updateNotKept", {
+        why: { code: "system", params: { words: expect.stringContaining("Another program holds the file") as string } },
+        busy: true,
+      }),
     );
     expect([t.row("a").update, t.client.queries.details("a")?.drafts]).toMatchObject([undefined, [TEXT]]);
     machine.hold(false);

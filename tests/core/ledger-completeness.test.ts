@@ -103,8 +103,8 @@ describe("an unreadable record of the last run", () => {
     t.client.commands.saveDraft({ actionId: "a", move: "reject", phase: "", statusMessage: "too heavy" });
     await settle();
     expect(t.client.queries.diagnostics()?.storage).toEqual([
-      "The drafts on disk could not be read: the disk reported an error",
-      "The update u-of-yesterday on disk could not be read; its fate is not known to Docket.",
+      { code: "draftsUnreadable", params: { failure: { code: "system", params: { words: "the disk reported an error" } } } },
+      { code: "updateRecordsUnreadable", params: { ids: ["u-of-yesterday"], more: 0 } },
     ]);
   });
 });

@@ -9,6 +9,8 @@ import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { asWritten, sentencesOf } from "./ledger-lines.ts";
 import { MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
+import { storageSentence } from "../../electron/contract/messages/storage.ts";
+import type { StorageProblem } from "../../electron/contract/storage.ts";
 
 const DAY = 86_400_000;
 let clock: FakeClock;
@@ -31,8 +33,8 @@ class WrittenLedger extends Ledger {
 
   constructor(accountKey: string) {
     const said = new Map<string, string | undefined>();
-    const onProblem = (what: string) => (problem: string | undefined) => {
-      said.set(what, problem);
+    const onProblem = (what: string) => (problem: StorageProblem | undefined) => {
+      said.set(what, problem && storageSentence(problem));
       const told = said.get("journal") ?? said.get("ledger");
       if (told !== problems.at(-1)) problems.push(told);
     };

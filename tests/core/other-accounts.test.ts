@@ -289,7 +289,9 @@ describe("dropping work that waits for another account", () => {
     machine.disk.updates.removeUpdates = () => {
       throw new Error("The disk is full.");
     };
-    expect(await t.client.commands.dropOther({ account: KEY_7 })).toEqual(failed("notDropped", { why: "The disk is full." }));
+    expect(await t.client.commands.dropOther({ account: KEY_7 })).toEqual(
+      failed("notDropped", { why: { code: "system", params: { words: "The disk is full." } } }),
+    );
     machine.disk.updates.removeUpdates = removeUpdates;
     expect(listed(t)).toEqual(waiting);
     expect(ledgerOf(machine, KEY_7).join("\n")).not.toMatch(/dropped/);

@@ -16,7 +16,9 @@ describe("a disk that refuses", () => {
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     machine.disk.updates.refuses = "no space left on the device";
     const answer = await t.press("a", "report", TEXT);
-    expect(answer).toEqual(failed("updateNotKept", { why: expect.stringContaining("no space left") as string }));
+    expect(answer).toEqual(
+      failed("updateNotKept", { why: { code: "system", params: { words: expect.stringContaining("no space left") as string } } }),
+    );
     expect([t.row("a").update, t.wire.updates.length]).toEqual([undefined, 0]);
     expect(t.client.queries.details("a")?.drafts).toMatchObject([TEXT]);
   });
@@ -46,7 +48,9 @@ describe("a disk that refuses", () => {
     await settle();
     t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
     expect(t.update("a").state).toBe("confirmed");
-    expect(t.client.queries.connection().storage).toMatchObject({ message: expect.stringMatching(/no space left/) });
+    expect(t.client.queries.connection().storage).toMatchObject({
+      problems: [{ code: "system", params: { words: expect.stringMatching(/no space left/) as string } }],
+    });
     machine.disk.updates.refuses = undefined;
     await t.clock.advance(2_000);
     expect(t.client.queries.connection().storage).toBeUndefined();
@@ -100,7 +104,9 @@ describe("a disk that refuses", () => {
     machine.disk.drafts.refuses = "no space left on the device";
     t.client.commands.saveDraft({ actionId: "a", move: "report", ...TEXT });
     expect(t.client.queries.details("a")?.drafts).toMatchObject([TEXT]);
-    expect(t.client.queries.diagnostics()?.storage).toEqual([expect.stringMatching(/A draft could not be kept on disk: no space/)]);
+    expect(t.client.queries.diagnostics()?.storage).toEqual([
+      { code: "draftNotKept", params: { failure: { code: "system", params: { words: expect.stringMatching(/^no space/) as string } } } },
+    ]);
   });
 });
 

@@ -191,7 +191,12 @@ describe("the settings resolver", () => {
   it("keeps nothing when there is an objection", async () => {
     const memory = new Memory();
     const made = await resolver(memory);
-    expect(await made.save(INPUT, (settings) => failed("settingsNotKept", { why: settings?.baseUrl ?? "" }).error)).toMatchObject({
+    expect(
+      await made.save(
+        INPUT,
+        (settings) => failed("settingsNotKept", { why: { code: "system", params: { words: settings?.baseUrl ?? "" } } }).error,
+      ),
+    ).toMatchObject({
       error: { params: { why: "https://actions.example.com" } },
     });
     expect([memory.values, memory.kept, made.settings()]).toEqual([{}, undefined, undefined]);
@@ -208,7 +213,7 @@ describe("the settings resolver", () => {
     const made = new SettingsResolver({ env: {}, store, secrets: memory.secrets });
     await made.load();
     expect(await made.save(INPUT)).toMatchObject({
-      error: { code: "settingsNotKept", params: { why: expect.stringMatching(/disk is full/) } },
+      error: { code: "settingsNotKept", params: { why: { code: "system", params: { words: expect.stringMatching(/disk is full/) } } } },
     });
     expect(made.settings()?.apiKey).toBe("k1");
     const locked: Secrets = { ...memory.secrets, read: () => Promise.reject(new Error("The keychain is locked.")) };
@@ -236,7 +241,7 @@ describe("the settings resolver", () => {
     memory.refuses = "There is no keychain on this machine.";
     const made = await resolver(memory);
     expect(await made.save(INPUT)).toMatchObject({
-      error: { code: "settingsNotKept", params: { why: expect.stringMatching(/no keychain/) } },
+      error: { code: "settingsNotKept", params: { why: { code: "system", params: { words: expect.stringMatching(/no keychain/) } } } },
     });
     expect(made.settings()?.apiKey).toBe("k1");
   });
