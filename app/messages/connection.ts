@@ -1,4 +1,6 @@
 /** The connection in words: the line at the foot, and the banner across the top when it is not Live. */
+import { failureAdvice, type UpdatesWait, waitSentence } from "../../electron/contract/messages/failure-advice.ts";
+import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import type { Finding, ShownConnection } from "../store/shown-connection.ts";
 import { receivingWords } from "./counts.ts";
 import { lowerFirst, sentences } from "./sentence.ts";
@@ -39,42 +41,43 @@ export function bannerTitle({ finding, state }: ShownConnection): string {
   return finding?.code === "unanswered" ? UNANSWERED : connectionLabels[state];
 }
 
-/** As it stands in main's advice, which is made without a look at the disk. */
-const PROMISE = /updates wait safely( on this device)?/iu;
-
 /** What is known, since when, and what to do. */
 export function bannerText(connection: ShownConnection, now: number): string {
   if (connection.finding !== undefined) return findingWords(connection.finding, now);
   const receiving = receivingWords(connection);
   if (receiving !== "")
-    return sentences(...attempt(receiving, connection), asOf(connection, now), advice(connection, "Updates wait safely on this device"));
+    return sentences(...attempt(receiving, connection), asOf(connection, now), advice(connection) ?? waitSentence(waitOf(connection)));
+  const reason = connection.reason === undefined ? undefined : failureSentence(connection.reason);
   const quiet = connection.lastHeardAt === undefined ? undefined : `Nothing heard for ${duration(now - connection.lastHeardAt)}`;
   switch (connection.state) {
     case "stale":
-      return sentences(quiet ?? connection.reason, advice(connection, "What you see may be out of date; updates wait safely"));
+      return sentences(quiet ?? reason, failureAdvice({ code: "nothingHeard", params: {} }, waitOf(connection)));
     case "refused":
       return sentences(
-        connection.reason ?? "The service refuses this key",
-        connection.advice ?? "Check the key and the address in the settings",
+        reason ?? "The service refuses this key",
+        advice(connection) ?? "Check the key and the address in the settings",
         asOf(connection, now),
       );
     default:
-      return sentences(connection.reason ?? quiet, asOf(connection, now), advice(connection, "Updates wait safely on this device"));
+      return sentences(reason ?? quiet, asOf(connection, now), advice(connection) ?? waitSentence(waitOf(connection)));
   }
 }
 
-/** Where nothing can be kept, updates do not wait safely; where the disk refuses, new ones do not wait at all. */
-function advice({ advice: own, storage }: ShownConnection, otherwise: string): string {
-  const text = own ?? otherwise;
-  if (storage === undefined || storage.kept) return text;
-  if (storage.what !== "memoryOnly") return text.replace(PROMISE, "new updates cannot be kept");
-  return text.replace(PROMISE, "updates wait in memory only");
+function advice(connection: ShownConnection): string | undefined {
+  return connection.reason === undefined ? undefined : failureAdvice(connection.reason, waitOf(connection));
+}
+
+/** Where nothing can be kept, updates do not wait safely; where the disk refuses, new ones do not wait. */
+function waitOf({ storage }: ShownConnection): UpdatesWait {
+  if (storage === undefined || storage.kept) return "safely";
+  return storage.what === "memoryOnly" ? "inMemory" : "notKept";
 }
 
 /** How far the list has come, in which attempt, and how the one before ended. */
 function attempt(receiving: string, { state, attempts, reason }: ShownConnection): string[] {
   if (state !== "offline" || attempts < 2) return [receiving];
-  const before = reason === undefined ? [] : [`Attempt ${attempts - 1} ended before the list was whole: ${lowerFirst(reason)}`];
+  const before =
+    reason === undefined ? [] : [`Attempt ${attempts - 1} ended before the list was whole: ${lowerFirst(failureSentence(reason))}`];
   return [`${receiving}, attempt ${attempts}`, ...before];
 }
 

@@ -1,5 +1,6 @@
 /** Diagnostics in words: names and values for the panel. */
 import type { AttemptDto, DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
+import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { connectionHead } from "./connection.ts";
 import { countLong, isAtLeast, unreadableOf } from "./counts.ts";
 import { asSentence, counted } from "./sentence.ts";
@@ -55,7 +56,7 @@ export function eventCounts(told: DiagnosticsDto): Facts {
 export function attemptWords({ epoch, startedAt, liveAt, endedAt, cause }: AttemptDto): string {
   const live = liveAt === undefined ? "never live" : `live after ${tookWords(liveAt - startedAt)}`;
   if (endedAt === undefined) return `Attempt ${epoch}: ${liveAt === undefined ? "under way" : live}`;
-  return `Attempt ${epoch}: ${live}, ended after ${duration(endedAt - startedAt)}. ${asSentence(cause ?? "")}`;
+  return `Attempt ${epoch}: ${live}, ended after ${duration(endedAt - startedAt)}. ${cause === undefined ? "" : asSentence(failureSentence(cause))}`;
 }
 
 /** The plot for those who do not see it, and its caption. */

@@ -48,7 +48,7 @@ function stale(reported: ConnectionDto, heardAt: number, now: number): ShownConn
 /** Nothing is known of what main does: no attempt is promised, and none of its reasons is shown. */
 function unanswered(reported: ConnectionDto | undefined, since: number, finding: Finding): ShownConnection {
   if (reported === undefined) return { state: "stale", since, attempts: 0, epoch: 0, heartbeats: true, dropped: 0, finding };
-  const { reason: _, advice: __, nextAttemptAt: ___, heldBack: ____, cut: _____, ...rest } = reported;
+  const { reason: _, nextAttemptAt: __, heldBack: ___, cut: ____, ...rest } = reported;
   const asOf = reported.state === "live" ? Math.min(reported.lastHeardAt ?? since, since) : reported.asOf;
   return { ...rest, state: "stale", since, ...(asOf !== undefined && { asOf }), finding };
 }

@@ -1,17 +1,12 @@
 /** How the connection and the files of this machine stand. */
+import type { Failure } from "./failures.ts";
 import type { ConnectionState, StorageTrouble } from "./vocabulary.ts";
 
 export interface ConnectionDto {
   state: ConnectionState;
   since: number;
-  /** What happened, in plain words, when the state is not live. */
-  reason?: string;
-  /** What to do about it. */
-  advice?: string;
-  /** The proxy that asks for a sign-in, host and port, where that is the reason. */
-  askingProxy?: string;
-  /** Where a certificate of this machine is the reason: several fit, or the service accepts none. */
-  certificate?: "choose" | "refused";
+  /** Why the state is not live. */
+  reason?: Failure;
   lastHeardAt?: number;
   /** While live: the age of `lastHeardAt`, in milliseconds, at which this is no longer so. */
   staleAfterMs?: number;

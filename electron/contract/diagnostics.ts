@@ -1,5 +1,7 @@
 /** What a person who helps from afar needs to know. */
 import type { ConnectionDto } from "./connection.ts";
+import type { Failure } from "./failures.ts";
+import type { Message, NoParams } from "./message.ts";
 import type { UpdateState } from "./vocabulary.ts";
 
 /** One attempt to hold the stream. */
@@ -10,9 +12,23 @@ export interface AttemptDto {
   liveAt?: number;
   endedAt?: number;
   /** Why it ended. */
-  cause?: string;
+  cause?: Failure;
+  /** The class of the cause, and the network stack's own name for it. */
   code?: string;
 }
+
+/** Why a message of the service could not be used; messages/drop-reasons.ts has the sentences. */
+export interface DropReasons {
+  /** `words`: the decoder's own. */
+  undecodable: { words: string };
+  compressed: NoParams;
+  notAnObject: NoParams;
+  withoutAction: NoParams;
+  withoutId: NoParams;
+  idTooLong: { characters: number };
+}
+
+export type DropReason = Message<DropReasons>;
 
 /** What a person who helps from afar needs to know. Never the key. */
 export interface DiagnosticsDto {
@@ -26,7 +42,7 @@ export interface DiagnosticsDto {
   /** Messages by event type, since Docket started. */
   events: Record<string, number>;
   /** Why messages were dropped, with how often; the newest reasons, at most 20. */
-  dropped: { reason: string; count: number }[];
+  dropped: { reason: DropReason; count: number }[];
   heartbeat: {
     askedMs: number;
     /** What the service really keeps; absent while that is not known. */

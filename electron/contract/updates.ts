@@ -1,20 +1,15 @@
 /** Updates over IPC: presses, their outcome, their reasons and their drafts. */
 import type { PrincipalDto, ProgressDto } from "./action.ts";
 import type { InvokeError } from "./errors.ts";
+import type { Failure } from "./failures.ts";
 import type { Message, NoParams } from "./message.ts";
 import type { MoveName, StateName, UpdateChoice, UpdateState } from "./vocabulary.ts";
-
-/** A failure of the transport as a reason carries it. */
-export interface UpdateFailure {
-  /** One sentence; the service's own words, verbatim, where it sent some. */
-  words: string;
-}
 
 /** Why an update is in its state; contract/messages/update-reasons.ts has the sentences. */
 export interface UpdateReasons {
   // Waiting.
   notRecorded: NoParams;
-  turnedAway: { failure: UpdateFailure };
+  turnedAway: { failure: Failure };
   fileBusy: NoParams;
   /** `words`: the disk's own. */
   diskRefuses: { words: string };
@@ -32,10 +27,10 @@ export interface UpdateReasons {
   /** The same of an account that is not in use. */
   leftUnanswered: NoParams;
   /** An answer came, and leaves the outcome open. */
-  answeredUnclear: { failure: UpdateFailure };
-  noAnswer: { failure: UpdateFailure };
+  answeredUnclear: { failure: Failure };
+  noAnswer: { failure: Failure };
   noAnswerWithin: { seconds: number };
-  refusedAfterLoss: { failure: UpdateFailure };
+  refusedAfterLoss: { failure: Failure };
   /** The Action is in no list any more. */
   absent: NoParams;
   fileLostChanges: NoParams;
@@ -55,7 +50,7 @@ export interface UpdateReasons {
   notRemoved: NoParams;
 
   // Refused.
-  refused: { failure: UpdateFailure };
+  refused: { failure: Failure };
 
   // Superseded. `by`: the name in the Action's provenance, where it is new.
   sameSecond: NoParams;

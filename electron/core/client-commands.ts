@@ -95,12 +95,12 @@ export class ClientCommands {
 
   /** "Retry now". */
   retry(): void {
-    this.state.session?.reopen("asked to");
+    this.state.session?.reopen("askedFor");
   }
 
   /** The machine woke up, or the network is back. A refused key stays refused. */
   wake(): void {
-    this.state.session?.wake("the machine woke up or the network is back");
+    this.state.session?.wake("wakeOrNetworkBack");
   }
 
   dismissDigest(): void {

@@ -16,8 +16,7 @@ import { updateToDto } from "./updates/update-dto.ts";
 
 const UNCONFIGURED: Omit<ConnectionDto, "since"> = {
   state: "offline",
-  reason: "Docket is not connected to a service yet.",
-  advice: "Enter the service's address and key in the settings.",
+  reason: { code: "notConfigured", params: {} },
   attempts: 0,
   epoch: 0,
   heartbeats: true,

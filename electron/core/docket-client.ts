@@ -3,6 +3,7 @@
  * and publishes what the window shows.
  */
 import type { Result } from "../contract/channels.ts";
+import { failureSentence } from "../contract/messages/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import { DaysOfUse } from "./alerts/days-of-use.ts";
 import { ClientCommands } from "./client-commands.ts";
@@ -125,7 +126,9 @@ export class DocketClient {
       return;
     }
     this.lastConnection = state;
-    this.ports.log.info(`connection: ${state[0]?.toUpperCase()}${state.slice(1)}${connection.reason ? ` (${connection.reason})` : ""}`);
+    this.ports.log.info(
+      `connection: ${state[0]?.toUpperCase()}${state.slice(1)}${connection.reason === undefined ? "" : ` (${failureSentence(connection.reason)})`}`,
+    );
     this.publishConnection();
   }
 

@@ -3,6 +3,7 @@
  * updates, alerts, digest and the queue on disk. It lives from one `configure` to the next.
  */
 import type { FieldChangeDto } from "../contract/action.ts";
+import type { Renewal } from "../contract/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import type { DigestDto } from "../contract/digest.ts";
 import { AccountRecords } from "./account-records.ts";
@@ -120,7 +121,7 @@ export class Session {
         silentMs: () => this.subscription.silentMs,
         entry: (id) => this.entries.get(id),
         isFresh: (id) => this.model.isFresh(id),
-        moment: () => ({ mark: this.entries.nextSequence(), epoch: this.subscription.epoch }),
+        moment: () => ({ sequence: this.entries.nextSequence(), epoch: this.subscription.epoch }),
         requestResync: () => this.subscription.requestResync(),
       },
       changed: (update) => this.updateChanged(update),
@@ -186,11 +187,11 @@ export class Session {
     await this.subscription.stop();
   }
 
-  wake(why: string): void {
+  wake(why: Renewal): void {
     this.subscription.wake(why);
   }
 
-  reopen(why: string): void {
+  reopen(why: Renewal): void {
     this.subscription.reopen(why);
   }
 

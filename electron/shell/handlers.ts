@@ -1,5 +1,6 @@
 /** A handler for each request of the page. Decisions are made by core, settings and demonstration. */
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
+import { certificateTroubleOf } from "../contract/failures.ts";
 import type { AppInfoDto, SettingsDto } from "../contract/settings.ts";
 import type { Result } from "../contract/channels.ts";
 import { failed, type InvokeError } from "../contract/errors.ts";
@@ -87,7 +88,7 @@ export function invokeHandlers({
     "drafts:save": carriedOut((draft) => commands.saveDraft(draft)),
     "connection:get": () => answer(queries.connection()),
     "connection:retry": carriedOut(() => {
-      network.askAgain({ refused: queries.connection().certificate === "refused" });
+      network.askAgain({ refused: certificateTroubleOf(queries.connection().reason) === "refused" });
       commands.retry();
     }),
     "connection:online": carriedOut(() => commands.wake()),

@@ -1,5 +1,6 @@
 /** The state of Docket for window, tray and log: core's messages, main's beat, and settings. */
 import type { PushMessage } from "../contract/channels.ts";
+import { askingProxyOf } from "../contract/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
 import type { DocketClient } from "../core/docket-client.ts";
@@ -73,10 +74,10 @@ export class StatePublisher {
     this.showExtent();
   }
 
-  private showConnection({ state, askingProxy, unreadable = 0, received }: ConnectionDto): void {
+  private showConnection({ state, reason, unreadable = 0, received }: ConnectionDto): void {
     const { tray, network } = this.ports;
     tray.showState(state);
-    tray.showProxyAsks(askingProxy !== undefined);
+    tray.showProxyAsks(askingProxyOf(reason) !== undefined);
     this.partial = unreadable > 0 || received !== undefined;
     this.showExtent();
     // A question while the connection is live concerns others than the stream.

@@ -28,8 +28,7 @@ const push = (bridge: FakeBridge, question: CertificateQuestionDto | null) => ac
 
 async function openAsked(question: CertificateQuestionDto = asks) {
   return openWindow({}, (bridge) => {
-    const reason = "The service asks for a certificate of this machine, and more than one fits.";
-    bridge.connection = { ...live(Date.now()), state: "offline", reason, certificate: "choose" };
+    bridge.connection = { ...live(Date.now()), state: "offline", reason: { code: "clientCertificateChoice", params: {} } };
     bridge.answerNext("certificate:get", { ok: true, value: question });
   });
 }

@@ -37,10 +37,12 @@ export interface Drawing {
   readonly folder: string;
   /** Of the built page; default: dist/renderer. */
   readonly renderer?: string | undefined;
+  /** Whether axe judges each page, too: half of the time. */
+  readonly axe?: boolean;
 }
 
 /** Resolves with the complaints of the pages and of axe, each a line. */
-export async function drawPictures(pictures: readonly Picture[], { folder, renderer = BUILT }: Drawing): Promise<string[]> {
+export async function drawPictures(pictures: readonly Picture[], { folder, renderer = BUILT, axe = true }: Drawing): Promise<string[]> {
   await mkdir(resolve(folder), { recursive: true });
   const script = await pageScript();
   const browser = await chromium.launch({ executablePath: findBrowser().path, args: ["--no-sandbox"] });
@@ -48,7 +50,7 @@ export async function drawPictures(pictures: readonly Picture[], { folder, rende
   try {
     for (const picture of pictures) {
       const path = join(resolve(folder), `${picture.name}.png`);
-      const found = await draw(browser, picture, { script, path, renderer });
+      const found = await draw(browser, picture, { script, path, renderer, axe });
       complaints.push(...found.map((text) => `${picture.name}: ${text}`));
     }
   } finally {
@@ -57,7 +59,11 @@ export async function drawPictures(pictures: readonly Picture[], { folder, rende
   return complaints;
 }
 
-async function draw(browser: Browser, picture: Picture, to: { script: string; path: string; renderer: string }): Promise<string[]> {
+async function draw(
+  browser: Browser,
+  picture: Picture,
+  to: { script: string; path: string; renderer: string; axe: boolean },
+): Promise<string[]> {
   const complaints: string[] = [];
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...picture.context });
   try {
@@ -77,7 +83,7 @@ async function draw(browser: Browser, picture: Picture, to: { script: string; pa
     await picture.act?.(page);
     if (picture.printed === true) await page.emulateMedia({ media: "print" });
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = to.axe ? await new AxeBuilder({ page }).analyze() : { violations: [] };
     for (const { id, nodes } of violations) complaints.push(`${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
     await page.screenshot({ path: to.path, animations: "disabled" });
   } catch (error) {

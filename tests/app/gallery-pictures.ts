@@ -40,6 +40,7 @@ export const SHOWN_IN: Readonly<Record<string, string>> = {
   KeptDrafts: "stop",
   LedgerDialog: "ledger",
   ListBar: "main",
+  ModalDialog: "reject-dialog",
   NoticeBanners: "stale",
   OtherAccountsBanner: "accounts-banner",
   OtherAccountsDialog: "accounts",

@@ -32,8 +32,8 @@ describe("main that stands still", () => {
     ["stale", { asOf: NOW - 20_000 }],
     ["connecting", { received: 3412, attempts: 1 }],
     ["connecting", { attempts: 7 }],
-    ["offline", { attempts: 4, nextAttemptAt: NOW + 2000, reason: "Connection refused" }],
-    ["refused", { reason: "The key is not accepted" }],
+    ["offline", { attempts: 4, nextAttemptAt: NOW + 2000, reason: { code: "connectionRefused", params: {} } }],
+    ["refused", { reason: { code: "serviceAnswered", params: { class: "unauthenticated" } } }],
   ])("takes the place of what it said last: %s, %j", async (state, given) => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a" })], connection: { ...live(NOW), state, ...given } });
     await pass(2000);

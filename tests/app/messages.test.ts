@@ -114,32 +114,44 @@ describe("the connection", () => {
     expect(bannerText(connection({ state: "stale", lastHeardAt: now - 11_000 }), now)).toBe(
       "Nothing heard for 11 s. What you see may be out of date; updates wait safely.",
     );
-    expect(bannerText(connection({ state: "offline", reason: "connection refused", advice: "Check the cable", asOf: now }), now)).toMatch(
-      /^Connection refused\. What you see is from \d\d:\d\d:\d\d\. Check the cable\.$/,
+    expect(bannerText(connection({ state: "offline", reason: { code: "noNetwork", params: {} }, asOf: now }), now)).toMatch(
+      /^This machine has no network connection\. What you see is from \d\d:\d\d:\d\d\. Connect this machine to a network\. Docket keeps trying; updates wait safely\.$/,
     );
     // Written by a clock that was ahead: without its date it would pass for a time of today.
-    expect(bannerText(connection({ state: "offline", reason: "connection refused", asOf: now + 91 * 86_400_000 }), now)).toMatch(
-      /What you see is from \d+ [A-Z][a-z]{2}( \d{4})?, \d\d:\d\d\./,
-    );
-    expect(bannerText(neverHeard({ state: "refused", reason: "The key is not accepted" }), now)).toBe(
-      "The key is not accepted. Check the key and the address in the settings. Nothing has been heard from the service yet.",
+    expect(
+      bannerText(connection({ state: "offline", reason: { code: "connectionRefused", params: {} }, asOf: now + 91 * 86_400_000 }), now),
+    ).toMatch(/What you see is from \d+ [A-Z][a-z]{2}( \d{4})?, \d\d:\d\d\./);
+    expect(
+      bannerText(
+        neverHeard({
+          state: "refused",
+          reason: { code: "serviceSaid", params: { class: "unauthenticated", words: "The key is not accepted" } },
+        }),
+        now,
+      ),
+    ).toBe(
+      "The key is not accepted. The service does not accept the key. Check the key in the settings. Nothing has been heard from the service yet.",
     );
     // That the service has answered dates nothing where no list has come.
-    expect(bannerText(connection({ state: "refused", reason: "The key is not accepted", lastHeardAt: now - 4_000 }), now)).toMatch(
-      /No whole list has come yet\.$/,
-    );
+    expect(
+      bannerText(
+        connection({
+          state: "refused",
+          reason: { code: "serviceSaid", params: { class: "unauthenticated", words: "The key is not accepted" } },
+          lastHeardAt: now - 4_000,
+        }),
+        now,
+      ),
+    ).toMatch(/No whole list has come yet\.$/);
   });
 
   it.each<[string, Partial<ConnectionDto>]>([
-    ["silent", { state: "stale", lastHeardAt: now - 11_000, advice: "What you see may be out of date; updates wait safely." }],
+    ["silent", { state: "stale", lastHeardAt: now - 11_000, reason: { code: "nothingHeard", params: {} } }],
     ["silent, by the window's own word", { state: "stale", lastHeardAt: now - 11_000 }],
-    ["offline", { state: "offline", advice: "Docket keeps trying; updates wait safely." }],
-    ["offline, without advice", { state: "offline" }],
+    ["offline", { state: "offline", reason: { code: "connectionBrokeOff", params: {} } }],
+    ["offline, without a reason", { state: "offline" }],
     ["receiving", { state: "offline", attempts: 2, received: 3 }],
-    [
-      "with another advice",
-      { state: "offline", advice: "Sign in to this network in a browser. Docket keeps trying; updates wait safely." },
-    ],
+    ["with another advice", { state: "offline", reason: { code: "httpStatus", params: { status: 511, class: "network_sign_in" } } }],
   ])("promises that updates wait safely only where they are kept: %s", (_what, given) => {
     expect(bannerText(connection(given), now)).toMatch(/updates wait safely/i);
     expect(bannerText(connection({ ...given, storage: storage("salvaged") }), now)).toMatch(/updates wait safely/i);

@@ -44,7 +44,7 @@ const mended = (bridge: FakeBridge) => bridge.connect(live(Date.now()));
 const CASES: readonly Case[] = [
   ...(["stale", "offline", "refused"] as const).map((state): Case => ({
     notice: "Connection problem",
-    begin: (bridge) => bridge.connect(link({ state, attempts: 1, reason: "Nobody answers." })),
+    begin: (bridge) => bridge.connect(link({ state, attempts: 1, reason: { code: "connectionRefused", params: {} } })),
     end: mended,
     says: new RegExp(`^${state}`, "i"),
   })),

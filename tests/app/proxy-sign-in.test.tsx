@@ -29,9 +29,7 @@ async function openAsked(question: ProxySignInDto = asks) {
     bridge.connection = {
       ...live(Date.now()),
       state: "offline",
-      reason: `The proxy ${PROXY} asks for a sign-in.`,
-      advice: "Sign in, or ask whoever manages the proxy for a user name and a password.",
-      askingProxy: PROXY,
+      reason: { code: "proxyAsks", params: { proxy: PROXY } },
     };
     bridge.answerNext("proxy:get", { ok: true, value: question });
   });
@@ -98,7 +96,7 @@ describe("a proxy that asks for a sign-in", () => {
 
   it("offers no sign-in where something else is the reason", async () => {
     const { bridge } = await openAsked({ ...asks, putOff: true });
-    await act(async () => bridge.connect({ ...live(Date.now()), state: "offline", reason: "This machine has no network connection." }));
+    await act(async () => bridge.connect({ ...live(Date.now()), state: "offline", reason: { code: "noNetwork", params: {} } }));
     expect(banner()?.textContent).toMatch(/no network/);
     expect(screen.queryByRole("button", { name: "Sign in …" })).toBeNull();
   });

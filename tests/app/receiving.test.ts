@@ -15,9 +15,9 @@ it("says how far the first attempt has come", () => {
 });
 
 it("says which attempt it is, and how the one before ended", () => {
-  const link = receiving({ state: "offline", attempts: 12, reason: "The connection broke off.", asOf: NOW - 60_000 });
+  const link = receiving({ state: "offline", attempts: 12, reason: { code: "connectionBrokeOff", params: {} }, asOf: NOW - 60_000 });
   expect(bannerText(link, NOW)).toBe(
     "Receiving the list (3,412 so far), attempt 12. Attempt 11 ended before the list was whole: the connection broke off. " +
-      "What you see is from 14:59:00. Updates wait safely on this device.",
+      "What you see is from 14:59:00. Docket keeps trying; updates wait safely.",
   );
 });

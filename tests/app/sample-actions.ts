@@ -116,7 +116,7 @@ export function aMorning(now: number): RowDto[] {
       update: anUpdate({
         actionId: "act-20098",
         state: "refused",
-        reason: { code: "refused", params: { failure: { words: "reassigned to robot-3" } } },
+        reason: { code: "refused", params: { failure: { code: "asWritten", params: { words: "reassigned to robot-3" } } } },
         createdAt: now - 2 * MINUTE,
         stateSince: now - 2 * MINUTE,
         choices: ["send", "drop"],

@@ -44,7 +44,7 @@ export function aBadLine(now: number): DiagnosticsDto {
         epoch: 1,
         startedAt: now - 600_000,
         endedAt: now - 598_000,
-        cause: "Nothing answers at this address: the connection was refused.",
+        cause: { code: "connectionRefused", params: {} },
         code: "unreachable",
       },
       {
@@ -52,12 +52,12 @@ export function aBadLine(now: number): DiagnosticsDto {
         startedAt: now - 590_000,
         liveAt: now - 589_800,
         endedAt: now - 40_000,
-        cause: "Nothing was heard from the service for 13 s.",
+        cause: { code: "silence", params: { seconds: 13 } },
       },
       { epoch: 3, startedAt: now - 39_000, liveAt: now - 38_700 },
     ],
     events: { INITIAL: 14, UPDATED: 31, HEARTBEAT: 116 },
-    dropped: [{ reason: "cannot decode field timestamp", count: 2 }],
+    dropped: [{ reason: { code: "undecodable", params: { words: "cannot decode field timestamp" } }, count: 2 }],
     heartbeat: {
       askedMs: 5_000,
       learnedMs: 5_000,

@@ -1,5 +1,6 @@
 /** Runs in the page before the window's own script: puts a fake bridge with the wanted scene where preload would put the real one. */
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
+import type { Failure } from "../../electron/contract/failures.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { TimelineEntry } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
@@ -130,7 +131,7 @@ function given(scene: string, now: number): FakeGiven {
     case "offline":
       return failing({
         state: "offline",
-        reason: "The service cannot be reached: connection refused",
+        reason: { code: "connectionRefused", params: {} },
         lastHeardAt: now - 95_000,
         nextAttemptAt: now + 8000,
         attempts: 4,
@@ -139,16 +140,13 @@ function given(scene: string, now: number): FakeGiven {
     case "refused":
       return failing({
         state: "refused",
-        reason: "The service does not accept this key",
-        advice: "Check the key in the settings",
+        reason: { code: "serviceSaid", params: { class: "unauthenticated", words: "The service does not accept this key" } },
         attempts: 1,
       });
     case "proxy":
       return failing({
         state: "offline",
-        reason: "The proxy proxy.north-depot.example:3128 asks for a sign-in.",
-        advice: "Sign in, or ask whoever manages the proxy for a user name and a password. Updates wait safely.",
-        askingProxy: "proxy.north-depot.example:3128",
+        reason: { code: "proxyAsks", params: { proxy: "proxy.north-depot.example:3128" } },
         lastHeardAt: now - 95_000,
         nextAttemptAt: now + 8000,
         attempts: 2,
@@ -156,9 +154,7 @@ function given(scene: string, now: number): FakeGiven {
     case "certificates":
       return failing({
         state: "offline",
-        reason: "The service asks for a certificate of this machine, and more than one fits.",
-        advice: "Choose the one that Docket is to show. Updates wait safely.",
-        certificate: "choose",
+        reason: { code: "clientCertificateChoice", params: {} },
         lastHeardAt: now - 95_000,
         attempts: 2,
       });
@@ -167,7 +163,7 @@ function given(scene: string, now: number): FakeGiven {
       const connection: ConnectionDto = {
         ...rest,
         state: "offline",
-        reason: "https://actions.north-depot.example does not answer",
+        reason: { code: "headersLate", params: { seconds: 10 } },
         attempts: 3,
         nextAttemptAt: now + 12_000,
       };
@@ -185,7 +181,7 @@ function given(scene: string, now: number): FakeGiven {
     case "deaf":
       return { rows: many(60, now), connection: { ...live(now), heldBack: { askEveryMs: 5000, by: "service" } } };
     case "receiving-again": {
-      const reason = "The connection broke off.";
+      const reason: Failure = { code: "connectionBrokeOff", params: {} };
       const connection = { ...live(now), state: "offline", attempts: 12, received: 3412, reason } as const;
       return { rows: many(3412, now), known: false, connection: { ...connection, cut: { afterMs: 30_000, of: "life" } } };
     }

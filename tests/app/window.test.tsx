@@ -91,7 +91,9 @@ describe("the connection", () => {
     const { bridge } = await openWindow();
     expect(screen.getByRole("status", { name: "Connection" }).textContent).toMatch(/^Live · heard \d s ago$/);
     expect(screen.queryByRole("button", { name: "Retry now" })).toBeNull();
-    await act(async () => bridge.connect({ ...live(Date.now()), state: "refused", reason: "The key is not accepted" }));
+    await act(async () =>
+      bridge.connect({ ...live(Date.now()), state: "refused", reason: { code: "serviceAnswered", params: { class: "unauthenticated" } } }),
+    );
     expect(screen.getByRole("status", { name: "Connection" }).textContent).toMatch(/^Refused/);
     await click(screen.getByRole("button", { name: "Retry now" }));
     expect(bridge.requests("connection:retry")).toHaveLength(1);

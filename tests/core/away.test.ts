@@ -257,18 +257,18 @@ describe("the last queue", () => {
 describe("diagnostics", () => {
   it("tell the attempts with their causes, events by type, what was dropped and why, and never the key", async () => {
     const t = new ClientHarness();
-    t.wire.live.fail({ code: "unavailable", message: "HTTP 503" });
+    t.wire.live.fail({ code: "unavailable", words: "HTTP 503" });
     await t.clock.advance(800);
     t.wire.live.open().initial(anAction("a")).undecodable("bad timestamp").undecodable("bad timestamp");
     await t.live();
     const told = t.client.queries.diagnostics();
     expect(told).toMatchObject({
       attempts: [
-        { epoch: 1, cause: "HTTP 503", code: "unavailable" },
+        { epoch: 1, cause: { params: { words: "HTTP 503" } }, code: "unavailable" },
         { epoch: 2, liveAt: expect.any(Number) },
       ],
       events: { INITIAL: 1, HEARTBEAT: 1 },
-      dropped: [{ reason: "bad timestamp", count: 2 }],
+      dropped: [{ reason: { code: "undecodable", params: { words: "bad timestamp" } }, count: 2 }],
       heartbeat: { askedMs: 5_000 },
       buffered: false,
       actions: 1,

@@ -1,12 +1,12 @@
 /** Many updates that wait: four at a time, at the pace that the service allows, fair, and with their progress shown. */
 import { describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { Pace } from "../../electron/core/updates/pace.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
+import { failure } from "./failures.ts";
 
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `a${index}`);
 

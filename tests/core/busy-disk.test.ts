@@ -1,12 +1,12 @@
 /** Another program holds Docket's file: nothing is lost, nothing claimed, and what is pressed is on record as soon as it lets go. */
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
+import { failure } from "./failures.ts";
 
 const TEXT = { phase: "on site", statusMessage: "bearing is warm" };
 

@@ -1,10 +1,10 @@
 /** What the user is told about the connection, and that nothing of it outlives its end. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
+import { failure } from "./failures.ts";
 
 async function lose(t: ClientHarness): Promise<void> {
   t.wire.live.fail();
@@ -45,7 +45,7 @@ describe("what the user is told", () => {
     t.client.commands.retry();
     expect(t.client.queries.connection()).toMatchObject({ state: "offline", attempts: 2 });
     t.wire.live.open();
-    expect(t.client.queries.connection()).toMatchObject({ state: "connecting", reason: "Receiving the list." });
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting", reason: { code: "receivingList" } });
     t.wire.live.initial(anAction("a")).heartbeat();
     expect(t.client.queries.connection()).toMatchObject({ state: "live", attempts: 0 });
     await lose(t);
@@ -55,10 +55,10 @@ describe("what the user is told", () => {
 
   it("holds no cause that is over", async () => {
     const t = new ClientHarness();
-    t.wire.live.fail({ message: "It broke." });
+    t.wire.live.fail({ words: "It broke." });
     await settle();
     t.client.commands.retry();
-    expect(t.client.queries.connection().reason).toBe("It broke.");
+    expect(t.client.queries.connection().reason).toMatchObject({ params: { words: "It broke." } });
     await t.live(anAction("a"));
     expect(t.client.queries.connection().reason).toBeUndefined();
     t.client.commands.retry();

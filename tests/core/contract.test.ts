@@ -4,12 +4,12 @@
  */
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../electron/core/settings/schema.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { ANN, ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
+import { failure } from "./failures.ts";
 
 const ME = asMessage(ROBOT_7);
 const OTHER = asMessage(ROBOT_3);

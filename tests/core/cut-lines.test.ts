@@ -10,7 +10,7 @@ async function idleCuts(t: ClientHarness, silenceMs: number, times: number): Pro
   for (let count = 0; count < times; count += 1) {
     t.wire.live.open().initial(anAction("a")).heartbeat();
     await t.clock.advance(silenceMs);
-    t.wire.live.fail({ code: "unreachable", message: "The connection broke off." });
+    t.wire.live.fail({ code: "unreachable", words: "The connection broke off." });
     await settle();
     await t.clock.advance((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
   }

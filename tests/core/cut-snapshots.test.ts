@@ -16,7 +16,7 @@ async function attempt(t: ClientHarness, actions: readonly Action[], lastsMs = 3
     stream.initial(...actions.slice((part * actions.length) / 10, ((part + 1) * actions.length) / 10));
     await t.clock.advance(lastsMs / 10);
   }
-  stream.fail({ code: "connection_lost", message: "The connection broke off." });
+  stream.fail({ code: "connection_lost", words: "The connection broke off." });
   await settle();
 }
 
@@ -55,7 +55,12 @@ describe("a list that is cut at the same place in 39 attempts", () => {
     t.wire.live.open().initial(...THOUSAND.slice(0, 400));
     await t.clock.advance(0);
     const connection = t.client.queries.connection();
-    expect(connection).toMatchObject({ state: "offline", received: 400, attempts: 40, reason: "The connection broke off." });
+    expect(connection).toMatchObject({
+      state: "offline",
+      received: 400,
+      attempts: 40,
+      reason: { params: { words: "The connection broke off." } },
+    });
     expect(bannerText(connection, t.clock.now())).toContain(
       "Receiving the list (400 so far), attempt 40. Attempt 39 ended before the list was whole: the connection broke off.",
     );

@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from "vitest";
 import { heldBackWords } from "../../app/messages/notices.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { live, type World } from "./a-world.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
+import { failure } from "./failures.ts";
 
 const { ASSIGNED, ACKNOWLEDGED, PLANNED, IN_PROGRESS, COMPLETED } = ActionState;
 
@@ -31,7 +31,7 @@ describe("a stream with heartbeats and without events", () => {
     expect([t.row("a").state, t.row("new").priority]).toEqual(["ACKNOWLEDGED", "CRITICAL"]);
     await world.seconds(8);
     expect(stream.signal.aborted).toBe(true);
-    expect(t.connections.find(({ state }) => state === "offline")?.reason).toBe("The stream had fallen silent while things changed.");
+    expect(t.connections.find(({ state }) => state === "offline")?.reason?.code).toBe("streamDeaf");
     expect([t.state, world.streams]).toEqual(["live", 2]);
   });
 

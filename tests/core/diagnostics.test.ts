@@ -1,6 +1,7 @@
 /** What diagnostics tell stays small however long Docket runs, and what it tells is so: each end with its cause, pauses within one stream. */
 import { describe, expect, it } from "vitest";
 import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
+import { sentenceOf } from "./failures.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
@@ -23,7 +24,7 @@ describe("diagnostics", () => {
     t.wire.live.undecodable("reason 6");
     expect(told(t).dropped).toEqual(
       [...Array.from({ length: 19 }, (_, index) => 7 + index), 6].map((count) => ({
-        reason: `reason ${count}`,
+        reason: { code: "undecodable", params: { words: `reason ${count}` } },
         count: count === 6 ? 2 : 1,
       })),
     );
@@ -34,7 +35,7 @@ describe("diagnostics", () => {
 
   it("tell how each attempt ended: by the service, by silence, by the user, by a clean end", async () => {
     const t = await new ClientHarness().live(anAction("a"));
-    t.wire.live.fail({ code: "unavailable", message: "maintenance" });
+    t.wire.live.fail({ code: "unavailable", words: "maintenance" });
     await settle();
     t.client.commands.retry();
     await t.live(anAction("a"));
@@ -45,7 +46,7 @@ describe("diagnostics", () => {
     await t.live(anAction("a"));
     t.wire.live.end();
     await settle();
-    expect(told(t).attempts.map(({ code, cause }) => `${code}: ${cause}`)).toEqual([
+    expect(told(t).attempts.map(({ code, cause }) => `${code}: ${cause === undefined ? "" : sentenceOf({ reason: cause })}`)).toEqual([
       "unavailable: maintenance",
       "unreachable: Nothing was heard from the service for 13 s.",
       "canceled: Given up for a new attempt: asked to.",

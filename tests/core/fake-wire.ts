@@ -12,9 +12,10 @@ import {
   type StreamActionsRequest,
   type UpdateActionStateRequest,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { failure, type TransportFailure } from "../../electron/core/transport/failure.ts";
+import type { FailureClass } from "../../electron/contract/failures.ts";
 import { frameOf } from "../../electron/core/transport/decode.ts";
 import type { FieldFlaw, StreamEnd, StreamListener, Transport, UpdateAnswer } from "../../electron/core/transport/transport.ts";
+import { failure, type FailureDetails } from "./failures.ts";
 
 export class WireStream {
   readonly request: StreamActionsRequest;
@@ -80,8 +81,8 @@ export class WireStream {
     return this;
   }
 
-  undecodable(reason = "bad timestamp", likeness = "unreadable"): this {
-    this.listener.frame({ ok: false, reason, standsForAction: true, likeness }, 100);
+  undecodable(words = "bad timestamp", likeness = "unreadable"): this {
+    this.listener.frame({ ok: false, reason: { code: "undecodable", params: { words } }, standsForAction: true, likeness }, 100);
     return this;
   }
 
@@ -96,10 +97,10 @@ export class WireStream {
     this.finish({ clean: true, unproven: true });
   }
 
-  fail(cause: Partial<TransportFailure> & { code?: TransportFailure["code"] } = {}): void {
+  fail(cause: FailureDetails & { code?: FailureClass; words?: string } = {}): void {
     this.isOver = true;
-    const { code = "unavailable", message = "It broke.", ...more } = cause;
-    this.finish({ clean: false, failure: failure(code, message, more) });
+    const { code = "unavailable", words = "It broke.", ...more } = cause;
+    this.finish({ clean: false, failure: failure(code, words, more) });
   }
 }
 
@@ -134,7 +135,7 @@ export class FakeWire implements Transport {
       const open = this.streams.filter((other) => !other.isOver && !other.signal.aborted && other.isResync === stream.isResync);
       if (open.length > 1) tooMany.add(`${open.length} ${stream.isResync ? "lists" : "streams"}`);
       signal.addEventListener("abort", () => {
-        if (!this.ignoreAborts) stream.fail({ code: "canceled", message: "given up" });
+        if (!this.ignoreAborts) stream.fail({ code: "canceled", words: "given up" });
       });
     });
   }

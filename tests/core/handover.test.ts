@@ -115,11 +115,13 @@ DRAFTS (1)
       since: AT - 10 * MINUTE,
       lastHeardAt: AT - 11 * MINUTE,
       asOf: AT - 26 * 60 * MINUTE,
-      reason: "The service cannot be reached.",
+      reason: { code: "addressUnreachable", params: {} },
     };
     const text = page({ connection, open: [row("act-1")] });
     expect(text).toContain("Connection: Offline since 12:20; last heard 11 min ago, at 12:19\n");
-    expect(text).toContain("  What follows is as it was known at 19 Nov 2026, 10:30.\n  Why: The service cannot be reached.\n");
+    expect(text).toContain(
+      "  What follows is as it was known at 19 Nov 2026, 10:30.\n  Why: The service's address cannot be reached from here.\n",
+    );
     expect(page({ connection: { ...connection, state: "live" } })).not.toMatch(/What follows|Why/u);
   });
 

@@ -228,7 +228,7 @@ describe("how old the last word may be while live", () => {
   it("is two periods, as asked for or as learned, and is said only while live", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     expect(t.client.queries.connection().staleAfterMs).toBe(10_000);
-    t.wire.live.fail({ code: "unreachable", message: "The connection broke off." });
+    t.wire.live.fail({ code: "unreachable", words: "The connection broke off." });
     await settle();
     expect(t.client.queries.connection().staleAfterMs).toBeUndefined();
     expect((await clamping()).client.queries.connection().staleAfterMs).toBe(120_000);

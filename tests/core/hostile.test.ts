@@ -69,7 +69,7 @@ describe("an id", () => {
       .initial(anAction("x".repeat(MAX_ACTION_ID + 1)), anAction("a"))
       .heartbeat();
     expect([shown(t), t.client.queries.connection().dropped]).toEqual([["a"], 1]);
-    expect(t.client.queries.diagnostics()?.dropped).toEqual([{ reason: "an action whose id is longer than 4096 characters", count: 1 }]);
+    expect(t.client.queries.diagnostics()?.dropped).toEqual([{ reason: { code: "idTooLong", params: { characters: 4096 } }, count: 1 }]);
   });
 });
 

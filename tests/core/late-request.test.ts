@@ -1,11 +1,11 @@
 /** A request that may still arrive, or has: nothing says of its update that it was not sent. */
 import { describe, expect, it } from "vitest";
 import { updateStatus } from "../../app/messages/updates.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
+import { failure } from "./failures.ts";
 
 /** Lost on its way, not in the list that followed, and waiting behind a connection that is gone again. */
 async function lost(): Promise<ClientHarness> {

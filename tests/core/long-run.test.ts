@@ -1,11 +1,11 @@
 /** A run that lasts for weeks keeps no more of what is over than a restart would leave. */
 import { describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { type WireStream } from "./fake-wire.ts";
 import { anAction, applied } from "../support/actions.ts";
+import { failure } from "./failures.ts";
 
 const DAY_MS = 86_400_000;
 /** Longer than it takes until a live stream is compared with a list. */

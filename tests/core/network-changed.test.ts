@@ -46,7 +46,7 @@ describe("the stream", () => {
     const t = await worn();
     const before = t.wire.live;
     await streamChanged(t);
-    expect(t.client.queries.connection()).toMatchObject({ state: "offline", reason: "The network of this machine changed." });
+    expect(t.client.queries.connection()).toMatchObject({ state: "offline", reason: { code: "networkChanged" } });
     await t.clock.advance(AT_ONCE_MS);
     expect(t.wire.live).not.toBe(before);
     await t.live(anAction("a"));
@@ -118,7 +118,7 @@ describe("an update under way", () => {
     await settle();
     expect(t.update("a")).toMatchObject({
       state: "unknown",
-      reason: { code: "noAnswer", params: { failure: { words: "The network of this machine changed." } } },
+      reason: { code: "noAnswer", params: { failure: { code: "networkChanged", params: {} } } },
     });
     await t.clock.advance(AT_ONCE_MS);
     await t.live(applied(anAction("a"), request));

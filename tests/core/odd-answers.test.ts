@@ -5,11 +5,12 @@ import { describe, expect, it } from "vitest";
 import { pauseWords } from "../../app/messages/notices.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { failure, type TransportFailure } from "../../electron/core/transport/failure.ts";
+import type { TransportFailure } from "../../electron/core/transport/failure.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { ROBOT_7, asMessage } from "../support/principals.ts";
+import { failure } from "./failures.ts";
 
 const HALF_AN_HOUR = 1_800_000;
 
@@ -35,7 +36,7 @@ describe("an answer with another Action in it", () => {
     await settle();
     expect(t.update("a")).toMatchObject({
       state: "unknown",
-      reason: { code: "answeredUnclear", params: { failure: { words: "The service's answer is about another Action." } } },
+      reason: { code: "answeredUnclear", params: { failure: { code: "answerOfOtherAction", params: {} } } },
     });
     await t.answerResync(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
     expect([t.update("a").state, t.wire.updates.length, t.wire.lastUpdate.key]).toEqual(["sending", 2, first?.key]);

@@ -11,6 +11,7 @@ import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { type WireStream } from "./fake-wire.ts";
 import { anAction } from "../support/actions.ts";
+import { failure } from "./failures.ts";
 
 const HALF_AN_HOUR = 1_800_000;
 const BUSY = { code: "resource_exhausted", message: "Come back later.", retryAfterMs: HALF_AN_HOUR } as const;
@@ -114,7 +115,7 @@ describe("a resync that the service does not close", () => {
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({
       accepted: false,
-      failure: { code: "unavailable", message: "502", fromService: false, recorded: "unknown", answered: true, neverSent: false },
+      failure: failure("unavailable", "502"),
     });
     await settle();
     t.wire.resync.open().initial(anAction("a"));
@@ -189,7 +190,7 @@ describe("what an earlier run has learned of the first heartbeat", () => {
 });
 
 describe("a service that ends its streams itself, with an error of its own", () => {
-  const OWN = { code: "unavailable", message: "max stream age reached", fromService: true, answered: true } as const;
+  const OWN = { code: "unavailable", words: "max stream age reached", fromService: true, answered: true } as const;
 
   it("is not called something on the way", async () => {
     const t = new ClientHarness();
@@ -210,8 +211,8 @@ describe("a service that ends its streams itself, with an error of its own", () 
       const age = ages.get(stream) ?? 0;
       ages.set(stream, age + 1);
       if (!stream.isOver && age === 0) stream.open();
-      if (!stream.isOver && age === 6) stream.fail({ ...OWN, code: "internal", message: "database down" });
-      asked(t)?.fail({ ...OWN, code: "internal", message: "database down" });
+      if (!stream.isOver && age === 6) stream.fail({ ...OWN, code: "internal", words: "database down" });
+      asked(t)?.fail({ ...OWN, code: "internal", words: "database down" });
       await t.clock.advance(100);
     }
     expect(streams(t)).toBeLessThan(60);

@@ -37,7 +37,7 @@ type Log = readonly (typeof entry extends fc.Arbitrary<infer T> ? T : never)[];
 async function told(t: ClientHarness): Promise<unknown> {
   for (let turn = 0; turn < 200 && t.state !== "offline"; turn += 1) await settle();
   const { dropped, state, reason } = t.client.queries.connection();
-  expect({ state, reason }).toEqual({ state: "offline", reason: "The service ended the stream." });
+  expect({ state, reason }).toEqual({ state: "offline", reason: { code: "streamEnded", params: {} } });
   const { rows, counts, known } = t.client.queries.list();
   const { events } = t.client.queries.diagnostics() ?? {};
   await t.client.stop();

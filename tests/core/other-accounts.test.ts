@@ -4,7 +4,6 @@ import { handoverText } from "../../electron/contract/messages/handover-text.ts"
 import { accountKeyOf } from "../../electron/core/settings/account.ts";
 import { checkSettings, type Settings } from "../../electron/core/settings/schema.ts";
 import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -13,6 +12,7 @@ import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { ROBOT_7 } from "../support/principals.ts";
 import { sentencesOf } from "./ledger-lines.ts";
+import { failure } from "./failures.ts";
 
 const ROBOT_8: Partial<Settings> = { actingAs: { type: "OBJECT", id: "robot-8" }, displayName: "robot-8" };
 const KEY_7 = "http://127.0.0.1:1 OBJECT:robot-7";

@@ -1,10 +1,10 @@
 /** "Stop work" is for what others have ended: never for one's own Complete, Fail or Cancel, whatever became of its answer. */
 import { describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
+import { failure } from "./failures.ts";
 
 const LOST = { accepted: false as const, failure: failure("unreachable", "The connection broke off.") };
 const WHY = { phase: "", statusMessage: "The arm is stuck" };

@@ -1,46 +1,18 @@
 /** What a service shows of an update confirms it only where name, time, state and words are those that were sent. */
-import { create, toBinary, toJsonString } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
-import { contentOf } from "../../electron/core/queue/entry.ts";
-import { decodeFrame } from "../../electron/core/transport/decode.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionProgressSchema, ActionState, ProvenanceRecordSchema, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import {
-  ActionEventType,
-  StreamActionsResponseSchema,
-  type UpdateActionStateRequest,
-} from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { ClientHarness } from "./client-harness.ts";
-import { settle } from "../support/settle.ts";
+import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction, applied } from "../support/actions.ts";
+import { settle } from "../support/settle.ts";
+import { ClientHarness } from "./client-harness.ts";
+import { LOST, answer, resync } from "./update-steps.ts";
 
-const LOST = { accepted: false as const, failure: failure("unreachable", "The connection broke off.") };
 const OURS = { phase: "drive", statusMessage: "Half way" };
 const OTHER_WORDS = create(ActionProgressSchema, { phase: "drive", statusMessage: "Half" });
 
 const working = (): Action => anAction("a", ActionState.IN_PROGRESS);
-
-/** The nanoseconds below the second that such a service keeps. */
-type Precision = (nanos: number) => number;
-
-function timed(action: Action, precision: Precision): Action {
-  const { provenance } = action;
-  const { updatedAt } = provenance!;
-  return { ...action, provenance: { ...provenance!, updatedAt: { ...updatedAt!, nanos: precision(updatedAt!.nanos) } } };
-}
-
-const TO_THE_MILLISECOND: Precision = (nanos) => Math.floor(nanos / 1e6) * 1e6;
-
-/** As a service has it that drops provenance. */
-const dropped = (action: Action, request: UpdateActionStateRequest): Action => {
-  const { provenance: _, ...rest } = applied(action, request);
-  return rest;
-};
-const bare = (): Action => {
-  const { provenance: _, ...rest } = working();
-  return rest;
-};
 
 async function pressed(action: Action, ...press: Parameters<ClientHarness["press"]>): Promise<ClientHarness> {
   const t = await new ClientHarness().live(action);
@@ -49,29 +21,15 @@ async function pressed(action: Action, ...press: Parameters<ClientHarness["press
   return t;
 }
 
-async function answer(t: ClientHarness, what: Parameters<ClientHarness["wire"]["lastUpdate"]["answer"]>[0]): Promise<void> {
-  t.wire.lastUpdate.answer(what);
-  await settle();
-}
-
-async function list(t: ClientHarness, ...actions: Action[]): Promise<void> {
-  t.wire.resync
-    .open()
-    .initial(...actions)
-    .end();
-  await settle();
-}
-
-async function told(t: ClientHarness, action: Action): Promise<void> {
+async function streamed(t: ClientHarness, action: Action): Promise<void> {
   t.wire.live.updated(action);
   await settle();
 }
-
 describe("a report with our name and time", () => {
   it("and other words confirms nothing: that is said, and nothing is sent again", async () => {
     const t = await pressed(working(), "a", "report", OURS);
     await answer(t, { accepted: true });
-    await told(t, { ...applied(working(), t.wire.lastUpdate.request), progress: OTHER_WORDS });
+    await streamed(t, { ...applied(working(), t.wire.lastUpdate.request), progress: OTHER_WORDS });
     expect(t.update("a")).toMatchObject({
       state: "accepted",
       noEcho: true,
@@ -84,7 +42,7 @@ describe("a report with our name and time", () => {
   it("and other words settles a lost one: it is on record, and not as it was sent", async () => {
     const t = await pressed(working(), "a", "report", OURS);
     await answer(t, LOST);
-    await list(t, { ...applied(working(), t.wire.lastUpdate.request), progress: OTHER_WORDS });
+    await resync(t, { ...applied(working(), t.wire.lastUpdate.request), progress: OTHER_WORDS });
     expect(t.update("a")).toMatchObject({ state: "superseded", reason: { code: "altered", params: { differs: "words" } } });
     expect(t.wire.updates).toHaveLength(1);
   });
@@ -99,7 +57,7 @@ describe("a report with our name and time", () => {
   it("and a later state says that the Action was moved on, and blames nobody", async () => {
     const t = await pressed(anAction("a"), "a", "acknowledge");
     await answer(t, { accepted: true });
-    await told(t, { ...applied(anAction("a"), t.wire.lastUpdate.request), state: ActionState.PLANNED });
+    await streamed(t, { ...applied(anAction("a"), t.wire.lastUpdate.request), state: ActionState.PLANNED });
     expect(t.update("a")).toMatchObject({
       state: "superseded",
       reason: { code: "altered", params: { differs: "state" } },
@@ -110,11 +68,11 @@ describe("a report with our name and time", () => {
     const t = await pressed(working(), "a", "report", OURS);
     const { request } = t.wire.lastUpdate;
     await answer(t, LOST);
-    await list(t, working());
+    await resync(t, working());
     await answer(t, LOST);
-    await list(t, working());
+    await resync(t, working());
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["waiting", 2]);
-    await told(t, { ...applied(working(), request), progress: OTHER_WORDS });
+    await streamed(t, { ...applied(working(), request), progress: OTHER_WORDS });
     await t.clock.advance(4_000);
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["held", 2]);
   });
@@ -126,7 +84,7 @@ describe("a report with our name and time", () => {
     t.wire.live.event(ActionEventType.UPDATED, { ...echo, state: ActionState.UNSPECIFIED }, { unreadable: ["state"] });
     await settle();
     expect(t.update("a")).toMatchObject({ state: "accepted" });
-    await told(t, echo);
+    await streamed(t, echo);
     expect(t.update("a").state).toBe("confirmed");
   });
 
@@ -134,7 +92,7 @@ describe("a report with our name and time", () => {
     const t = await new ClientHarness({ undoMs: 5_000 }).live(working());
     await t.press("a", "complete");
     const provenance = create(ProvenanceRecordSchema, { name: "robot-7", updatedAt: timestampFromMs(t.clock.now()) });
-    await told(t, { ...working(), state: ActionState.COMPLETED, provenance });
+    await streamed(t, { ...working(), state: ActionState.COMPLETED, provenance });
     expect(t.update("a").state).not.toBe("confirmed");
   });
 });
@@ -153,8 +111,8 @@ describe("two Dockets of one principal in the same millisecond", () => {
     const recorded = applied(action, one.wire.lastUpdate.request);
     for (const t of [one, other]) {
       await answer(t, t === one ? { accepted: true } : LOST);
-      await told(t, recorded);
-      if (t === other) await list(t, recorded);
+      await streamed(t, recorded);
+      if (t === other) await resync(t, recorded);
     }
     expect([one.update("a").state, other.update("a").state]).toEqual(["confirmed", "superseded"]);
     expect(other.row("a").stop).toBeUndefined();
@@ -173,104 +131,8 @@ describe("two Dockets of one principal in the same millisecond", () => {
     const next = await t.restarted().live(anAction("a"));
     expect(next.wire.updates).toHaveLength(2);
     expect(next.wire.lastUpdate.request).toEqual(first);
-    await told(next, applied(anAction("a"), first));
+    await streamed(next, applied(anAction("a"), first));
     expect(next.update("a").state).toBe("confirmed");
-  });
-});
-
-describe("times that a service keeps less precisely", () => {
-  it.each<[string, Precision]>([
-    ["nanoseconds", (nanos) => nanos],
-    ["milliseconds, cut", TO_THE_MILLISECOND],
-    ["milliseconds, rounded", (nanos) => Math.round(nanos / 1e6) * 1e6],
-    ["whole seconds", () => 0],
-    ["floating-point seconds, a microsecond short", (nanos) => nanos - 1_000],
-    ["floating-point seconds, a microsecond long", (nanos) => nanos + 1_000],
-  ])("confirm by state and words besides: %s", async (_name, precision) => {
-    const t = await pressed(working(), "a", "report", OURS);
-    await answer(t, { accepted: true });
-    await told(t, timed(applied(working(), t.wire.lastUpdate.request), precision));
-    expect(t.update("a").state).toBe("confirmed");
-  });
-
-  it("do not confirm once the service has shown that it keeps our mark", async () => {
-    const t = await pressed(working(), "a", "report", OURS);
-    await answer(t, { accepted: true });
-    await told(t, applied(working(), t.wire.lastUpdate.request));
-    await t.press("a", "report", { ...OURS, statusMessage: "There" });
-    await answer(t, { accepted: true });
-    await told(t, timed(applied(working(), t.wire.lastUpdate.request), TO_THE_MILLISECOND));
-    expect(t.update("a").state).toBe("accepted");
-  });
-
-  it("make no news of a list that shows the stream's report to the millisecond", async () => {
-    const t = await pressed(working(), "a", "report", OURS);
-    const echo = applied(working(), t.wire.lastUpdate.request);
-    await answer(t, { accepted: true });
-    await told(t, echo);
-    const { changedAt } = t.row("a");
-    t.client.commands.retry();
-    await t.live(timed(echo, TO_THE_MILLISECOND));
-    expect([t.row("a").changedAt, t.state]).toEqual([changedAt, "live"]);
-  });
-
-  it.each(["json", "binary"] as const)("are read to the microsecond: %s", (codec) => {
-    const event = create(StreamActionsResponseSchema, {
-      eventType: ActionEventType.UPDATED,
-      action: timed(anAction("a"), () => 123_456_789),
-    });
-    const bytes =
-      codec === "json"
-        ? new TextEncoder().encode(toJsonString(StreamActionsResponseSchema, event))
-        : toBinary(StreamActionsResponseSchema, event);
-    const frame = decodeFrame(bytes, codec);
-    expect(frame.ok && frame.event.action && contentOf(frame.event.action).provenance).toEqual({ name: "ann", at: 1_123, micros: 456 });
-  });
-});
-
-describe("a service that keeps no provenance", () => {
-  it("confirms a lost report by words that were not there before", async () => {
-    const t = await pressed(bare(), "a", "report", OURS);
-    const { request } = t.wire.lastUpdate;
-    await answer(t, LOST);
-    await list(t, dropped(bare(), request));
-    expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
-  });
-
-  it("confirms a lost report whose words come over the stream while its repetition waits", async () => {
-    const known = anAction("a", ActionState.IN_PROGRESS);
-    const t = await pressed(known, "a", "report", OURS);
-    const { request } = t.wire.lastUpdate;
-    await answer(t, LOST);
-    await list(t, known);
-    await answer(t, LOST);
-    await list(t, known);
-    await told(t, dropped(known, request));
-    await t.clock.advance(4_000);
-    expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 2]);
-  });
-
-  it("does not confirm the same words once more", async () => {
-    const t = await pressed(bare(), "a", "report", OURS);
-    const shown = dropped(bare(), t.wire.lastUpdate.request);
-    await answer(t, { accepted: true });
-    await told(t, shown);
-    expect(t.update("a").state).toBe("confirmed");
-    await t.press("a", "report", OURS);
-    await answer(t, { accepted: true });
-    await told(t, shown);
-    expect(t.update("a").state).toBe("accepted");
-  });
-
-  it("does not confirm a lost move without words, nor words under somebody else's name", async () => {
-    const move = await pressed(anAction("a"), "a", "acknowledge");
-    await answer(move, LOST);
-    await list(move, dropped(anAction("a"), move.wire.lastUpdate.request));
-    expect(move.update("a").state).toBe("superseded");
-    const report = await pressed(working(), "a", "report", OURS);
-    await answer(report, LOST);
-    await list(report, { ...working(), progress: create(ActionProgressSchema, OURS) });
-    expect(report.update("a").state).not.toBe("confirmed");
   });
 });
 
@@ -284,7 +146,7 @@ describe("an answer", () => {
     const elsewhere = anAction("a", state);
     await answer(t, { accepted: true, action: elsewhere });
     expect(t.update("a").state).toBe("accepted");
-    await told(t, applied(anAction("a"), t.wire.lastUpdate.request));
+    await streamed(t, applied(anAction("a"), t.wire.lastUpdate.request));
     expect(t.update("a").state).toBe("confirmed");
   });
 
@@ -292,7 +154,7 @@ describe("an answer", () => {
     const t = await pressed(anAction("a"), "a", "acknowledge");
     const elsewhere = anAction("a", ActionState.CANCELLED);
     await answer(t, { accepted: true, action: elsewhere });
-    await told(t, elsewhere);
+    await streamed(t, elsewhere);
     expect(t.update("a").state).toBe("superseded");
   });
 });
@@ -303,7 +165,7 @@ async function echoTime(t: ClientHarness, action: Action): Promise<void> {
     await t.clock.advance(1_000);
     t.wire.live.heartbeat();
   }
-  await list(t, action);
+  await resync(t, action);
 }
 
 const first = (t: ClientHarness) => t.client.queries.details("a")?.updates[0];
@@ -324,7 +186,7 @@ describe("what was accepted and never shown", () => {
     const t = await unshown("a", move, words);
     const exit = applied(anAction("a"), t.wire.lastUpdate.request);
     await answer(t, { accepted: true });
-    await told(t, exit);
+    await streamed(t, exit);
     expect(first(t)).toMatchObject({ state: "superseded", reason: { code: "movedOn" } });
   });
 
@@ -332,10 +194,10 @@ describe("what was accepted and never shown", () => {
     const t = await pressed(anAction("a"), "a", "acknowledge");
     await answer(t, { accepted: true });
     await echoTime(t, anAction("a"));
-    await told(t, working());
+    await streamed(t, working());
     await t.press("a", "report", OURS);
     await answer(t, { accepted: true });
-    await told(t, applied(working(), t.wire.lastUpdate.request));
+    await streamed(t, applied(working(), t.wire.lastUpdate.request));
     expect([first(t)?.state, t.update("a").state]).toEqual(["superseded", "confirmed"]);
   });
 
@@ -343,11 +205,11 @@ describe("what was accepted and never shown", () => {
     const t = await pressed(anAction("a"), "a", "acknowledge");
     await answer(t, { accepted: true });
     // A service that puts another name for ours.
-    await told(t, anAction("a", ActionState.ACKNOWLEDGED));
+    await streamed(t, anAction("a", ActionState.ACKNOWLEDGED));
     await echoTime(t, anAction("a", ActionState.ACKNOWLEDGED));
     await t.press("a", "plan");
     await answer(t, { accepted: true });
-    await told(t, anAction("a", ActionState.PLANNED));
+    await streamed(t, anAction("a", ActionState.PLANNED));
     expect(t.client.queries.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
   });
 });

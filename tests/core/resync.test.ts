@@ -2,7 +2,6 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { takeResync } from "../../electron/core/subscription/list-request.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, ActionStreamMode, StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -10,6 +9,7 @@ import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { FakeWire } from "./fake-wire.ts";
 import { anAction, applied } from "../support/actions.ts";
+import { failure } from "./failures.ts";
 
 /** The connection breaks and is back; what the snapshot does not announce needs a resync. */
 async function reconnected(t: ClientHarness, ...announced: Parameters<ClientHarness["live"]>): Promise<ClientHarness> {
@@ -314,9 +314,9 @@ describe("a resync that fails", () => {
   it("with the key refused, refuses the whole connection", async () => {
     const t = await wanted();
     const stream = t.wire.live;
-    t.wire.resync.fail({ code: "unauthenticated", message: "revoked" });
+    t.wire.resync.fail({ code: "unauthenticated", words: "revoked" });
     await settle();
-    expect(t.client.queries.connection()).toMatchObject({ state: "refused", reason: "revoked" });
+    expect(t.client.queries.connection()).toMatchObject({ state: "refused", reason: { params: { words: "revoked" } } });
     expect(stream.signal.aborted).toBe(true);
   });
 });

@@ -1,13 +1,13 @@
 /** A service in a few lines, on the other end of the fake wire: it keeps Actions, answers in any order it is told to, and forgets nothing. */
 import { create } from "@bufbuild/protobuf";
 import { isLegalMove, isTerminal, stateName } from "../../electron/core/lifecycle.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import type { UpdateAnswer } from "../../electron/core/transport/transport.ts";
 import { ActionSchema, ProvenanceRecordSchema, type Action, type ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { type FakeWire, type WireStream, type WireUpdate } from "./fake-wire.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
+import { failure } from "./failures.ts";
 
 const ME = asMessage(ROBOT_7);
 const ELSEWHERE = asMessage(ROBOT_3);

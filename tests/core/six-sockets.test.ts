@@ -8,12 +8,12 @@ import { Machine } from "../chaos/machine.ts";
 import { Troubles } from "../chaos/troubles.ts";
 import { World } from "../chaos/world.ts";
 import { SeededRandom } from "../fuzz/random.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ClientHarness, SETTINGS } from "./client-harness.ts";
 import { type FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { FORMATS, type WireFormat } from "./transport/wire-format.ts";
+import { failure } from "./failures.ts";
 
 const SOCKETS = 6;
 const COUNT = 100;

@@ -1,11 +1,11 @@
 /** A slow answer is waited for while the service is heard, and a repetition is known as one: nothing is recorded twice. */
 import { describe, expect, it } from "vitest";
 import { updateStatus } from "../../app/messages/updates.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
+import { failure } from "./failures.ts";
 
 const REFUSED = { accepted: false as const, failure: failure("failed_precondition", "It is DRAFT.", { fromService: true }) };
 

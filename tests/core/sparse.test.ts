@@ -2,13 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionScope, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { atWork, ME, QueueUnderTest, OTHER, saidBy } from "./a-queue.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { ROBOT_7, asMessage } from "../support/principals.ts";
 import { newestLines, sentencesOf } from "./ledger-lines.ts";
+import { failure } from "./failures.ts";
 
 /** An Action of which the service says nothing but these. */
 function only(init: Parameters<typeof anAction>[1] & object = {}): Action {

@@ -262,7 +262,7 @@ describe("a process that stood still until a moment ago", () => {
     await t.clock.advance(1_000);
     t.clock.block(9_000);
     await t.clock.advance(10_000);
-    expect(t.client.queries.connection().reason).toBe("The service did not answer within 10 s.");
+    expect(t.client.queries.connection().reason).toEqual({ code: "headersLate", params: { seconds: 10 } });
   });
 
   it("keeps a stream of short periods that it has not read yet", async () => {
@@ -301,7 +301,7 @@ describe("a process that stood still until a moment ago", () => {
       await t.clock.advance(400);
       t.clock.block(4_000);
       await t.clock.advance(0);
-      t.wire.live.fail({ code: "unreachable", message: "The connection broke off." });
+      t.wire.live.fail({ code: "unreachable", words: "The connection broke off." });
       await settle();
       expect(t.client.queries.connection().cut).toBeUndefined();
       t.client.commands.retry();

@@ -48,7 +48,8 @@ describe("a record of version 0.1.0", () => {
     expect(found?.update.renewed).toBe(sentAnew);
     const { state } = found?.update ?? {};
     if (state?.is === "confirmed") expect(state.echo === "seen").toBe(echoed);
-    if (state?.is === "unknown" && doubt !== undefined) expect(state.since).toEqual(doubt);
+    const { mark, epoch } = (doubt ?? {}) as { mark?: number; epoch?: number };
+    if (state?.is === "unknown" && doubt !== undefined) expect(state.since).toEqual({ sequence: mark, epoch });
     expect(found?.notes).toEqual({ ledgerState: record["ledgerState"], day: record["day"] });
   });
 

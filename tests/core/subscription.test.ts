@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { adviceOf } from "./failures.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, ActionStreamMode } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -91,7 +92,7 @@ describe("a subscription", () => {
   it("gives up headers that do not come within ten seconds, where nobody answers", async () => {
     const t = new ClientHarness();
     await t.clock.advance(10_000);
-    expect([t.state, t.client.queries.connection().reason]).toEqual(["offline", "The service did not answer within 10 s."]);
+    expect([t.state, t.client.queries.connection().reason]).toEqual(["offline", { code: "headersLate", params: { seconds: 10 } }]);
   });
 
   it("is Stale after two silent periods and begins the next epoch after two and a half", async () => {
@@ -127,7 +128,7 @@ describe("a subscription", () => {
     t.wire.live.end();
     await t.clock.advance(800);
     expect(t.wire.streams).toHaveLength(2);
-    expect(t.client.queries.connection().reason).toBe("The service ended the stream.");
+    expect(t.client.queries.connection().reason?.code).toBe("streamEnded");
   });
 
   it("drops whatever a dead epoch still delivers", async () => {
@@ -151,10 +152,11 @@ describe("a subscription", () => {
   it("keys: stops at UNAUTHENTICATED and PERMISSION_DENIED until the user acts", async () => {
     for (const code of ["unauthenticated", "permission_denied"] as const) {
       const t = new ClientHarness();
-      t.wire.live.fail({ code, message: "no such key" });
+      t.wire.live.fail({ code, words: "no such key" });
       await t.clock.advance(600_000);
       expect([t.state, t.wire.streams.length]).toEqual(["refused", 1]);
-      expect(t.client.queries.connection()).toMatchObject({ reason: "no such key", advice: expect.stringMatching(/key/) });
+      expect(t.client.queries.connection().reason).toMatchObject({ params: { words: "no such key" } });
+      expect(adviceOf(t.client.queries.connection())).toMatch(/key/);
       t.client.commands.retry();
       expect(t.wire.streams).toHaveLength(2);
     }
@@ -200,7 +202,7 @@ describe("a subscription", () => {
   it("tells the log of the same cause once, however often it comes", async () => {
     const t = new ClientHarness();
     for (let failures = 0; failures < 5; failures += 1) {
-      t.wire.live.fail({ message: failures < 4 ? "refused" : "reset" });
+      t.wire.live.fail({ words: failures < 4 ? "refused" : "reset" });
       await settle();
       await t.clock.advance((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
     }
@@ -370,10 +372,10 @@ describe("messages that cannot be used", () => {
   it("never show the key, whoever repeats it", async () => {
     const t = new ClientHarness();
     t.wire.live.open().undecodable("cannot decode secret-key");
-    t.wire.live.fail({ code: "unauthenticated", message: "the key secret-key is not known" });
+    t.wire.live.fail({ code: "unauthenticated", words: "the key secret-key is not known" });
     await settle();
     expect(JSON.stringify([t.client.queries.diagnostics(), t.client.queries.connection()])).not.toContain("secret-key");
-    expect(t.client.queries.connection().reason).toBe("the key [key] is not known");
+    expect(t.client.queries.connection().reason).toMatchObject({ params: { words: "the key [key] is not known" } });
     expect(t.log.join()).not.toContain("secret-key");
   });
 

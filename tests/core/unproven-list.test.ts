@@ -8,6 +8,7 @@ import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_
 import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
+import { failure } from "./failures.ts";
 
 const SEVEN = Array.from({ length: 7 }, (_, index) => anAction(`a${index}`, ActionState.IN_PROGRESS));
 
@@ -142,7 +143,7 @@ describe("a list that may have been cut, beside a live stream", () => {
     await t.press("a6", "complete");
     t.wire.lastUpdate.answer({
       accepted: false,
-      failure: { code: "connection_lost", message: "Lost.", fromService: false, recorded: "unknown", answered: false, neverSent: false },
+      failure: failure("connection_lost", "Lost."),
     });
     await settle();
     await closes(t, ...SEVEN.slice(0, 3));

@@ -77,7 +77,8 @@ describe("in every history of an update", () => {
   });
 
   it("a lost attempt is never forgotten, so that no later refusal says that nothing is on record", () => {
-    everyStep(({ before, after }) => {
+    everyStep(({ before, after, event }) => {
+      if (event === "lost" && before.state.is === "sending") expect(after?.attempts.lost).toBe(true);
       if (!before.attempts.lost) return;
       expect(after?.attempts.lost ?? true).toBe(true);
       expect(before.state.is === "sending" && after?.state.is === "refused").toBe(false);

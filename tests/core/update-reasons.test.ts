@@ -1,16 +1,17 @@
 /** The exact words of each reason, whoever shows them. */
 import { expect, it } from "vitest";
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
+import type { Failure } from "../../electron/contract/failures.ts";
 import type { UpdateReason, UpdateReasons } from "../../electron/contract/updates.ts";
 import { reasonOfSentence } from "../../electron/core/updates/migrate-reason.ts";
 
-const FAILURE = { words: "The connection broke off." };
+const FAILURE: Failure = { code: "asWritten", params: { words: "The connection broke off." } };
 
 type Case<Code extends keyof UpdateReasons> = readonly (readonly [params: UpdateReasons[Code], sentence: string])[];
 
 const CASES: { readonly [Code in keyof UpdateReasons]: Case<Code> } = {
   notRecorded: [[{}, "It was not recorded; it goes out again."]],
-  turnedAway: [[{ failure: { words: "Come back later." } }, "Come back later."]],
+  turnedAway: [[{ failure: { code: "asWritten", params: { words: "Come back later." } } }, "Come back later."]],
   fileBusy: [[{}, "Not sent yet: Docket's file is busy. This goes out as soon as it can be written down first."]],
   diskRefuses: [[{ words: "read-only file system" }, "Not sent: the disk refuses (read-only file system)."]],
   answerSlow: [[{}, "The service is heard, and has not answered this yet. Docket waits, so that it is not recorded twice."]],
@@ -25,14 +26,17 @@ const CASES: { readonly [Code in keyof UpdateReasons]: Case<Code> } = {
   leftUnanswered: [[{}, "Docket was ended, or left this account, before the answer came. It looks at the queue when the account is back."]],
   answeredUnclear: [
     [
-      { failure: { words: "The address answered HTTP 503 (unavailable)." } },
+      { failure: { code: "asWritten", params: { words: "The address answered HTTP 503 (unavailable)." } } },
       "The address answered HTTP 503 (unavailable). Whether it was recorded, that does not say. Docket looks at the queue before anything is sent again.",
     ],
   ],
   noAnswer: [[{ failure: FAILURE }, "No answer came: The connection broke off. Docket looks at the queue before anything is sent again."]],
   noAnswerWithin: [[{ seconds: 20 }, "No answer came within 20 s. Docket looks at the queue before anything is sent again."]],
   refusedAfterLoss: [
-    [{ failure: { words: "It is CANCELLED." } }, "It is CANCELLED. Whether an earlier attempt was recorded cannot be seen from here."],
+    [
+      { failure: { code: "asWritten", params: { words: "It is CANCELLED." } } },
+      "It is CANCELLED. Whether an earlier attempt was recorded cannot be seen from here.",
+    ],
   ],
   absent: [[{}, "The Action is no longer in the queue, so whether this was recorded cannot be seen from here."]],
   fileLostChanges: [
@@ -65,7 +69,7 @@ const CASES: { readonly [Code in keyof UpdateReasons]: Case<Code> } = {
   notRemoved: [
     [{}, "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start."],
   ],
-  refused: [[{ failure: { words: "reassigned to robot-3" } }, "reassigned to robot-3"]],
+  refused: [[{ failure: { code: "asWritten", params: { words: "reassigned to robot-3" } } }, "reassigned to robot-3"]],
   sameSecond: [
     [{}, "The service keeps times to the second, so whether this update is what it shows, or another of your name, cannot be seen."],
   ],

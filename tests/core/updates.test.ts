@@ -1,28 +1,14 @@
-import { create } from "@bufbuild/protobuf";
-import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
-import { ActionProgressSchema, ActionState, ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ClientHarness } from "./client-harness.ts";
-import { settle } from "../support/settle.ts";
+import { failed } from "../../electron/contract/errors.ts";
+import { failure } from "./failures.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction, applied } from "../support/actions.ts";
-
-const by = (name: string, seconds = 100n): ReturnType<typeof create<typeof ProvenanceRecordSchema>> =>
-  create(ProvenanceRecordSchema, { name, updatedAt: { seconds, nanos: 0 } });
+import { settle } from "../support/settle.ts";
+import { ClientHarness } from "./client-harness.ts";
+import { by, echo, lose } from "./update-steps.ts";
 
 async function aClient(state: ActionState = ActionState.ASSIGNED): Promise<ClientHarness> {
   return new ClientHarness().live(anAction("a", state));
-}
-
-/** Lets the service apply the last update that was sent, and the stream show it. */
-function echo(t: ClientHarness): void {
-  const { request } = t.wire.lastUpdate;
-  t.wire.live.updated(applied(anAction(request.actionId), request));
-}
-
-async function lose(t: ClientHarness): Promise<void> {
-  t.wire.live.fail();
-  await settle();
 }
 
 describe("an update on its way", () => {
@@ -134,7 +120,7 @@ describe("an update on its way", () => {
     await settle();
     expect(t.update("a")).toMatchObject({
       state: "refused",
-      reason: { code: "refused", params: { failure: { words: "reassigned to robot-3" } } },
+      reason: { code: "refused", params: { failure: { params: { words: "reassigned to robot-3" } } } },
       choices: ["send", "drop"],
     });
     expect(t.client.queries.details("a")?.drafts).toEqual([
@@ -281,160 +267,5 @@ describe("updates while the connection is down", () => {
     await t.press("a", "acknowledge");
     await t.press("b", "acknowledge");
     expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(["a", "b"]);
-  });
-});
-
-describe("an update without an answer", () => {
-  const noAnswer = { accepted: false as const, failure: failure("unreachable", "The connection broke off.") };
-
-  async function inDoubt(
-    state: ActionState = ActionState.ASSIGNED,
-    move: "acknowledge" | "report" = "acknowledge",
-  ): Promise<ClientHarness> {
-    const t = await aClient(state);
-    await t.press("a", move, move === "report" ? { phase: "p", statusMessage: "m" } : undefined);
-    t.wire.lastUpdate.answer(noAnswer);
-    await settle();
-    return t;
-  }
-
-  it("is 'Outcome unknown', and nothing is sent before a resync has looked", async () => {
-    const t = await inDoubt();
-    expect(t.update("a").state).toBe("unknown");
-    await t.clock.advance(4_000);
-    expect([t.wire.updates.length, t.wire.resyncs.length]).toEqual([1, 1]);
-  });
-
-  it("is confirmed when the resync shows our report, and not sent again", async () => {
-    const t = await inDoubt();
-    t.wire.resync
-      .open()
-      .initial(applied(anAction("a"), t.wire.lastUpdate.request))
-      .end();
-    await settle();
-    expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
-  });
-
-  it("goes out again, with the same provenance, when the resync shows that it was not recorded", async () => {
-    const t = await inDoubt();
-    const first = t.wire.lastUpdate.request.provenance;
-    t.wire.resync.open().initial(anAction("a")).end();
-    await settle();
-    expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 2]);
-    expect(t.wire.lastUpdate.request.provenance).toEqual(first);
-  });
-
-  it("is decided by the next snapshot, when the stream was lost as well", async () => {
-    const t = await inDoubt();
-    await lose(t);
-    await t.clock.advance(800);
-    await t.live(applied(anAction("a"), t.wire.lastUpdate.request));
-    expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
-  });
-
-  it("is not decided by an event that may be older than the doubt", async () => {
-    const t = await inDoubt();
-    t.wire.live.updated(anAction("a", { progress: create(ActionProgressSchema, { phase: "x" }), provenance: by("ann") }));
-    await settle();
-    expect([t.update("a").state, t.wire.updates.length]).toEqual(["unknown", 1]);
-  });
-
-  it("is not decided by a resync that was asked for before the doubt began", async () => {
-    const t = await aClient();
-    await lose(t);
-    await t.clock.advance(800);
-    await t.live();
-    const early = t.wire.resync.open();
-    t.wire.live.updated(anAction("a"));
-    await t.press("a", "acknowledge");
-    t.wire.lastUpdate.answer(noAnswer);
-    await settle();
-    early.initial(anAction("a")).end();
-    await settle();
-    expect([t.update("a").state, t.wire.updates.length]).toEqual(["unknown", 1]);
-    expect(t.wire.resyncs).toHaveLength(2);
-  });
-
-  it("a report of progress is sent again only when nobody has reported since", async () => {
-    const again = await inDoubt(ActionState.IN_PROGRESS, "report");
-    again.wire.resync.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
-    await settle();
-    expect(again.wire.updates).toHaveLength(2);
-    const moot = await inDoubt(ActionState.IN_PROGRESS, "report");
-    moot.wire.resync
-      .open()
-      .initial(anAction("a", { state: ActionState.IN_PROGRESS, provenance: by("ann") }))
-      .end();
-    await settle();
-    expect([moot.update("a").state, moot.wire.updates.length]).toEqual(["superseded", 1]);
-  });
-
-  it("stays unknown, and says why, when the Action is no longer there to look at", async () => {
-    const t = await inDoubt();
-    t.wire.resync.open().end();
-    await settle();
-    expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: { code: "absent" } });
-    await t.clock.advance(4_000);
-    expect(t.wire.resyncs).toHaveLength(1);
-  });
-
-  it("is given up waiting for after 20 s where nothing is heard of the service", async () => {
-    const t = await aClient();
-    await t.press("a", "acknowledge");
-    await t.clock.advance(20_000);
-    expect([t.update("a").state, t.wire.lastUpdate.signal.aborted]).toEqual(["unknown", true]);
-  });
-
-  it("never left this machine: waits and goes again without a doubt", async () => {
-    const t = await aClient();
-    await t.press("a", "acknowledge");
-    t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "refused", { neverSent: true }) });
-    await settle();
-    expect(t.update("a").state).toBe("waiting");
-    await t.clock.advance(2_000);
-    expect(t.wire.updates).toHaveLength(2);
-  });
-});
-
-describe("what cannot be put on record", () => {
-  it("a move that is not offered, an Action that is gone, a reason that is missing", async () => {
-    const t = await aClient();
-    expect(await t.press("a", "complete")).toEqual(failed("moveNotOffered", { move: "complete" }));
-    expect(await t.press("a", "reject")).toEqual(failed("reasonMissing"));
-    expect(t.client.commands.submit({ actionId: "nobody", move: "acknowledge", seenState: "ASSIGNED", pressedAt: 1 })).toEqual(
-      failed("actionNotInQueue"),
-    );
-    expect(t.wire.updates).toHaveLength(0);
-  });
-
-  it("a report with nothing in it", async () => {
-    const t = await aClient(ActionState.IN_PROGRESS);
-    expect(await t.press("a", "report", { phase: " ", statusMessage: "" })).toEqual(failed("reportMissing"));
-  });
-
-  it("a decision about an update that has moved on", async () => {
-    const t = await aClient();
-    await t.press("a", "acknowledge");
-    const { id } = t.update("a");
-    expect(t.client.commands.resolve({ updateId: id, choice: "send" })).toEqual(failed("choiceGone"));
-    expect(t.client.commands.resolve({ updateId: "nothing", choice: "drop" })).toEqual(failed("updateGone"));
-  });
-
-  it("UpdateActionState without progress: a reason travels as the status message, with the phase kept", async () => {
-    const t = await new ClientHarness().live(
-      anAction("a", { state: ActionState.IN_PROGRESS, progress: create(ActionProgressSchema, { phase: "on site", statusMessage: "old" }) }),
-    );
-    await t.press("a", "fail", { phase: "ignored", statusMessage: " arm broke " });
-    expect(t.wire.lastUpdate.request).toMatchObject({
-      state: ActionState.FAILED,
-      progress: { phase: "on site", statusMessage: "arm broke" },
-    });
-  });
-
-  it("counts what a change of service or Principal would cost", async () => {
-    const t = await aClient();
-    await lose(t);
-    await t.press("a", "acknowledge");
-    expect(t.client.queries.updatesLostBy(undefined)).toBe(1);
   });
 });

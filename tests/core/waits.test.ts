@@ -1,11 +1,11 @@
 /** A wait of nothing never becomes a loop, and a long one is the key's: no update goes out in it. */
 import { describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { RequestPause } from "../../electron/core/transport/request-pause.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
+import { failure } from "./failures.ts";
 
 /** Answers everything at once for so many seconds: updates with this failure, resyncs with the list. Heartbeats go on. */
 async function answering(t: ClientHarness, seconds: number, cause: ReturnType<typeof failure>): Promise<void> {
@@ -92,7 +92,9 @@ describe("Retry-After: 0", () => {
     await settle();
     expect(t.update("a").reason).toEqual({
       code: "answeredUnclear",
-      params: { failure: { words: "The address answered HTTP 503 (unavailable)." } },
+      params: {
+        failure: { code: "unexpected", params: { class: "unavailable", words: "The address answered HTTP 503 (unavailable)." } },
+      },
     });
   });
 });
@@ -112,7 +114,7 @@ describe("a wait of 30 minutes", () => {
     const until = t.clock.now() + 1_800_000;
     expect(t.update("a")).toMatchObject({
       state: "waiting",
-      reason: { code: "turnedAway", params: { failure: { words: "Come back later." } } },
+      reason: { code: "turnedAway", params: { failure: { params: { words: "Come back later." } } } },
     });
     expect(t.client.queries.connection()).toMatchObject({ state: "live", pausedUntil: until });
   });

@@ -2,7 +2,6 @@
 import { create } from "@bufbuild/protobuf";
 import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionProgressSchema, ActionState, ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
@@ -10,6 +9,7 @@ import { anAction, applied } from "../support/actions.ts";
 import { ROBOT_3, asMessage } from "../support/principals.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import { newestLines, sentencesOf } from "./ledger-lines.ts";
+import { failure } from "./failures.ts";
 
 const ann = create(ProvenanceRecordSchema, { name: "ann", updatedAt: { seconds: 900n, nanos: 0 } });
 const ELSEWHERE = asMessage(ROBOT_3);

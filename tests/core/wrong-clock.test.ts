@@ -1,11 +1,11 @@
 /** A clock that is wrong once makes nothing old: what is kept for a time is forgotten by days of use. */
 import { describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { newestLines, sentencesOf } from "./ledger-lines.ts";
+import { failure } from "./failures.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -147,7 +147,7 @@ describe("an ended update", () => {
     const wrong = await restart(await withRefusal(), days * DAY_MS);
     expect(wrong.update("a")).toMatchObject({
       state: "refused",
-      reason: { code: "refused", params: { failure: { words: "reassigned" } } },
+      reason: { code: "refused", params: { failure: { params: { words: "reassigned" } } } },
       choices: ["send", "drop"],
     });
     const right = await restart(wrong, -days * DAY_MS);

@@ -18,6 +18,8 @@ export interface DevLoopPlan<App extends DevApp> {
   /** Starts the app that lies in this folder. */
   launch: (folder: string) => Promise<App>;
   say: (line: string) => void;
+  /** A launch that fails after this is no news. */
+  interrupted?: AbortSignal;
 }
 
 export class DevLoop<App extends DevApp> {
@@ -60,7 +62,7 @@ export class DevLoop<App extends DevApp> {
   }
 
   private async launch(number: number): Promise<void> {
-    const { launch, say } = this.plan;
+    const { launch, say, interrupted } = this.plan;
     // Of builds that were done while the app started, the last is enough.
     if (this.isClosing || number !== this.wanted) return;
     if (this.app !== undefined) say("main: changed, started again");
@@ -72,6 +74,7 @@ export class DevLoop<App extends DevApp> {
       this.app = app;
       void app.main.exited().then(({ code }) => this.exited(app, code));
     } catch (error) {
+      if (this.isClosing || interrupted?.aborted === true) return;
       say(error instanceof Error ? error.message : String(error));
       say("main: waits for a change");
     }

@@ -57,7 +57,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const interrupted = interruption();
-  const loop = new DevLoop({ project: PROJECT, launch: launcher(flags, interrupted), say });
+  const loop = new DevLoop({ project: PROJECT, launch: launcher(flags, interrupted), say, interrupted });
   try {
     await Promise.race([loop.start(), untilInterrupted(interrupted)]);
     await Promise.race([loop.ended(), untilInterrupted(interrupted)]);

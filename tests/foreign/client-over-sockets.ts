@@ -69,7 +69,7 @@ export class ClientOverSockets {
     });
     this.published.on("connection:changed", (connection) => {
       const last = this.shown.at(-1);
-      if (connection.state !== last?.state || connection.reason !== last.reason) this.shown.push(connection);
+      if (connection.state !== last?.state || connection.reason?.code !== last.reason?.code) this.shown.push(connection);
     });
     onTestFinished(async () => {
       for (const giveUp of this.waits) giveUp();
@@ -146,6 +146,6 @@ export class ClientOverSockets {
       const fate = update === undefined ? "" : ` ${update.move}: ${update.state} (${update.reason?.code ?? ""}) ×${update.attempts}`;
       return `${id} ${state}${leftAt === undefined ? "" : " (left)"}${fate}`;
     });
-    return `Not within ${GUARD_MS} ms: ${what}. It is ${state} (${reason ?? ""}), dropped ${dropped}; ${rows.join(", ")}.\n${this.log.slice(-15).join("\n")}`;
+    return `Not within ${GUARD_MS} ms: ${what}. It is ${state} (${reason?.code ?? ""}), dropped ${dropped}; ${rows.join(", ")}.\n${this.log.slice(-15).join("\n")}`;
   }
 }

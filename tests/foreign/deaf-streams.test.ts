@@ -20,9 +20,7 @@ describe.each(["rest", "connect/json", "grpc-web/binary"] as const)("%s", (name)
       client.press("work", "acknowledge");
       await client.until("what was new", () => client.find("new")?.priority === "CRITICAL");
       await client.until("what was taken away", () => client.row("taken").leftAt !== undefined);
-      await client.until("the end of that stream", () =>
-        client.shown.some(({ reason }) => reason === "The stream had fallen silent while things changed."),
-      );
+      await client.until("the end of that stream", () => client.shown.some(({ reason }) => reason?.code === "streamDeaf"));
       await client.until("the next one", () => client.connection.state === "live" && client.connection.epoch > epoch);
       expect(client.row("work").state).toBe("ACKNOWLEDGED");
       expect(client.updates("work").map(({ state, attempts }) => `${state} ×${attempts}`)).toEqual(["confirmed ×1"]);

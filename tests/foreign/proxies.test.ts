@@ -14,6 +14,7 @@ import { ClientOverSockets, wireNamed, type Wire } from "./client-over-sockets.t
 import { live, seed } from "./life.ts";
 import { promise } from "./matrix.ts";
 import { foreignAction } from "../support/actions.ts";
+import { adviceOf, explanationOf } from "../core/failures.ts";
 
 const HEARTBEAT_MS = 250;
 const WIRES = [wireNamed("rest"), wireNamed("connect/json"), wireNamed("grpc-web/binary")];
@@ -98,9 +99,12 @@ describe.each(Object.values(PROXIES).filter(({ name }) => !name.includes("cut"))
         const { service, client } = await foreign(kind, wire, context);
         await client.until("the list", () => client.connection.state === "live" && client.find("work") !== undefined);
         await service.down();
-        await client.until("Offline", () => client.connection.state === "offline" && /HTTP 50[234]/.test(client.connection.reason ?? ""));
+        await client.until(
+          "Offline",
+          () => client.connection.state === "offline" && /HTTP 50[234]/.test(explanationOf(client.connection).reason ?? ""),
+        );
         // A proxy's page is no word about the key, nor about the address.
-        expect(client.connection.advice).not.toMatch(/key|address|sign in/i);
+        expect(adviceOf(client.connection)).not.toMatch(/key|address|sign in/i);
         client.press("work", "acknowledge");
         expect(client.row("work").update?.state).toBe("waiting");
         expect(client.row("work").state).toBe("ASSIGNED");

@@ -19,7 +19,7 @@ describe("a request of the page", () => {
     list: vi.fn(() => "list"),
     details: vi.fn(),
     retry: vi.fn(),
-    connection: vi.fn(() => ({ certificate: "refused" })),
+    connection: vi.fn(() => ({ reason: { code: "clientCertificateMissing", params: {} } })),
     saveDraft: vi.fn(),
     submitWhenFree: vi.fn(),
     resolveWhenFree: vi.fn(),
@@ -202,7 +202,7 @@ describe("what is announced", () => {
   });
 
   it("says in the tray that a proxy asks for a sign-in, and asks for none once the connection is live", () => {
-    publish("connection:changed", { state: "offline", askingProxy: "proxy.example:3128" });
+    publish("connection:changed", { state: "offline", reason: { code: "proxyAsks", params: { proxy: "proxy.example:3128" } } });
     expect(tray.showProxyAsks).toHaveBeenLastCalledWith(true);
     expect(network.withdraw).not.toHaveBeenCalled();
     publish("connection:changed", { state: "live" });

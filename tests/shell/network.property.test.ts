@@ -6,6 +6,7 @@ import { netFetch } from "../../electron/shell/network.ts";
 import { StandInSession } from "../stand-in/electron/session.ts";
 import { given } from "../stand-in/fixtures.ts";
 import { RawService } from "../stand-in/net/raw-service.ts";
+import { sentenceOf } from "../core/failures.ts";
 
 const RUNS = 150 * Number(process.env["DOCKET_SOAK"] ?? 1);
 
@@ -105,10 +106,10 @@ it("settles, and leaves nothing", async () => {
     fc.asyncProperty(answer, async ({ bytes, cut, ends, method, reads }) => {
       next = { bytes: bytes.slice(0, cut), ends };
       const got = await fetch(service.url, { method, ...(method === "POST" && { body: "{}" }) }).catch((error: unknown) => {
-        expect(networkFailure(error).message).not.toBe("");
+        expect(sentenceOf(networkFailure(error))).not.toBe("");
         return undefined;
       });
-      if (reads) await got?.bytes().catch((error: unknown) => expect(networkFailure(error).message).not.toBe(""));
+      if (reads) await got?.bytes().catch((error: unknown) => expect(sentenceOf(networkFailure(error))).not.toBe(""));
       else await got?.body?.cancel();
       expect(on.uncaught).toEqual([]);
       await expect

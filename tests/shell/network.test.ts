@@ -156,7 +156,7 @@ describe("an answer that no Response can be made of", () => {
       code: "protocol",
       answered: true,
       recorded: "unknown",
-      message: "The service's answer has a status or a header that HTTP does not allow.",
+      reason: { code: "answerHeadInvalid" },
     });
     await expect.poll(sockets).toEqual(FREE);
   });
@@ -356,7 +356,10 @@ describe("a proxy", () => {
   it("whose user is asked is named", async () => {
     const { address } = await behind("me:secret");
     for (const url of [service.url, service.url.replace("http:", "https:")])
-      expect(networkFailure(await port(signIn(undefined))(url, {}).catch((error: unknown) => error)).proxy).toBe(address);
+      expect(networkFailure(await port(signIn(undefined))(url, {}).catch((error: unknown) => error)).reason).toEqual({
+        code: "proxyAsks",
+        params: { proxy: address },
+      });
   });
 
   it.each(["", "Bearer", "Hawk id=1"])("that asks in a way that Chromium does not know is told apart: %j", async (challenge) => {

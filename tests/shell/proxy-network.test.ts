@@ -54,7 +54,11 @@ describe("a proxy that asks", () => {
     const url = scheme === "http" ? service.url : secure();
     const failures = await Promise.all(Array.from({ length: 8 }, () => failureOf(url)));
     for (const failure of failures)
-      expect(failure).toMatchObject({ code: "proxy_password", proxy: proxy.address, recorded: "notYet", neverSent: true });
+      expect(failure).toMatchObject({
+        reason: { code: "proxyAsks", params: { proxy: proxy.address } },
+        recorded: "notYet",
+        neverSent: true,
+      });
     expect(signIn.question()).toMatchObject({ proxy: proxy.address, realm: "Office", readable: true });
     expect(service.asked).toEqual([]);
   });
@@ -74,9 +78,9 @@ describe("a proxy that asks", () => {
   it("is told a wrong password once, and then asked about again", async () => {
     await failureOf(service.url);
     await answer("wrong");
-    expect((await failureOf(service.url)).proxy).toBe(proxy.address);
+    expect(await failureOf(service.url)).toMatchObject({ reason: { code: "proxyAsks", params: { proxy: proxy.address } } });
     expect(signIn.question()?.refused).toBe(true);
-    expect((await failureOf(service.url)).proxy).toBe(proxy.address);
+    expect(await failureOf(service.url)).toMatchObject({ reason: { code: "proxyAsks", params: { proxy: proxy.address } } });
     expect(proxy.signIns.filter((one) => one === "ann:wrong")).toHaveLength(1);
     await answer("p-1");
     expect(await (await fetch(service.url, {})).text()).toBe("ok");
@@ -93,7 +97,7 @@ describe("a proxy that asks", () => {
     await failureOf(url);
     await answer("wrong");
     for (let count = 0; count < 3; count += 1)
-      expect(await failureOf(url)).toMatchObject({ code: "proxy_password", proxy: proxy.address, recorded: "notYet" });
+      expect(await failureOf(url)).toMatchObject({ reason: { code: "proxyAsks", params: { proxy: proxy.address } }, recorded: "notYet" });
     expect(proxy.signIns.filter((one) => one === "ann:wrong")).toHaveLength(1);
     expect(signIn.question()).toMatchObject({ proxy: proxy.address, refused: true });
     await answer("p-1");

@@ -56,7 +56,7 @@ function refused(id: string): Update {
     createdAt: clock.now(),
     attempts: NO_ATTEMPT,
     renewed: 0,
-    state: { is: "refused", reason: { code: "refused", params: { failure: { words: "reassigned" } } } },
+    state: { is: "refused", reason: { code: "refused", params: { failure: { code: "asWritten", params: { words: "reassigned" } } } } },
     stateSince: clock.now(),
   };
 }

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { failure } from "../../electron/core/transport/failure.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
 import { ClientHarness, type MemoryDisk, type MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";
 import { FakeClock } from "../support/fake-clock.ts";
@@ -12,6 +11,7 @@ import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { copyOf, DyingProcess } from "./dying-process.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
+import { failure } from "../core/failures.ts";
 
 const ACCOUNT = `${SETTINGS.baseUrl} OBJECT:robot-7`;
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);

@@ -1,9 +1,10 @@
 /** One update in each situation, and one event of each kind: what the table, the diagram and the property of the machine are made of. */
 import type { Happening } from "../../electron/core/updates/update-event.ts";
+import type { Failure } from "../../electron/contract/failures.ts";
 import { NO_ATTEMPT, NO_LIST, type Attempts, type Update, type UpdateState } from "../../electron/core/updates/update.ts";
 import type { Content } from "../../electron/core/queue/entry.ts";
 
-const FAILURE = { words: "reassigned to robot-3" };
+const FAILURE: Failure = { code: "asWritten", params: { words: "reassigned to robot-3" } };
 const ONCE: Attempts = { count: 1, lost: false, baseline: { provenance: undefined, words: "new" } };
 const LOST: Attempts = { ...ONCE, lost: true };
 
@@ -61,14 +62,14 @@ export const SITUATIONS = {
     {
       is: "unknown",
       decides: "evidence",
-      since: { mark: 5, epoch: 1 },
+      since: { sequence: 5, epoch: 1 },
       retry: "later",
       reason: { code: "noAnswer", params: { failure: FAILURE } },
     },
     LOST,
   ),
   "unknown, user decides": sampleUpdate(
-    { is: "unknown", decides: "user", since: { mark: 5, epoch: 1 }, reason: { code: "fileLostChanges", params: {} } },
+    { is: "unknown", decides: "user", since: { sequence: 5, epoch: 1 }, reason: { code: "fileLostChanges", params: {} } },
     LOST,
   ),
   held: sampleUpdate(
@@ -94,7 +95,7 @@ export const EVENTS = {
   refused: { on: "refused", failure: FAILURE },
   turnedAway: { on: "turnedAway", failure: FAILURE },
   notRecorded: { on: "notRecorded", failure: FAILURE, left: false },
-  lost: { on: "lost", reason: { code: "noAnswer", params: { failure: FAILURE } }, since: { mark: 7, epoch: 1 } },
+  lost: { on: "lost", reason: { code: "noAnswer", params: { failure: FAILURE } }, since: { sequence: 7, epoch: 1 } },
   undoOver: { on: "undoOver" },
   undoCorrected: { on: "undoCorrected", until: 6_500 },
   undoRestarted: { on: "undoRestarted", until: 9_000 },
@@ -110,7 +111,7 @@ export const EVENTS = {
   notShown: { on: "notShown" },
   superseded: { on: "superseded", reason: { code: "movedOnBy", params: { by: "ann" } } },
   altered: { on: "altered", differs: "words" },
-  absent: { on: "absent", mark: 9 },
+  absent: { on: "absent", sequence: 9 },
   reviewed: { on: "reviewed", precondition: undefined },
   sendChosen: { on: "sendChosen", state: "PLANNED", receivedAt: 0 },
   "removalChosen (drop)": { on: "removalChosen", choice: "drop" },

@@ -13,9 +13,9 @@ export function UpdateStatus({ row, updates }: { readonly row: RowDto; readonly 
   const others = updates.filter((other) => other.id !== update?.id && needsAWord(other));
   return (
     <div className={styles.updates}>
-      <Fate update={update} state={row.state} name="Update" />
+      <StatusCard update={update} state={row.state} name="Update" />
       {others.map((other) => (
-        <Fate key={other.id} update={other} state={row.state} name="Earlier update" />
+        <StatusCard key={other.id} update={other} state={row.state} name="Earlier update" />
       ))}
     </div>
   );
@@ -29,7 +29,7 @@ interface UpdateStatusProps {
 }
 
 /** The status stands in the document even when it is empty: a live region must be there before its text is. */
-function Fate({ update, state, name }: UpdateStatusProps) {
+function StatusCard({ update, state, name }: UpdateStatusProps) {
   const Icon = update === undefined ? undefined : statusIcons[update.state];
   const held = update === undefined ? undefined : heldStates(update, state);
   const kept = useKept();

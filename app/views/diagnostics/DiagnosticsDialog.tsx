@@ -1,5 +1,6 @@
 /** What the connection went through, for whoever has to find out why it does not work; and the button that copies it. */
 import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
+import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
@@ -60,8 +61,8 @@ function Page({ diagnostics }: { readonly diagnostics: DiagnosticsDto }) {
       {diagnostics.dropped.length > 0 && (
         <ul className={styles.list}>
           {diagnostics.dropped.map(({ reason, count }) => (
-            <li key={reason}>
-              Dropped {count.toLocaleString("en")}: {reason}
+            <li key={JSON.stringify(reason)}>
+              Dropped {count.toLocaleString("en")}: {dropReasonWords(reason)}
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@
 import { TriangleAlert } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
+import { askingProxyOf, certificateTroubleOf } from "../../../electron/contract/failures.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { bannerNeeded, bannerText, bannerTitle, nextAttempt } from "../../messages/connection.ts";
@@ -28,7 +29,7 @@ export function Banner() {
 
 function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
   const asking = useDocket((state) => state.proxySignIn?.proxy);
-  const chooses = useDocket((state) => state.certificateChoice !== undefined) && link.certificate === "choose";
+  const chooses = useDocket((state) => state.certificateChoice !== undefined) && certificateTroubleOf(link.reason) === "choose";
   const text = useNow((now) => bannerText(link, now));
   const next = useNow((now) => nextAttempt(link, now));
   return (
@@ -43,7 +44,7 @@ function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
         </span>
       )}
       {link.state === "refused" && <CommandButton command="dialog.settings">Open settings</CommandButton>}
-      {asking !== undefined && asking === link.askingProxy && <CommandButton command="dialog.proxySignIn" />}
+      {asking !== undefined && asking === askingProxyOf(link.reason) && <CommandButton command="dialog.proxySignIn" />}
       {chooses && <CommandButton command="dialog.certificate" />}
       <CommandButton command="connection.retry" />
     </section>

@@ -8,6 +8,7 @@ import type { ConnectionDto } from "../connection.ts";
 import type { UpdateDto } from "../updates.ts";
 import { PRIORITY_NAMES, STATE_NAMES, type StateName } from "../vocabulary.ts";
 import { otherAccountsProblemSentence } from "./accounts.ts";
+import { failureSentence } from "./failures.ts";
 import { fieldName, valueWords } from "./fields.ts";
 import { flawLine } from "./flaws.ts";
 import { accountLabel, handoverSections, isPartial, noOpenWork, unreadableLine } from "./handover.ts";
@@ -82,7 +83,7 @@ function connectionLines(connection: ConnectionDto, now: number, time: Times): s
   return [
     ...folded("Connection: ", `${name} since ${time(connection.since)}; ${heard}`),
     ...(state !== "live" && asOf !== undefined ? folded("  ", `What follows is as it was known at ${time(asOf)}.`) : []),
-    ...detail("Why", state === "live" ? undefined : reason),
+    ...detail("Why", state === "live" || reason === undefined ? undefined : failureSentence(reason)),
     ...detail("Not whole", received === undefined ? undefined : `the list is being received, ${received} so far`),
     ...detail("Unreadable", unreadableLine(connection)),
   ];

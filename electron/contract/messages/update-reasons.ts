@@ -1,11 +1,12 @@
 /** The sentences of update reasons, for the window, the handover and the ledger alike. */
 import { sentenceOf, type Catalogue } from "../message.ts";
-import type { UpdateFailure, UpdateReason, UpdateReasons } from "../updates.ts";
+import type { UpdateReason, UpdateReasons } from "../updates.ts";
 import type { StateName } from "../vocabulary.ts";
+import { failureSentence } from "./failures.ts";
 
 const SENTENCES: Catalogue<UpdateReasons> = {
   notRecorded: () => "It was not recorded; it goes out again.",
-  turnedAway: ({ failure }) => failureWords(failure),
+  turnedAway: ({ failure }) => failureSentence(failure),
   fileBusy: () => "Not sent yet: Docket's file is busy. This goes out as soon as it can be written down first.",
   diskRefuses: ({ words }) => `Not sent: the disk refuses (${words}).`,
 
@@ -18,10 +19,10 @@ const SENTENCES: Catalogue<UpdateReasons> = {
   endedUnanswered: () =>
     "Docket was ended, or connected anew, before the answer came. It looks at the queue before anything is sent again.",
   leftUnanswered: () => "Docket was ended, or left this account, before the answer came. It looks at the queue when the account is back.",
-  answeredUnclear: ({ failure }) => `${failureWords(failure)} Whether it was recorded, that does not say. ${LOOKS_FIRST}`,
-  noAnswer: ({ failure }) => `No answer came: ${failureWords(failure)} ${LOOKS_FIRST}`,
+  answeredUnclear: ({ failure }) => `${failureSentence(failure)} Whether it was recorded, that does not say. ${LOOKS_FIRST}`,
+  noAnswer: ({ failure }) => `No answer came: ${failureSentence(failure)} ${LOOKS_FIRST}`,
   noAnswerWithin: ({ seconds }) => `No answer came within ${seconds} s. ${LOOKS_FIRST}`,
-  refusedAfterLoss: ({ failure }) => `${failureWords(failure)} Whether an earlier attempt was recorded cannot be seen from here.`,
+  refusedAfterLoss: ({ failure }) => `${failureSentence(failure)} Whether an earlier attempt was recorded cannot be seen from here.`,
   absent: () => "The Action is no longer in the queue, so whether this was recorded cannot be seen from here.",
   fileLostChanges: () =>
     "Docket's file had lost its latest changes, so whether this was sent, or taken back, is not known. It is not sent by itself.",
@@ -46,7 +47,7 @@ const SENTENCES: Catalogue<UpdateReasons> = {
   notRemoved: () =>
     "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start.",
 
-  refused: ({ failure }) => failureWords(failure),
+  refused: ({ failure }) => failureSentence(failure),
 
   sameSecond: () =>
     "The service keeps times to the second, so whether this update is what it shows, or another of your name, cannot be seen.",
@@ -74,10 +75,6 @@ export function updateReasonSentence(reason: UpdateReason): string {
 export function isUpdateReason(value: unknown): value is UpdateReason {
   const { code, params } = (value ?? {}) as { code?: unknown; params?: unknown };
   return typeof code === "string" && Object.hasOwn(SENTENCES, code) && typeof params === "object" && params !== null;
-}
-
-function failureWords({ words }: UpdateFailure): string {
-  return words;
 }
 
 function held(sentence: string, { mayBeRecorded }: { mayBeRecorded: boolean }): string {

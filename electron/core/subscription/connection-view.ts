@@ -1,10 +1,10 @@
 /** The connection as its user sees it, by the phase of the subscription. Pure. */
 import type { ConnectionDto } from "../../contract/connection.ts";
+import type { Failure } from "../../contract/failures.ts";
 import type { ConnectionState } from "../../contract/vocabulary.ts";
 import type { TransportFailure } from "../transport/failure.ts";
 import type { Cut } from "./cut-pattern.ts";
 import type { Stage } from "./epoch-parts.ts";
-import { type Explanation, explanationOf } from "./failure-advice.ts";
 import type { ListPolling } from "./list-polling.ts";
 import type { Watchdog } from "./watchdog.ts";
 
@@ -36,10 +36,11 @@ export function connectionOf(facts: ConnectionFacts): ConnectionDto {
   const { stage, watchdog, phaseSince, lastHeardAt, nextAttemptAt, polling, cut } = facts;
   const { heldBack } = polling;
   const state = stateShown(facts);
+  const reason = reasonShown(state, facts);
   return {
     state,
     since: stage === "live" && state === "stale" ? Math.min(watchdog.overdueAt, facts.now) : phaseSince,
-    ...explanation(state, facts),
+    ...(reason !== undefined && { reason }),
     ...(lastHeardAt !== undefined && { lastHeardAt }),
     ...(state === "live" && { staleAfterMs: watchdog.staleAfterMs }),
     ...(nextAttemptAt !== undefined && { nextAttemptAt }),
@@ -73,11 +74,10 @@ export function stateShown({ stage, isRefused, watchdog, attempts, listFailed }:
   }
 }
 
-/** The reason for a state that is not Live, and the advice. */
-function explanation(state: ConnectionState, { stage, listFailed, cause }: ConnectionFacts): Explanation {
-  if (state === "live") return {};
-  if (state === "stale")
-    return { reason: "Nothing is heard from the service.", advice: "What you see may be out of date; updates wait safely." };
-  if (stage === "initial" && !listFailed) return { reason: "Receiving the list." };
-  return cause === undefined ? {} : explanationOf(cause);
+/** The reason for a state that is not Live. */
+function reasonShown(state: ConnectionState, { stage, listFailed, cause }: ConnectionFacts): Failure | undefined {
+  if (state === "live") return undefined;
+  if (state === "stale") return { code: "nothingHeard", params: {} };
+  if (stage === "initial" && !listFailed) return { code: "receivingList", params: {} };
+  return cause?.reason;
 }

@@ -2,7 +2,7 @@
  * The record of the connection's troubles, for the diagnosis of one that does not work. Bounded;
  * holds no Action's content and no key.
  */
-import type { AttemptDto } from "../../contract/diagnostics.ts";
+import type { AttemptDto, DropReason } from "../../contract/diagnostics.ts";
 import type { Clock } from "../ports.ts";
 import type { TransportFailure } from "../transport/failure.ts";
 import { BufferingDetector } from "./buffering.ts";
@@ -17,7 +17,7 @@ const OTHER = "other";
 export interface ConnectionRecord {
   attempts: AttemptDto[];
   events: Record<string, number>;
-  dropped: { reason: string; count: number }[];
+  dropped: { reason: DropReason; count: number }[];
   gaps: number[];
   buffered: boolean;
   resyncs: { completed: number; incomplete: number; lastAt?: number };
@@ -27,7 +27,8 @@ export class Diagnostics {
   private readonly clock: Clock;
   private readonly attempts: AttemptDto[] = [];
   private readonly events = new Map<string, number>();
-  private readonly dropped = new Map<string, number>();
+  /** By the JSON of the reason. */
+  private readonly dropped = new Map<string, { reason: DropReason; count: number }>();
   private readonly gaps: number[] = [];
   private readonly resyncs: ConnectionRecord["resyncs"] = { completed: 0, incomplete: 0 };
   private heardAt: number | undefined;
@@ -51,10 +52,10 @@ export class Diagnostics {
     if (attempt !== undefined) attempt.liveAt ??= this.clock.now();
   }
 
-  ended({ code, message, cause }: Pick<TransportFailure, "code" | "message" | "cause">): void {
+  ended({ code, reason, cause }: Pick<TransportFailure, "code" | "reason" | "cause">): void {
     const attempt = this.attempts.at(-1);
     if (attempt === undefined || attempt.endedAt !== undefined) return;
-    Object.assign(attempt, { endedAt: this.clock.now(), cause: message, code: cause === undefined ? code : `${code} (${cause})` });
+    Object.assign(attempt, { endedAt: this.clock.now(), cause: reason, code: cause === undefined ? code : `${code} (${cause})` });
   }
 
   /** A gap before a message that may have waited in this process, `lagMs`, is not of the service. */
@@ -89,10 +90,11 @@ export class Diagnostics {
     return this.buffering.isHabit;
   }
 
-  drop(reason: string): void {
-    const count = (this.dropped.get(reason) ?? 0) + 1;
-    this.dropped.delete(reason);
-    this.dropped.set(reason, count);
+  drop(reason: DropReason): void {
+    const key = JSON.stringify(reason);
+    const count = (this.dropped.get(key)?.count ?? 0) + 1;
+    this.dropped.delete(key);
+    this.dropped.set(key, { reason, count });
     const [oldest] = this.dropped.keys();
     if (this.dropped.size > MAX_REASONS && oldest !== undefined) this.dropped.delete(oldest);
   }
@@ -107,7 +109,7 @@ export class Diagnostics {
     return {
       attempts: this.attempts.map((attempt) => ({ ...attempt })),
       events: Object.fromEntries(this.events),
-      dropped: [...this.dropped].map(([reason, count]) => ({ reason, count })),
+      dropped: [...this.dropped.values()],
       gaps: [...this.gaps],
       buffered: this.isBuffered || this.isHeldBack,
       resyncs: { ...this.resyncs },

@@ -1,5 +1,6 @@
 /** The surroundings of an epoch: parts that outlive it, and the subscription that owns it. */
 import type { Clock, Log } from "../ports.ts";
+import type { Renewal } from "../../contract/failures.ts";
 import type { TransportFailure } from "../transport/failure.ts";
 import type { StreamEnd, Transport } from "../transport/transport.ts";
 import type { Diagnostics } from "./diagnostics.ts";
@@ -41,7 +42,7 @@ export interface EpochOwner {
   settled(): void;
   ended(end: StreamEnd): void;
   failed(cause: TransportFailure): void;
-  reopen(why: string): void;
+  reopen(why: Renewal): void;
   /** The last stream ended in the middle of its list. */
   readonly wasCutOff: boolean;
 }

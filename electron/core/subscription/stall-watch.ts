@@ -67,8 +67,7 @@ export class StallWatch {
     const { clock, log, stalledStreams } = this.parts;
     // A stream that never sent a frame would do no better the next time.
     if (this.stream.frames === 0) return this.holdBack();
-    if (stalledStreams.isWorthANewStream(clock.monotonic()))
-      return this.owner.failed(failure("protocol", "The stream had fallen silent while things changed."));
+    if (stalledStreams.isWorthANewStream(clock.monotonic())) return this.owner.failed(failure({ code: "streamDeaf", params: {} }));
     log.warn("stalled: the service does not send what changes; the list is asked for every period instead");
     this.poll("byService");
   }

@@ -7,6 +7,7 @@ import {
   type StreamActionsRequest,
   type StreamActionsResponse,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { dropReasonWords } from "../../contract/messages/drop-reasons.ts";
 import type { Timer } from "../ports.ts";
 import { failure } from "../transport/failure.ts";
 import { HEADERS_DEADLINE_MS } from "../transport/guarded-fetch.ts";
@@ -72,7 +73,10 @@ export class StreamEpoch {
         true,
       )
       .then((end) => void (signal.aborted || this.owner.ended(end)))
-      .catch((error: unknown) => void (signal.aborted || this.owner.failed(failure("unknown", String(error)))));
+      .catch(
+        (error: unknown) =>
+          void (signal.aborted || this.owner.failed(failure({ code: "unexpected", params: { class: "unknown", words: String(error) } }))),
+      );
   }
 
   /** From here on nothing is delivered. */
@@ -106,7 +110,7 @@ export class StreamEpoch {
   private awaitHeaders(): void {
     this.timers.headers?.cancel();
     this.timers.headers = this.parts.watchdog.lag.after(HEADERS_DEADLINE_MS, () =>
-      this.owner.failed(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`)),
+      this.owner.failed(failure({ code: "headersLate", params: { seconds: HEADERS_DEADLINE_MS / 1000 } })),
     );
   }
 
@@ -167,7 +171,7 @@ export class StreamEpoch {
 
   private drop({ reason, standsForAction }: Frame & { ok: false }): void {
     this.parts.diagnostics.drop(reason);
-    this.parts.log.warn(`dropped: a message of the service could not be used: ${reason}`);
+    this.parts.log.warn(`dropped: a message of the service could not be used: ${dropReasonWords(reason)}`);
     this.owner.dropped();
     if (standsForAction) {
       this.parts.sink.unreadable(this.number);
@@ -183,7 +187,7 @@ export class StreamEpoch {
     diagnostics.heartbeatSent(eventTime(event), lagMs);
     if (polling.heldBack !== undefined) {
       // A new stream begins with all there is.
-      if (polling.heartbeat({ at, lagMs })) this.owner.reopen("nothing may hold the stream back any more");
+      if (polling.heartbeat({ at, lagMs })) this.owner.reopen("heldBackNoMore");
       return;
     }
     if (this.stage === "live" && diagnostics.isBuffered) return this.holdBack();
@@ -243,7 +247,7 @@ export class StreamEpoch {
     // A list that lacks Actions and may be cut counts as heard when another one agrees.
     if (polling.isActive && (complete || !inconclusive)) this.owner.heard();
     if (polling.isActive) watchdog.expect(polling.everyMs(resync.lastTookMs));
-    if (verdict.contradicts) return this.owner.reopen("lists say again what the stream's events contradict");
+    if (verdict.contradicts) return this.owner.reopen("listsContradict");
     if (missed) this.stalls.suspect();
     resync.schedule();
     this.owner.changed();

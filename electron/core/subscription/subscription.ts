@@ -4,16 +4,16 @@
  * iterator. The meaning of events is the sink's.
  */
 import { ActionStreamMode } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { Renewal } from "../../contract/failures.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
 import type { ConnectionState } from "../../contract/vocabulary.ts";
 import type { Timer } from "../ports.ts";
-import { failure, inLog, type TransportFailure } from "../transport/failure.ts";
+import { failure, hasSameReason, inLog, isFinalRefusal, isServicesWord, type TransportFailure } from "../transport/failure.ts";
 import type { StreamEnd } from "../transport/transport.ts";
 import { Backoff, HEALTHY_AFTER_MS } from "./backoff.ts";
 import { connectionOf, stateShown, type ConnectionFacts } from "./connection-view.ts";
 import type { StreamEnding } from "./cut-pattern.ts";
 import type { EpochParts, Stage } from "./epoch-parts.ts";
-import { isFinalRefusal } from "./failure-advice.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
 import { LastHeard } from "./last-heard.ts";
 import { LineCuts } from "./line-cuts.ts";
@@ -77,7 +77,7 @@ export class Subscription {
       stale: () => this.openEpoch?.becomeStale(),
       fresh: () => this.openEpoch?.becomeFresh(),
       dead: (silentMs) => this.silent(silentMs),
-      slept: () => this.wake("the machine slept or its clock was moved"),
+      slept: () => this.wake("clockMoved"),
     });
     this.resync = new Resync(
       { ...ports, transport, pause, diagnostics, isFinalRefusal, started: (work) => this.awaitAtStop(work) },
@@ -91,7 +91,7 @@ export class Subscription {
         periodMs: () => (this.polling.isActive ? this.pollMs : this.heartbeats.periodMs),
         listed: (list, requested) => this.openEpoch?.listed(list, requested),
         // A list of its own shows whether a stream that only sends heartbeats brings changes.
-        overdue: () => this.isLive() && !this.polling.isActive && this.reopen("no list could be read beside the stream for too long"),
+        overdue: () => this.isLive() && !this.polling.isActive && this.reopen("listOverdue"),
         refused: (cause) => this.die(cause),
       },
     );
@@ -114,14 +114,14 @@ export class Subscription {
   }
 
   /** The machine woke up, or the network is back: connects anew, unless the key is refused. */
-  wake(why: string): void {
+  wake(why: Renewal): void {
     if (this.phase.is !== "refused") this.reopen(why);
   }
 
   /** Connects anew at once, whatever is going on: also for the user's "Retry now". */
-  reopen(why: string): void {
+  reopen(why: Renewal): void {
     if (this.phase.is === "stopped") return;
-    this.options.diagnostics.ended({ code: "canceled", message: `Given up for a new attempt: ${why}.` });
+    this.options.diagnostics.ended(failure({ code: "renewed", params: { why } }));
     this.ports.log.info(`reconnecting: ${why}`);
     this.open();
   }
@@ -255,8 +255,8 @@ export class Subscription {
 
   private ended(epoch: StreamEpoch, end: StreamEnd): void {
     this.listCutOff = epoch.stage === "initial" && epoch.frames > 0;
-    this.cuts.ended(this.endingOf(epoch), end.clean || end.failure.fromService);
-    this.die(end.clean ? failure("unavailable", "The service ended the stream.") : end.failure);
+    this.cuts.ended(this.endingOf(epoch), end.clean || isServicesWord(end.failure));
+    this.die(end.clean ? failure({ code: "streamEnded", params: {} }) : end.failure);
   }
 
   private endingOf({ openedAt }: StreamEpoch): StreamEnding | undefined {
@@ -271,7 +271,7 @@ export class Subscription {
     this.cuts.reset();
     // Without heartbeats, a closed resync counts as hearing the service; so this is silence, too.
     if (!this.polling.isActive) this.heartbeats.diedOfSilence();
-    this.die(failure("unreachable", `Nothing was heard from the service for ${Math.round(silentMs / 1000)} s.`));
+    this.die(failure({ code: "silence", params: { seconds: Math.round(silentMs / 1000) } }));
   }
 
   private die(cause: TransportFailure): void {
@@ -280,7 +280,7 @@ export class Subscription {
     this.endEpoch();
     this.options.diagnostics.ended(cause);
     // A repeated cause is logged once; diagnostics count every attempt.
-    if (cause.message !== this.lastCause?.message) this.ports.log.warn(`connection lost: ${inLog(cause)}`);
+    if (!hasSameReason(cause, this.lastCause)) this.ports.log.warn(`connection lost: ${inLog(cause)}`);
     this.lastCause = cause;
     if (isFinalRefusal(cause)) return this.enter({ is: "refused", cause });
     const livedMs = openedAt === undefined ? 0 : this.ports.clock.monotonic() - openedAt;

@@ -46,7 +46,7 @@ export async function readSmallBody(
   let size = 0;
   for await (const chunk of chunksOf(response.body, signal)) {
     size += chunk.byteLength;
-    if (size > MAX_FRAME_BYTES) throw new TransportError(failure("protocol", "The service's answer is too large to be one."));
+    if (size > MAX_FRAME_BYTES) throw new TransportError(failure({ code: "answerTooLarge", params: {} }));
     parts.push(chunk);
     if (parts.length === 1 && isForeign(chunk)) break;
   }
@@ -165,7 +165,7 @@ export function hasFramedEnd({ headers }: Response): boolean {
 
 /** What an abort ends as. */
 export function givenUp(): TransportFailure {
-  return failure("canceled", "The request was given up.");
+  return failure({ code: "requestAborted", params: {} });
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   type StreamActionsRequest,
   type UpdateActionStateRequest,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { Failure } from "../../contract/failures.ts";
 import type { CodecName } from "../../contract/vocabulary.ts";
 import { firstByte, givenUp, hasFramedEnd, mediaType, peek, readSmallBody } from "./body.ts";
 import { decodeFrame, LENIENT, unreadableFrame } from "./decode.ts";
@@ -25,7 +26,7 @@ import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import { saysAccepted } from "./grpc-web-answer.ts";
 import { failureAfter, type Answer, type GuardedFetch } from "./guarded-fetch.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
-import { MAX_FRAME_BYTES, type StreamEnd, type StreamListener, type Transport, type UpdateAnswer } from "./transport.ts";
+import { MAX_FRAME_BYTES, TOO_LARGE, type StreamEnd, type StreamListener, type Transport, type UpdateAnswer } from "./transport.ts";
 import { readUpdateAnswer } from "./update-answer.ts";
 
 export interface ConnectOptions {
@@ -136,7 +137,7 @@ export class ConnectTransport implements Transport {
       if (bytes === undefined || isServicesWord) return failed(error);
       if (await saysAccepted(bytes)) return { accepted: true };
       // What connect makes of an undecodable answer ("invalid argument", "unimplemented") is no word of the service, and no refusal.
-      return { accepted: false, failure: failure("protocol", "The service's answer could not be read.") };
+      return { accepted: false, failure: failure({ code: "answerUnreadable", params: {} }) };
     }
   }
 
@@ -151,7 +152,7 @@ export class ConnectTransport implements Transport {
   private async listen(answer: Answer, listener: StreamListener, signal: AbortSignal): Promise<StreamEnd> {
     const { response, serverNow } = answer;
     if (!STREAM_TYPES[this.options.protocol][this.options.codec].includes(mediaType(response))) throw unexpectedType(response, serverNow());
-    if (response.body === null) throw new TransportError(failure("protocol", "The service's answer has no stream."));
+    if (response.body === null) throw new TransportError(failure({ code: "answerWithoutStream", params: {} }));
     // gRPC-Web may put its whole end into the headers, when there is nothing else to say.
     if (endsInHeaders(response)) checkTrailer(() => validateTrailer(response.headers, new Headers()));
     listener.opened();
@@ -178,7 +179,7 @@ export class ConnectTransport implements Transport {
         // One chunk can hold many frames, and its first can be the last that anybody wants.
         if (signal.aborted) throw new TransportError(givenUp());
         if ((flags & compressedFlag) !== 0) {
-          listener.frame(unreadableFrame("compressed, which was not asked for", data), data.byteLength);
+          listener.frame(unreadableFrame({ code: "compressed", params: {} }, data), data.byteLength);
         } else if ((flags & endFlag) !== 0) {
           end = data;
           break;
@@ -187,12 +188,12 @@ export class ConnectTransport implements Transport {
         }
       }
     } catch (error) {
-      throw error instanceof ConnectError ? new TransportError(failure("protocol", brokenFrame(error))) : error;
+      throw error instanceof ConnectError ? new TransportError(failure(brokenFrame(error))) : error;
     }
     if (end === undefined) {
       // It was said before the messages, and proves nothing about how many there were to be.
       if (endsInHeaders(response)) return hasFramedEnd(response) ? { clean: true } : { clean: true, unproven: true };
-      throw new TransportError(failure("protocol", "The stream broke off without the protocol's end."));
+      throw new TransportError(failure({ code: "endMissing", params: {} }));
     }
     const last = end;
     if (protocol === "grpc-web") {
@@ -240,11 +241,10 @@ function checkTrailer(check: () => void): void {
     check();
   } catch (error) {
     if (error instanceof ConnectError && error.isWireError) throw error;
-    throw new TransportError(failure("protocol", "The end of the stream could not be read."));
+    throw new TransportError(failure({ code: "endUnreadable", params: {} }));
   }
 }
 
-function brokenFrame(error: ConnectError): string {
-  if (error.code === Code.ResourceExhausted) return `A message of the service is larger than ${MAX_FRAME_BYTES / 1024 / 1024} MiB.`;
-  return "The stream broke off in the middle of a message.";
+function brokenFrame(error: ConnectError): Failure {
+  return error.code === Code.ResourceExhausted ? TOO_LARGE : { code: "messageCutOff", params: {} };
 }

@@ -13,6 +13,7 @@ import {
   type UpdateActionStateResponse,
   UpdateActionStateResponseSchema,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { DropReason } from "../../contract/diagnostics.ts";
 import type { CodecName } from "../../contract/vocabulary.ts";
 import { MAX_ACTION_ID } from "../../contract/vocabulary.ts";
 import { likenessOfBytes, likenessOfJson, likenessOfText } from "./likeness.ts";
@@ -41,7 +42,7 @@ export function decodeFrame(data: Uint8Array, codec: CodecName): Frame {
 }
 
 /** The frame of a message of which nothing can be read. */
-export function unreadableFrame(reason: string, data: Uint8Array): Frame {
+export function unreadableFrame(reason: DropReason, data: Uint8Array): Frame {
   return { ok: false, reason, standsForAction: true, likeness: likenessOfBytes(data) };
 }
 
@@ -51,7 +52,7 @@ export interface FrameContext {
   likeness: () => string;
   holdsMore: () => boolean;
   /** Why the library refused it. */
-  reason?: string;
+  reason?: DropReason;
 }
 
 /** An event as a frame, or why it is none: it stands for an Action that it does not name. */
@@ -59,7 +60,7 @@ export function frameOf(event: StreamActionsResponse, { flaws, likeness, holdsMo
   const { eventType, action } = event;
   if (eventType === ActionEventType.HEARTBEAT) return { ok: true, event, flaws };
   if (action !== undefined && action.id !== "" && action.id.length <= MAX_ACTION_ID) return { ok: true, event, flaws };
-  const why = action === undefined ? "an event without an action" : action.id === "" ? "an action without an id" : TOO_LONG;
+  const why: DropReason = action === undefined ? WITHOUT_ACTION : action.id === "" ? WITHOUT_ID : TOO_LONG;
   const standsForAction = action !== undefined || CARRYING.has(eventType) || flaws.some(isNoTime) || holdsMore();
   return { ok: false, reason: reason ?? why, standsForAction, likeness: likeness() };
 }
@@ -68,7 +69,9 @@ function isNoTime({ field }: FieldFlaw): boolean {
   return field !== "timestamp";
 }
 
-const TOO_LONG = `an action whose id is longer than ${MAX_ACTION_ID} characters`;
+const WITHOUT_ACTION: DropReason = { code: "withoutAction", params: {} };
+const WITHOUT_ID: DropReason = { code: "withoutId", params: {} };
+const TOO_LONG: DropReason = { code: "idTooLong", params: { characters: MAX_ACTION_ID } };
 
 /** The Action in the answer to an update; undefined for an answer without one, or with one that cannot be read: it was accepted all the same. */
 export function decodeAnswer(data: Uint8Array, codec: CodecName): Action | undefined {
@@ -97,21 +100,22 @@ function decodeJson(data: Uint8Array): Frame {
     return { ok: false, reason: reasonOf(error), standsForAction: true, likeness: likenessOfText(text) };
   }
   const context = { likeness: () => likenessOfJson(json), holdsMore: () => isObject(json) && holdsUnknownParts(json) };
-  let reason: string | undefined;
+  let reason: DropReason | undefined;
   try {
     if (!damaged && !wouldBeMisread(StreamActionsResponseSchema, json))
       return frameOf(fromJson(StreamActionsResponseSchema, json, LENIENT), { ...context, flaws: [] });
   } catch (error) {
     reason = reasonOf(error);
   }
-  if (!isObject(json)) return { ok: false, reason: reason ?? "no object", standsForAction: true, likeness: context.likeness() };
+  if (!isObject(json))
+    return { ok: false, reason: reason ?? { code: "notAnObject", params: {} }, standsForAction: true, likeness: context.likeness() };
   const unreadable = new Set<string>();
   const message = readJson(StreamActionsResponseSchema, json, { unreadable, damaged });
   return tolerated(message, unreadable, context, reason);
 }
 
 function decodeBinary(data: Uint8Array): Frame {
-  let reason: string | undefined;
+  let reason: DropReason | undefined;
   const context = {
     likeness: () => likenessOfBytes(bytesOf(StreamActionsResponseSchema, data, "action") ?? data),
     holdsMore: () => true,
@@ -133,7 +137,7 @@ function tolerated(
   { message }: ReflectMessage,
   unreadable: ReadonlySet<string>,
   context: Pick<FrameContext, "likeness" | "holdsMore">,
-  reason: string | undefined,
+  reason: DropReason | undefined,
 ): Frame {
   const event = message as StreamActionsResponse;
   const flaws = [...unreadable].map((field) => ({ field, problem: "unreadable" as const }));
@@ -163,7 +167,7 @@ function textOf(data: Uint8Array): { text: string; damaged: boolean } {
   }
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): DropReason {
   const text = error instanceof Error ? error.message : String(error);
-  return text.replaceAll(ActionSchema.typeName, "Action").slice(0, 200);
+  return { code: "undecodable", params: { words: text.replaceAll(ActionSchema.typeName, "Action").slice(0, 200) } };
 }

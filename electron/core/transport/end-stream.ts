@@ -5,7 +5,7 @@
 import type { JsonValue } from "@bufbuild/protobuf";
 import { isBlank } from "./body.ts";
 import { parseJson } from "./decode.ts";
-import { failure, TransportError, waitAsked, type TransportFailure } from "./failure.ts";
+import { failure, serviceReason, TransportError, waitAsked, type TransportFailure } from "./failure.ts";
 import { isObject, readServiceError } from "./service-error.ts";
 
 /**
@@ -15,12 +15,11 @@ import { isObject, readServiceError } from "./service-error.ts";
 export function endStreamFailure(data: Uint8Array, serverNow: number): TransportFailure | undefined {
   if (data.every(isBlank)) return undefined;
   const end = parsed(data);
-  if (!isObject(end)) throw new TransportError(failure("protocol", "The end of the stream could not be read."));
+  if (!isObject(end)) throw new TransportError(failure({ code: "endUnreadable", params: {} }));
   const { error = null } = end;
   if (error === null) return undefined;
   const { code = "unknown", words } = readServiceError({ error });
-  return failure(code, words ?? `The service ended the stream: "${code}".`, {
-    fromService: words !== undefined,
+  return failure(serviceReason(code, words, "serviceEndedStream"), {
     answered: true,
     ...waitAsked(metadataOf(end["metadata"]), serverNow),
   });

@@ -5,7 +5,8 @@
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 import { firstByte, isJsonType, mediaType, readUntil } from "./body.ts";
-import { failure, recordedByCode, waitAsked, type FailureCode, type TransportFailure } from "./failure.ts";
+import type { Failure, ServiceCode } from "../../contract/failures.ts";
+import { failure, recordedByClass, waitAsked, type TransportFailure } from "./failure.ts";
 import { grpcOnly, isGrpcType, LESS_THAN, mayBeMisdirected, misdirection, webPage } from "./foreign-answer.ts";
 import { asWords, codeOf, isObject, readServiceError, type ServiceError } from "./service-error.ts";
 import { isTooLarge, meaningOf } from "./status-table.ts";
@@ -39,34 +40,31 @@ export async function readFailure(response: Response, { url, signal, serverNow }
   // A gateway's page is not the service's word about the key.
   if (body.is === "page" && (status === 401 || status === 403)) return { ...webPage(response, serverNow), recorded: "notYet" };
   const own = body.is === "json" ? readServiceError(body.value) : {};
-  return { ...failureOfStatus(status, { ...grpcStatus(response.headers), ...own }, body.is === "text" ? body.text : undefined), ...wait };
+  return failureOfStatus(status, { ...grpcStatus(response.headers), ...own }, { text: body.is === "text" ? body.text : undefined, wait });
 }
 
 /** What a status and the service's own words make together. */
-function failureOfStatus(status: number, { code, words }: ServiceError, text: string | undefined): TransportFailure {
+function failureOfStatus(
+  status: number,
+  { code, words }: ServiceError,
+  { text, wait }: { text: string | undefined; wait: Pick<TransportFailure, "retryAfterMs"> },
+): TransportFailure {
   const meaning = meaningOf(status);
   const isFiner = code !== undefined && says(code, status);
+  const found = isFiner ? code : meaning.code;
   const quoted = asWords(text?.split("\n")[0]);
   const neverSent = !isFiner && (meaning.code === "proxy_password" || meaning.code === "network_sign_in");
-  return failure(isFiner ? code : meaning.code, words ?? `${sentenceOf(status)}${quoted === undefined ? "." : `: "${quoted}"`}`, {
-    fromService: words !== undefined,
-    answered: true,
-    recorded: isFiner ? recordedByCode(code) : meaning.recorded,
-    neverSent,
-  });
+  const reason: Failure =
+    words === undefined
+      ? { code: "httpStatus", params: { status, class: found, ...(quoted !== undefined && { quoted }) } }
+      : { code: "serviceSaid", params: { class: found, words } };
+  return failure(reason, { answered: true, recorded: isFiner ? recordedByClass(code) : meaning.recorded, neverSent, ...wait });
 }
 
 /** Whether a code of the body says more than its status does. */
-function says(code: FailureCode, status: number): boolean {
+function says(code: ServiceCode, status: number): boolean {
   if (isTooLarge(status)) return false;
   return (code !== "unknown" && code !== "internal") || meaningOf(status).recorded === "unknown";
-}
-
-function sentenceOf(status: number): string {
-  if (status === 407) return "A proxy on the way asks for a password (HTTP 407)";
-  if (status === 511) return "The network asks its user to sign in (HTTP 511)";
-  const { words } = meaningOf(status);
-  return `The address answered HTTP ${status}${words && ` (${words})`}`;
 }
 
 /** gRPC-Web servers and their gateways may put the end into the headers, whatever the status. */

@@ -2,9 +2,9 @@
  * Answers of somebody who is not the Action service, recognised by what they say: a web page, a
  * gRPC server, a TLS port that was spoken to in plain.
  */
-import { failure, waitAsked, TransportError, type ConnectionCode, type TransportFailure } from "./failure.ts";
+import type { Failure } from "../../contract/failures.ts";
+import { failure, waitAsked, TransportError, type TransportFailure } from "./failure.ts";
 import { mediaType } from "./body.ts";
-import { CLIENT_CERTIFICATE, HTTP2_ONLY, HTTPS_PORT } from "./network-errors.ts";
 
 /** The first byte of a page, of XML too, and of nothing that the service says. */
 export const LESS_THAN = 0x3c;
@@ -16,14 +16,8 @@ export function unexpectedType(response: Response, serverNow: number): Transport
   const type = mediaType(response);
   if (type === "text/html") return new TransportError(webPage(response, serverNow));
   if (isGrpcType(type)) return new TransportError(grpcOnly(response, serverNow));
-  const what = type === "" ? "its answer does not say what it is" : `it answers "${type}"`;
-  return new TransportError(
-    failure(
-      "not_the_service",
-      `This is not the Action service: ${what} (HTTP ${response.status}).`,
-      waitAsked(response.headers, serverNow),
-    ),
-  );
+  const params = { ...(type !== "" && { type }), status: response.status };
+  return new TransportError(failure({ code: "otherContent", params }, waitAsked(response.headers, serverNow)));
 }
 
 /**
@@ -31,7 +25,7 @@ export function unexpectedType(response: Response, serverNow: number): Transport
  * 401.
  */
 export function webPage({ status, headers }: Response, serverNow: number): TransportFailure {
-  return failure("not_the_service", `This is a web page, not the Action service (HTTP ${status}).`, waitAsked(headers, serverNow));
+  return failure({ code: "webPage", params: { status } }, waitAsked(headers, serverNow));
 }
 
 /** gRPC's own type; gRPC-Web's has a dash where this one ends. */
@@ -40,27 +34,34 @@ export function isGrpcType(type: string): boolean {
 }
 
 export function grpcOnly({ status, headers }: Response, serverNow: number): TransportFailure {
-  return failure("grpc_only", `What answers at this address speaks gRPC only (HTTP ${status}).`, {
-    answered: true,
-    recorded: status >= 400 && status <= 499 ? "no" : "unknown",
-    ...waitAsked(headers, serverNow),
-  });
+  return failure(
+    { code: "grpcOnly", params: { status } },
+    {
+      answered: true,
+      recorded: status >= 400 && status <= 499 ? "no" : "unknown",
+      ...waitAsked(headers, serverNow),
+    },
+  );
 }
 
-type Misdirection = readonly [scheme: "http:" | "https:" | undefined, pattern: RegExp, code: ConnectionCode, sentence: string];
+type Misdirection = readonly [scheme: "http:" | "https:" | undefined, pattern: RegExp, reason: Failure];
+
+const HTTPS_PORT: Failure = { code: "httpsPort", params: {} };
+const CLIENT_CERTIFICATE: Failure = { code: "clientCertificateMissing", params: {} };
+const HTTP2_ONLY: Failure = { code: "http2Only", params: {} };
 
 /**
  * What servers write into the answer to a request that did not suit their port: nginx, Go, Apache,
  * Tomcat, Node and IIS, in this order.
  */
 const MISDIRECTIONS: readonly Misdirection[] = [
-  ["http:", /plain HTTP request was sent to HTTPS port/i, "https_expected", HTTPS_PORT],
-  ["http:", /Client sent an HTTP request to an HTTPS server/i, "https_expected", HTTPS_PORT],
-  ["http:", /speaking plain HTTP to an SSL-enabled server port/i, "https_expected", HTTPS_PORT],
-  ["http:", /combination of host and port requires TLS/i, "https_expected", HTTPS_PORT],
-  ["https:", /No required SSL certificate was sent|The SSL certificate error/i, "client_certificate", CLIENT_CERTIFICATE],
-  ["https:", /SSL client certificate is required|HTTP Error 403\.7/i, "client_certificate", CLIENT_CERTIFICATE],
-  [undefined, /Missing ALPN Protocol, expected `?h2`?/i, "http2_only", HTTP2_ONLY],
+  ["http:", /plain HTTP request was sent to HTTPS port/i, HTTPS_PORT],
+  ["http:", /Client sent an HTTP request to an HTTPS server/i, HTTPS_PORT],
+  ["http:", /speaking plain HTTP to an SSL-enabled server port/i, HTTPS_PORT],
+  ["http:", /combination of host and port requires TLS/i, HTTPS_PORT],
+  ["https:", /No required SSL certificate was sent|The SSL certificate error/i, CLIENT_CERTIFICATE],
+  ["https:", /SSL client certificate is required|HTTP Error 403\.7/i, CLIENT_CERTIFICATE],
+  [undefined, /Missing ALPN Protocol, expected `?h2`?/i, HTTP2_ONLY],
 ];
 
 /** The statuses under which they come; other answers need not be searched. */
@@ -77,6 +78,6 @@ export function misdirection(text: string, url: string, response: Response): Tra
   const { protocol } = new URL(url);
   const found = MISDIRECTIONS.find(([scheme, pattern]) => (scheme === undefined || scheme === protocol) && pattern.test(text));
   if (found === undefined) return undefined;
-  const [, , code, sentence] = found;
-  return failure(code, sentence, { answered: true, recorded: "notYet", neverSent: true });
+  const [, , reason] = found;
+  return failure(reason, { answered: true, recorded: "notYet", neverSent: true });
 }

@@ -1,5 +1,5 @@
 /**
- * The one door to the network. Every request goes to the configured origin and nowhere else, carries the key, follows no redirect,
+ * The one way to the network. Every request goes to the configured origin and nowhere else, carries the key, follows no redirect,
  * brings no credentials, has a deadline for the response's headers, and is aborted when its answer has been used, whatever came.
  * It has no proxy or certificate logic of its own: that is the business of the Fetch port (Electron's session, or Node).
  */
@@ -52,8 +52,7 @@ export type GuardedFetch = <T>(
 export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetchTarget): GuardedFetch {
   const origin = new URL(target.baseUrl).origin;
   return async (url, { patient = false, signal: caller, ...init }, use) => {
-    if (new URL(url).origin !== origin)
-      throw new TransportError(failure("redirected", `Docket talks to ${origin} only.`, { neverSent: true }));
+    if (new URL(url).origin !== origin) throw new TransportError(failure({ code: "otherOrigin", params: { origin } }, { neverSent: true }));
     if (caller.aborted) throw new TransportError({ ...givenUp(), neverSent: true });
     const headers = new Headers(init.headers);
     headers.set("X-API-KEY", target.apiKey);
@@ -92,8 +91,7 @@ async function responseTo(send: () => Promise<Response>, { request, caller, pati
     return await raceAbort(send(), request.signal, discard);
   } catch (error) {
     if (caller.aborted) throw new TransportError(givenUp());
-    if (isLate)
-      throw new TransportError(failure("deadline_exceeded", `The service did not answer within ${HEADERS_DEADLINE_MS / 1000} s.`));
+    if (isLate) throw new TransportError(failure({ code: "headersLate", params: { seconds: HEADERS_DEADLINE_MS / 1000 } }));
     throw error instanceof TransportError ? error : new TransportError(networkFailure(error));
   } finally {
     timer?.cancel();
@@ -116,7 +114,7 @@ async function using<T>(answer: Answer, use: (answer: Answer) => Promise<T>): Pr
 /** An error's body has a deadline: a peer that says 503 and then hangs must not hang us. */
 async function failureIn({ response, serverNow }: Answer, url: string, request: RequestEnd, clock: Clock): Promise<TransportFailure> {
   if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.status !== NOT_MODIFIED))
-    return failure(REDIRECTED.code, REDIRECTED.sentence);
+    return failure(REDIRECTED.reason);
   const timer = clock.after(ERROR_BODY_DEADLINE_MS, () => request.end());
   try {
     return await readFailure(response, { url, signal: request.signal, serverNow: serverNow() });

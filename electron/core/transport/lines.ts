@@ -1,9 +1,9 @@
 /** Newline-delimited JSON: bytes into lines, and the line that is an error instead of an event. */
 import { isBlank, join } from "./body.ts";
 import { parseJson } from "./decode.ts";
-import { failure, TransportError, type TransportFailure } from "./failure.ts";
+import { failure, serviceReason, TransportError, type TransportFailure } from "./failure.ts";
 import { isObject, readServiceError } from "./service-error.ts";
-import { MAX_FRAME_BYTES } from "./transport.ts";
+import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
 
 const NEWLINE = 0x0a;
 
@@ -17,8 +17,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   let size = 0;
   const gather = (part: Uint8Array): void => {
     size += part.byteLength;
-    if (size > MAX_FRAME_BYTES)
-      throw new TransportError(failure("protocol", `A message of the service is larger than ${MAX_FRAME_BYTES / 1024 / 1024} MiB.`));
+    if (size > MAX_FRAME_BYTES) throw new TransportError(failure(TOO_LARGE));
     parts.push(part);
   };
   for await (const chunk of chunks) {
@@ -36,7 +35,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   }
   const last = join(parts);
   if (last.every(isBlank)) return;
-  if (!isWhole(last)) throw new TransportError(failure("protocol", "The stream broke off in the middle of a message."));
+  if (!isWhole(last)) throw new TransportError(failure({ code: "messageCutOff", params: {} }));
   yield last;
 }
 
@@ -60,10 +59,7 @@ export function errorLine(line: Uint8Array): TransportFailure | undefined {
     if (!isObject(value) || EVENT_FIELDS.some((name) => name in value)) return undefined;
     const { code, words } = readServiceError(value);
     if (code === undefined && (words === undefined || !("error" in value))) return undefined;
-    return failure(code ?? "unknown", words ?? `The service ended the stream: "${code}".`, {
-      fromService: words !== undefined,
-      answered: true,
-    });
+    return failure(serviceReason(code ?? "unknown", words, "serviceEndedStream"), { answered: true });
   } catch {
     return undefined;
   }

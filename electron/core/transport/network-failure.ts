@@ -2,6 +2,7 @@
  * From whatever a fetch threw to the failure that it is: finds the names of network-errors.ts
  * wherever a network stack puts them.
  */
+import { classOf, type Failure, type FailureClass } from "../../contract/failures.ts";
 import { failure, type TransportFailure } from "./failure.ts";
 import { FAMILIES, NETWORK_ERRORS, OTHER, REDIRECTED } from "./network-errors.ts";
 
@@ -11,18 +12,17 @@ export function networkFailure(error: unknown): TransportFailure {
   const known = NETWORK_ERRORS.find((candidate) => candidate.names.some((name) => names.has(name)));
   const cause = causeIn(names, known?.names);
   const found = known ?? FAMILIES.find(([pattern]) => [...names].some((name) => pattern.test(name)))?.[1];
-  const { code, sentence, recorded } = found ?? (isRedirect(error) ? REDIRECTED : OTHER);
-  const proxy = code === "proxy_password" ? proxyIn(error) : undefined;
+  const { reason: plain, recorded } = found ?? (isRedirect(error) ? REDIRECTED : OTHER);
+  const proxy = plain.code === "proxyAsks" ? proxyIn(error) : undefined;
+  const reason: Failure = proxy === undefined ? plain : { code: "proxyAsks", params: { proxy } };
+  const isAnswer = ANSWERS.has(classOf(reason));
   // Electron's net rejects where Node answers, when `redirect` is "manual"
   // (electron/electron#43715).
-  return failure(code, proxy === undefined ? sentence : `The proxy ${proxy} asks for a sign-in.`, {
-    recorded,
-    neverSent: recorded === "notYet",
-    answered: code === "redirected" || code === "protocol" || code === "proxy_password" || code === "proxy_sign_in_unknown",
-    ...(cause !== undefined && { cause }),
-    ...(proxy !== undefined && { proxy }),
-  });
+  return failure(reason, { recorded, neverSent: recorded === "notYet", answered: isAnswer, ...(cause !== undefined && { cause }) });
 }
+
+/** The classes of an answer, whoever gave it. */
+const ANSWERS: ReadonlySet<FailureClass> = new Set<FailureClass>(["redirected", "protocol", "proxy_password", "proxy_sign_in_unknown"]);
 
 /** Host and port of the proxy that asks, where whoever made the error knew it. */
 function proxyIn(error: unknown, depth = 0): string | undefined {

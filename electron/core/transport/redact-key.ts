@@ -1,11 +1,13 @@
 /** Takes the key out of everything that a transport says: a service, or a proxy, may repeat it in an error, and errors are shown and copied. */
+import type { DropReason } from "../../contract/diagnostics.ts";
+import type { Failure } from "../../contract/failures.ts";
 import type { TransportFailure } from "./failure.ts";
 import { MAX_WORDS } from "./service-error.ts";
 import type { StreamListener, Transport } from "./transport.ts";
 
 export function redactKey(transport: Transport, apiKey: string): Transport {
   const clean = (text: string): string => withoutBeginning(text, apiKey).replaceAll(apiKey, "[key]");
-  const cleaned = (failure: TransportFailure): TransportFailure => ({ ...failure, message: clean(failure.message) });
+  const cleaned = (failure: TransportFailure): TransportFailure => ({ ...failure, reason: cleanMessage(failure.reason, clean) });
   return {
     async stream(request, listener, signal, patient) {
       const end = await transport.stream(request, cleanListener(listener, clean), signal, patient);
@@ -21,8 +23,17 @@ export function redactKey(transport: Transport, apiKey: string): Transport {
 function cleanListener(listener: StreamListener, clean: (text: string) => string): StreamListener {
   return {
     opened: () => listener.opened(),
-    frame: (frame, bytes) => listener.frame(frame.ok ? frame : { ...frame, reason: clean(frame.reason) }, bytes),
+    frame: (frame, bytes) => listener.frame(frame.ok ? frame : { ...frame, reason: cleanMessage(frame.reason, clean) }, bytes),
   };
+}
+
+/** The message with every text among its parameters cleaned. */
+function cleanMessage<M extends Failure | DropReason>(message: M, clean: (text: string) => string): M {
+  const params = Object.entries(message.params).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === "string" ? clean(value) : value,
+  ]);
+  return { ...message, params: Object.fromEntries(params) as M["params"] };
 }
 
 /** Fewer characters of a key are no part of one that anybody could use. */

@@ -73,7 +73,7 @@ export class RestTransport implements Transport {
 }
 
 async function readStream({ response, serverNow }: Answer, listener: StreamListener, signal: AbortSignal): Promise<StreamEnd> {
-  if (response.body === null) throw new TransportError(failure("protocol", "The service's answer has no stream."));
+  if (response.body === null) throw new TransportError(failure({ code: "answerWithoutStream", params: {} }));
   const isJson = isJsonType(mediaType(response));
   // A JSON type opens the stream at once: an empty queue may say nothing for hours.
   if (isJson) listener.opened();
@@ -99,11 +99,6 @@ async function readStream({ response, serverNow }: Answer, listener: StreamListe
 function pathSegment(id: string): string {
   // "." and ".." are steps in a path (RFC 3986, 3.3), percent-encoded too (WHATWG URL): the address would be another one.
   if (id === "." || id === ".." || !id.isWellFormed())
-    throw new TransportError(
-      failure("invalid_argument", `The id "${id}" cannot be part of a web address, so REST cannot carry it. Choose another transport.`, {
-        neverSent: true,
-        answered: false,
-      }),
-    );
+    throw new TransportError(failure({ code: "idUnfitForAddress", params: { id } }, { neverSent: true, answered: false }));
   return encodeURIComponent(id);
 }

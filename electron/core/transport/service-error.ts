@@ -6,10 +6,10 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
-import type { FailureCode } from "./failure.ts";
+import type { ServiceCode } from "../../contract/failures.ts";
 
 export interface ServiceError {
-  code?: FailureCode;
+  code?: ServiceCode;
   /** The service's own, ready to be shown; never empty. */
   words?: string;
 }
@@ -20,18 +20,18 @@ export const MAX_WORDS = 1000;
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /\s*[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+\s*/g;
 
-const CODES: ReadonlyMap<string, FailureCode> = new Map(
+const CODES: ReadonlyMap<string, ServiceCode> = new Map(
   Object.values(Code)
     .filter((value) => typeof value === "number")
-    .map((value) => [plain(codeToString(value)), codeToString(value) as FailureCode]),
+    .map((value) => [plain(codeToString(value)), codeToString(value) as ServiceCode]),
 );
 
 /**
  * Connect's code for a name in whatever spelling ("not_found", "NOT_FOUND", "NotFound"), or for
  * gRPC's number; undefined for what is no code.
  */
-export function codeOf(value: unknown): FailureCode | undefined {
-  if (typeof value === "number") return Code[value] === undefined ? undefined : (codeToString(value) as FailureCode);
+export function codeOf(value: unknown): ServiceCode | undefined {
+  if (typeof value === "number") return Code[value] === undefined ? undefined : (codeToString(value) as ServiceCode);
   if (typeof value !== "string") return undefined;
   // gRPC writes it with two l.
   return CODES.get(plain(value).replace("cancelled", "canceled"));
@@ -57,11 +57,11 @@ export function readServiceError(value: JsonValue): ServiceError {
   return { ...(code !== undefined && { code }), ...(words !== undefined && { words }) };
 }
 
-function innerCode(inner: JsonObject | undefined): FailureCode | undefined {
+function innerCode(inner: JsonObject | undefined): ServiceCode | undefined {
   return inner === undefined ? undefined : (codeOf(inner["status"]) ?? codeIn(inner));
 }
 
-function codeIn(value: JsonObject): FailureCode | undefined {
+function codeIn(value: JsonObject): ServiceCode | undefined {
   const { code, message } = value;
   // A bare number can be anybody's; gRPC's comes with a message.
   if (typeof code === "number") return typeof message === "string" ? codeOf(code) : undefined;

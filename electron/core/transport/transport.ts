@@ -8,6 +8,8 @@ import type {
   StreamActionsResponse,
   UpdateActionStateRequest,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { DropReason } from "../../contract/diagnostics.ts";
+import type { Failure } from "../../contract/failures.ts";
 import type { TransportFailure } from "./failure.ts";
 
 /** A field that came and could not be read: by its JSON path in Action, or "eventType" or "timestamp" of the event itself. */
@@ -24,7 +26,7 @@ export type Frame =
   | { ok: true; event: StreamActionsResponse; flaws: readonly FieldFlaw[] }
   | {
       ok: false;
-      reason: string;
+      reason: DropReason;
       /** False only for what certainly is no Action's: an unknown kind of event without one. */
       standsForAction: boolean;
       /** Equal for messages that are equal but for their times (likeness.ts). */
@@ -61,3 +63,4 @@ export interface Transport {
 
 /** The largest frame or line that is read; proto/README.md has no message near it. */
 export const MAX_FRAME_BYTES = 4 * 1024 * 1024;
+export const TOO_LARGE: Failure = { code: "messageTooLarge", params: { mebibytes: MAX_FRAME_BYTES / 1024 / 1024 } };

@@ -9,7 +9,7 @@ import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { CodecName } from "../../contract/vocabulary.ts";
 import { firstByte, isJsonType, mediaType, readUntil } from "./body.ts";
 import { decodeAnswer, parseJson } from "./decode.ts";
-import { failure, TransportError } from "./failure.ts";
+import { failure, serviceReason, TransportError } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import type { Answer } from "./guarded-fetch.ts";
 import { isObject, readServiceError } from "./service-error.ts";
@@ -62,7 +62,7 @@ export async function readUpdateAnswer(
     if (action !== undefined || (type !== PROBLEM && type !== CAPTIVE)) return action;
     const { words } = readServiceError(value);
     if (words === undefined) throw unexpectedType(response, serverNow());
-    throw new TransportError(failure("unknown", words, { fromService: true, answered: true }));
+    throw new TransportError(failure(serviceReason("unknown", words), { answered: true }));
   }
   const action = codec === "binary" ? decodeAnswer(bytes, codec) : undefined;
   if (isOwn || (type === "" && action !== undefined)) return action;
@@ -94,10 +94,10 @@ function actionIn(value: JsonValue, bytes: Uint8Array): Action | undefined {
   if (!isObject(value) || "action" in value) return decodeAnswer(bytes, "json");
   if ("id" in value && "state" in value) return decodeAnswer(new TextEncoder().encode(JSON.stringify({ action: value })), "json");
   const { code, words } = readServiceError(value);
-  if (code !== undefined && words !== undefined) throw new TransportError(failure(code, words, { fromService: true, answered: true }));
+  if (code !== undefined && words !== undefined) throw new TransportError(failure(serviceReason(code, words), { answered: true }));
   // Some services say of each answer whether it is an error.
   if (Boolean(value["error"]) && words !== undefined)
-    throw new TransportError(failure("unknown", words, { fromService: true, answered: true }));
+    throw new TransportError(failure(serviceReason("unknown", words), { answered: true }));
   return undefined;
 }
 
@@ -112,5 +112,5 @@ function valueIn(bytes: Uint8Array): JsonValue | undefined {
 }
 
 function unreadable(): TransportError {
-  return new TransportError(failure("protocol", "The service's answer could not be read."));
+  return new TransportError(failure({ code: "answerUnreadable", params: {} }));
 }

@@ -1,7 +1,6 @@
 /** The event that an answer, or the failure of its request, is to an update. */
 import { isRefusal, failure, type TransportFailure } from "../transport/failure.ts";
 import type { UpdateAnswer } from "../transport/transport.ts";
-import type { UpdateFailure } from "../../contract/updates.ts";
 import { contentOf } from "../queue/entry.ts";
 import type { Happening } from "./update-event.ts";
 import type { Moment, ReasonOf } from "./update.ts";
@@ -21,7 +20,7 @@ export function answerEvent({ answer, gaveUpAfterMs }: Answered, actionId: strin
     const action = answer.accepted ? answer.action : undefined;
     return { on: "accepted", shown: action?.id === actionId ? contentOf(action) : undefined };
   }
-  const failed = reasonFailure(cause);
+  const failed = cause.reason;
   if (isRefusal(cause)) return { on: "refused", failure: failed };
   if (cause.code === "resource_exhausted") return { on: "turnedAway", failure: failed };
   if (cause.recorded === "notYet") return { on: "notRecorded", failure: failed, left: !cause.neverSent };
@@ -33,7 +32,7 @@ export function failureIn(answer: UpdateAnswer, actionId: string): TransportFail
   if (!answer.accepted) return answer.failure;
   const { action } = answer;
   if (action === undefined || action.id === "" || action.id === actionId) return undefined;
-  return failure("protocol", "The service's answer is about another Action.");
+  return failure({ code: "answerOfOtherAction", params: {} });
 }
 
 /** An answer that leaves the outcome open is not called "no answer". */
@@ -41,11 +40,7 @@ function reasonOfLoss(
   cause: TransportFailure,
   gaveUpAfterMs: number | undefined,
 ): ReasonOf<"answeredUnclear" | "noAnswer" | "noAnswerWithin"> {
-  if (cause.answered) return { code: "answeredUnclear", params: { failure: reasonFailure(cause) } };
-  if (gaveUpAfterMs === undefined) return { code: "noAnswer", params: { failure: reasonFailure(cause) } };
+  if (cause.answered) return { code: "answeredUnclear", params: { failure: cause.reason } };
+  if (gaveUpAfterMs === undefined) return { code: "noAnswer", params: { failure: cause.reason } };
   return { code: "noAnswerWithin", params: { seconds: Math.round(gaveUpAfterMs / 1000) } };
-}
-
-function reasonFailure({ message }: TransportFailure): UpdateFailure {
-  return { words: message };
 }

@@ -93,11 +93,11 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
     return go({ ...update, state: { is: "accepted", echo: "missing", reason, list: over(state) } }, ...KEEP_AND_REST);
   },
 
-  absent: (update, { mark }) => {
+  absent: (update, { sequence }) => {
     const { state } = update;
     if (state.is !== "unknown") return refuse("settled");
     const reason = { code: "absent", params: {} } as const;
-    if (state.since === undefined || state.since.mark > mark || isSame(state.reason, reason)) return unchanged(update);
+    if (state.since === undefined || state.since.sequence > sequence || isSame(state.reason, reason)) return unchanged(update);
     return go({ ...update, state: { is: "unknown", decides: "user", since: state.since, reason } }, ...KEEP_AND_REST);
   },
 

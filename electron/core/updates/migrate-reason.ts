@@ -1,5 +1,6 @@
 /** The sentences that version 0.1.0 stored for reasons, as the codes that they were made of. */
 import { updateReasonSentence } from "../../contract/messages/update-reasons.ts";
+import type { Failure } from "../../contract/failures.ts";
 import type { UpdateReason } from "../../contract/updates.ts";
 import type { StateName } from "../../contract/vocabulary.ts";
 
@@ -38,7 +39,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, made: (groups: Groups) => U
   [/^Not sent: the disk refuses \((?<words>.*)\)\.$/su, ({ words = "" }) => ({ code: "diskRefuses", params: { words } })],
   [
     new RegExp(`^(?<words>.*) Whether it was recorded, that does not say\\.${LOOKS_FIRST}$`, "su"),
-    ({ words = "" }) => ({ code: "answeredUnclear", params: { failure: { words } } }),
+    ({ words = "" }) => ({ code: "answeredUnclear", params: { failure: failureAsWritten(words) } }),
   ],
   [
     new RegExp(`^No answer came within (?<seconds>\\d+) s\\.${LOOKS_FIRST}$`, "su"),
@@ -46,11 +47,11 @@ const PATTERNS: readonly (readonly [pattern: RegExp, made: (groups: Groups) => U
   ],
   [
     new RegExp(`^No answer came: (?<words>.*)${LOOKS_FIRST}$`, "su"),
-    ({ words = "" }) => ({ code: "noAnswer", params: { failure: { words } } }),
+    ({ words = "" }) => ({ code: "noAnswer", params: { failure: failureAsWritten(words) } }),
   ],
   [
     /^(?<words>.*) Whether an earlier attempt was recorded cannot be seen from here\.$/su,
-    ({ words = "" }) => ({ code: "refusedAfterLoss", params: { failure: { words } } }),
+    ({ words = "" }) => ({ code: "refusedAfterLoss", params: { failure: failureAsWritten(words) } }),
   ],
   [
     new RegExp(`^This is no longer yours to do(?:; the Action is assigned to (?<assignedTo>.*?))?\\.${MAY_BE_RECORDED}$`, "su"),
@@ -93,6 +94,10 @@ export function reasonOfSentence(sentence: string): UpdateReason | undefined {
     if (found !== null) return made(found.groups ?? {});
   }
   return undefined;
+}
+
+export function failureAsWritten(words: string): Failure {
+  return { code: "asWritten", params: { words } };
 }
 
 function stateOf(words: string): StateName {

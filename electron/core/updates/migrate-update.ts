@@ -3,8 +3,8 @@ import { updateReasonSentence } from "../../contract/messages/update-reasons.ts"
 import type { UpdateReason } from "../../contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import type { Provenance } from "../queue/entry.ts";
-import { reasonOfSentence } from "./migrate-reason.ts";
-import { NO_LIST, type Hold, type Moment, type ReasonOf, type Update, type UpdateState } from "./update.ts";
+import { failureAsWritten, reasonOfSentence } from "./migrate-reason.ts";
+import { NO_LIST, type Hold, type ReasonOf, type Update, type UpdateState } from "./update.ts";
 
 /** A record of 0.1.0 with its facts checked; the rest may be missing. */
 type OldRecord = Pick<
@@ -19,7 +19,7 @@ type OldRecord = Pick<
   echoed?: boolean;
   noEcho?: boolean;
   choices?: UpdateChoice[];
-  doubt?: Moment;
+  doubt?: { mark: number; epoch: number };
   before?: Provenance;
   wordsWereShown?: boolean;
   sentAnew?: number;
@@ -54,6 +54,7 @@ export function migrated(value: Record<string, unknown>): Update | undefined {
 
 function stateOf(old: OldRecord): UpdateState | undefined {
   const { reason, choices = [], doubt, undoUntil, noEcho = false, echoed = false } = old;
+  const since = doubt === undefined ? undefined : { sequence: doubt.mark, epoch: doubt.epoch };
   switch (old.state) {
     case "waiting":
       if (undoUntil !== undefined) return { is: "waiting", for: "undo", until: undoUntil };
@@ -68,8 +69,8 @@ function stateOf(old: OldRecord): UpdateState | undefined {
       return { is: "confirmed", echo: echoed ? "seen" : noEcho ? "missing" : "awaited", list: NO_LIST };
     case "unknown": {
       const why = known(reason ?? "It was sent, and no answer came. Nothing is sent again by itself.");
-      if (choices.length > 0) return { is: "unknown", decides: "user", since: doubt, reason: why };
-      return { is: "unknown", decides: "evidence", since: doubt ?? { mark: 0, epoch: 0 }, retry: "now", reason: why };
+      if (choices.length > 0) return { is: "unknown", decides: "user", since, reason: why };
+      return { is: "unknown", decides: "evidence", since: since ?? { sequence: 0, epoch: 0 }, retry: "now", reason: why };
     }
     case "held":
       return { is: "held", hold: holdOf(reason ?? "The Action is no longer as it was when you decided.", choices) };
@@ -87,11 +88,11 @@ function waitingReason(sentence: string): UpdateReason {
   const found = reasonOfSentence(sentence);
   return found?.code === "notRecorded" || found?.code === "fileBusy" || found?.code === "diskRefuses"
     ? found
-    : { code: "turnedAway", params: { failure: { words: sentence } } };
+    : { code: "turnedAway", params: { failure: failureAsWritten(sentence) } };
 }
 
 function refusal(sentence: string): ReasonOf<"refused"> {
-  return { code: "refused", params: { failure: { words: sentence } } };
+  return { code: "refused", params: { failure: failureAsWritten(sentence) } };
 }
 
 function missingReason(sentence: string | undefined): ReasonOf<"noEcho" | "altered" | "asWritten"> {

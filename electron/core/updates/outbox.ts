@@ -116,33 +116,33 @@ export class Outbox {
   }
 
   /** Takes a version of an Action as evidence. `asked`: when it was requested, if known. */
-  observe(actionId: string, content: Content, asked: { epoch: number } | { mark: number } | undefined): void {
+  observe(actionId: string, content: Content, asked: { epoch: number } | { sequence: number } | undefined): void {
     const wasBusy = this.runner.isBusy;
     for (const { id, state } of this.of(actionId)) {
       const since = state.is === "unknown" ? state.since : undefined;
       const isLater =
-        since !== undefined && asked !== undefined && ("epoch" in asked ? asked.epoch > since.epoch : asked.mark >= since.mark);
+        since !== undefined && asked !== undefined && ("epoch" in asked ? asked.epoch > since.epoch : asked.sequence >= since.sequence);
       this.runner.judge(id, content, isLater, "stream");
-      if (asked !== undefined) this.listCame(id, "epoch" in asked ? Number.POSITIVE_INFINITY : asked.mark);
+      if (asked !== undefined) this.listCame(id, "epoch" in asked ? Number.POSITIVE_INFINITY : asked.sequence);
       this.review(id);
     }
     if (wasBusy) this.runner.advanceAll();
     else this.runner.advance(actionId);
   }
 
-  /** Takes a resync requested at `mark`. `isGone`: whether absence of an Action from it is proof. */
-  resyncJudged(mark: number, present: ReadonlyMap<string, Content>, isGone: (actionId: string) => boolean): void {
+  /** Takes a resync requested at `sequence`. `isGone`: whether absence of an Action from it is proof. */
+  resyncJudged(sequence: number, present: ReadonlyMap<string, Content>, isGone: (actionId: string) => boolean): void {
     const { clock, records, world } = this.options;
     for (const actionId of records.actionIds()) {
       const content = present.get(actionId);
       if (content !== undefined) {
-        this.observe(actionId, content, { mark });
+        this.observe(actionId, content, { sequence });
         continue;
       }
       for (const { id } of isGone(actionId) ? this.of(actionId) : []) {
         this.listCame(id, Number.POSITIVE_INFINITY);
         this.review(id);
-        if (records.get(id)?.state.is === "unknown") this.runner.apply(id, { on: "absent", mark });
+        if (records.get(id)?.state.is === "unknown") this.runner.apply(id, { on: "absent", sequence });
       }
       this.runner.advance(actionId);
     }
@@ -173,11 +173,11 @@ export class Outbox {
     return this.options.records.of(actionId);
   }
 
-  /** Ends the wait for a list that was requested at `mark` at the latest. */
-  private listCame(id: string, mark: number): void {
+  /** Ends the wait for a list that was requested at `sequence` at the latest. */
+  private listCame(id: string, sequence: number): void {
     const update = this.options.records.get(id);
     const list = update === undefined ? undefined : listOf(update.state);
-    if (list?.is === "awaited" && mark >= list.askedAt) this.runner.apply(id, { on: "listCame" });
+    if (list?.is === "awaited" && sequence >= list.askedAt) this.runner.apply(id, { on: "listCame" });
   }
 
   /** Renews the reason and the choices of a held update from its Action. */

@@ -1,6 +1,6 @@
 /** The events of an update, their effects, and the refusals of the machine. */
 import type { ProgressDto } from "../../contract/action.ts";
-import type { UpdateFailure } from "../../contract/updates.ts";
+import type { Failure } from "../../contract/failures.ts";
 import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import type { Content, Provenance } from "../queue/entry.ts";
 import type { Precondition } from "./precondition.ts";
@@ -34,11 +34,11 @@ type TurnEvent =
 type AnswerEvent =
   /** `shown`: the Action in the answer. */
   | { readonly on: "accepted"; readonly shown: Content | undefined }
-  | { readonly on: "refused"; readonly failure: UpdateFailure }
+  | { readonly on: "refused"; readonly failure: Failure }
   /** Too many requests: the pause is the key's, not this update's. */
-  | { readonly on: "turnedAway"; readonly failure: UpdateFailure }
+  | { readonly on: "turnedAway"; readonly failure: Failure }
   /** Certainly not recorded. `left`: the request reached somebody. */
-  | { readonly on: "notRecorded"; readonly failure: UpdateFailure; readonly left: boolean }
+  | { readonly on: "notRecorded"; readonly failure: Failure; readonly left: boolean }
   /** Nobody can say whether it was recorded. */
   | { readonly on: "lost"; readonly reason: ReasonOf<"answeredUnclear" | "noAnswer" | "noAnswerWithin">; readonly since: Moment };
 
@@ -51,7 +51,7 @@ type TimeEvent =
   | { readonly on: "retryDue" }
   /** The service is heard, and the deadline extended. */
   | { readonly on: "answerSlow" }
-  /** `askedAt`: the mark of the list that is asked for now. */
+  /** `askedAt`: the sequence of the list that is asked for now. */
   | { readonly on: "echoOverdue"; readonly askedAt: number }
   | { readonly on: "listOverdue" };
 
@@ -68,8 +68,8 @@ type EvidenceEvent =
   | { readonly on: "notShown" }
   | { readonly on: "superseded"; readonly reason: ReasonOf<SupersededCode> }
   | { readonly on: "altered"; readonly differs: "words" | "state" }
-  /** The Action is in no list that was asked for at this mark. */
-  | { readonly on: "absent"; readonly mark: number }
+  /** The Action is in no list that was asked for at this sequence. */
+  | { readonly on: "absent"; readonly sequence: number }
   /** A held one, compared with its Action anew. */
   | { readonly on: "reviewed"; readonly precondition: Precondition | undefined };
 

@@ -115,7 +115,7 @@ const RULES: Rules<EventName> = {
   restarted: (update, { at }) => {
     const { state } = update;
     // Every version of this run was requested after the outcome became unknown.
-    const since = { mark: 0, epoch: 0 };
+    const since = { sequence: 0, epoch: 0 };
     switch (state.is) {
       case "waiting":
         if (state.for === "undo") return go(hold(update, at, { why: "neverSent" }), ...KEEP);

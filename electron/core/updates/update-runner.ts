@@ -24,10 +24,7 @@ import type { UpdateRecords } from "./update-records.ts";
 import { awaitsList, holdsUpTheNext, listOf, undoEnd, type Moment, type Update, type UpdateStep } from "./update.ts";
 import { Waits } from "./waits.ts";
 
-/**
- * The service is heard while its last message is no older than this. With a heartbeat every hour, a
- * live stream proves nothing about this moment.
- */
+/** The age up to which a last message proves that the service lives, whatever its heartbeat. */
 const HEARD_MS = 20_000;
 
 /** The rest of Docket, as far as updates need it. */
@@ -236,7 +233,7 @@ export class UpdateRunner {
         if (effect.for === "retry") this.waits.start(id, effect.ms, () => this.applyAndAdvance(id, { on: "retryDue" }));
         else if (effect.for === "undo") this.undoTime.start(id, undoMs);
         else if (effect.for === "list") this.waits.start(id, echoMs, () => this.applyAndAdvance(id, { on: "listOverdue" }));
-        else this.waits.start(id, echoMs, () => void this.apply(id, { on: "echoOverdue", askedAt: world.moment().mark }));
+        else this.waits.start(id, echoMs, () => void this.apply(id, { on: "echoOverdue", askedAt: world.moment().sequence }));
         break;
       case "stopWaiting":
         this.waits.stop(id);
@@ -285,7 +282,7 @@ export class UpdateRunner {
     if ("echo" in leading.state && leading.state.echo === "awaited") return true;
     const list = listOf(leading.state);
     if (list.is !== "none" && entry.sequence <= list.askedAt) return false;
-    this.apply(leading.id, { on: "listNeeded", askedAt: this.options.world.moment().mark });
+    this.apply(leading.id, { on: "listNeeded", askedAt: this.options.world.moment().sequence });
     return true;
   }
 

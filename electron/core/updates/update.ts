@@ -87,11 +87,11 @@ export type Unknown =
 
 /** A position in the order of events, and the epoch of the stream. */
 export interface Moment {
-  readonly mark: number;
+  readonly sequence: number;
   readonly epoch: number;
 }
 
-/** The list that shows an update that the row has missed; `askedAt` is the mark of its request. */
+/** The list that shows an update that the row has missed; `askedAt` is the sequence of its request. */
 export type List = { readonly is: "none" } | { readonly is: "awaited" | "over"; readonly askedAt: number };
 
 /** Why an update is held; its choices follow from it. */

@@ -81,7 +81,9 @@ describe("the buttons of the window", () => {
     const { bridge } = await openWindow({ rows: aHardHour(NOW) }, (made) => {
       made.digest = aNight(NOW);
     });
-    await act(async () => bridge.connect({ ...live(NOW), state: "refused", reason: "The key is not accepted" }));
+    await act(async () =>
+      bridge.connect({ ...live(NOW), state: "refused", reason: { code: "serviceAnswered", params: { class: "unauthenticated" } } }),
+    );
     const first = document.querySelector<HTMLElement>('[role="row"][data-action]');
     await act(async () => first?.focus());
     await press("a", { ctrlKey: true });

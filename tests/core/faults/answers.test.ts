@@ -8,6 +8,7 @@ import type { Fault } from "../../support/fault-proxy.ts";
 import { aProxy, aService, ClientAtWork, WIRES } from "./client-at-work.ts";
 import { anAction } from "../../support/actions.ts";
 import { KEY } from "../../support/principals.ts";
+import { adviceOf, explanationOf } from "../failures.ts";
 
 const HTML = { headers: { "Content-Type": "text/html" }, body: "<!doctype html><h1>Sorry</h1>" };
 const KEEPS_TRYING = "Docket keeps trying; updates wait safely.";
@@ -122,9 +123,9 @@ describe.each(WIRES)("$name", (wire) => {
     await work.untilConverged(service);
     proxy.rule = () => ({ kind: "answer", ...answer });
     proxy.cutAll();
-    await work.until("the answer is told", () => work.client.queries.connection().reason === reason);
+    await work.until("the answer is told", () => explanationOf(work.client.queries.connection()).reason === reason);
     expect(work.state).toBe(state);
-    expect(work.client.queries.connection().advice).toBe(advice);
+    expect(adviceOf(work.client.queries.connection())).toBe(advice);
     expect(work.client.queries.connection().nextAttemptAt === undefined).toBe(state === "refused");
     expect(work.view("allOpen")).toEqual(["a", "b"]);
     service.engine.create(anAction("c"));
@@ -142,9 +143,10 @@ describe.each(WIRES)("$name", (wire) => {
     const busy = json("resource_exhausted", "try again in 1 s");
     proxy.rule = () => ({ kind: "answer", status: 429, body: busy.body, headers: { ...busy.headers, "Retry-After": "1" } });
     proxy.cutAll();
-    await work.until("the answer is told", () => work.client.queries.connection().reason === "try again in 1 s");
-    const { advice, nextAttemptAt, since } = work.client.queries.connection();
-    expect(advice).toBe("The service is busy. Docket waits as long as it was told to.");
+    await work.until("the answer is told", () => work.client.queries.connection().reason?.code === "serviceSaid");
+    const { reason, nextAttemptAt, since } = work.client.queries.connection();
+    expect(reason).toEqual({ code: "serviceSaid", params: { class: "resource_exhausted", words: "try again in 1 s", waitAsked: true } });
+    expect(adviceOf({ reason: reason! })).toBe("The service is busy. Docket waits as long as it was told to.");
     expect(nextAttemptAt! - since).toBeGreaterThanOrEqual(1_000 - 50);
     proxy.rule = () => undefined;
     const asked = proxy.requests.length;
@@ -166,8 +168,8 @@ describe.each(WIRES)("$name", (wire) => {
     const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
     proxy.rule = () => ({ kind: "answer", status: 307, headers: { Location: location } });
     const work = new ClientAtWork(proxy, wire);
-    await work.until("the redirect is told", () => /leads to another/.test(work.client.queries.connection().reason ?? ""));
-    expect(work.client.queries.connection()).toMatchObject({
+    await work.until("the redirect is told", () => work.client.queries.connection().reason?.code === "redirected");
+    expect(explanationOf(work.client.queries.connection())).toEqual({
       reason: "The address leads to another one. Docket does not follow, so that the key stays where it belongs.",
       advice: "Check the address in the settings, or sign in to this network in a browser.",
     });
@@ -184,7 +186,7 @@ describe.each(WIRES)("$name", (wire) => {
     const asked = proxy.requests.length;
     service.keys.revoke(KEY);
     await work.untilState("refused");
-    expect(work.client.queries.connection()).toMatchObject({
+    expect(explanationOf(work.client.queries.connection())).toEqual({
       reason: "the key of this stream has been revoked",
       advice: "The service does not accept the key. Check the key in the settings.",
     });
@@ -201,7 +203,9 @@ describe.each(WIRES)("$name", (wire) => {
     const work = new ClientAtWork(await aProxy(service.baseUrl), wire);
     await work.untilConverged(service);
     service.engine.endStreams(new ConnectError("maintenance in a minute", Code.Unavailable));
-    await work.until("it is told", () => work.shown.some(({ reason }) => reason === "maintenance in a minute"));
+    await work.until("it is told", () =>
+      work.shown.some(({ reason }) => reason?.code === "serviceSaid" && reason.params.words === "maintenance in a minute"),
+    );
     await work.untilConverged(service);
   });
 });

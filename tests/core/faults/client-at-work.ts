@@ -161,7 +161,7 @@ export class ClientAtWork {
 
   private describe(what: string): string {
     const { state, reason } = this.client.queries.connection();
-    return `Not within ${GUARD_MS} ms: ${what}. It is ${state} (${reason ?? ""}), ${JSON.stringify(this.openHere())}.\n${this.log.slice(-15).join("\n")}`;
+    return `Not within ${GUARD_MS} ms: ${what}. It is ${state} (${reason?.code ?? ""}), ${JSON.stringify(this.openHere())}.\n${this.log.slice(-15).join("\n")}`;
   }
 }
 

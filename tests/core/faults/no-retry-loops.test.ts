@@ -1,8 +1,8 @@
 /** Nothing runs in a circle: not the reconnects to a service without heartbeats, and not an update that is turned away every time. */
 import { describe, expect, it } from "vitest";
-import { failure } from "../../../electron/core/transport/failure.ts";
 import { ClientHarness } from "../client-harness.ts";
 import { anAction } from "../../support/actions.ts";
+import { failure } from "../failures.ts";
 
 describe("a service without heartbeats, asked for one every 200 ms", () => {
   it("is Live by resync: the half second that finds the snapshot's end must not outlast the watchdog", async () => {
@@ -15,7 +15,7 @@ describe("a service without heartbeats, asked for one every 200 ms", () => {
         if (stream.isResync) {
           stream.open().initial(anAction("a"));
           stream.end();
-        } else if (t.client.queries.connection().state === "connecting" && t.client.queries.connection().reason !== "Receiving the list.") {
+        } else if (t.client.queries.connection().state === "connecting" && t.client.queries.connection().reason?.code !== "receivingList") {
           stream.open().initial(anAction("a"));
         }
       }

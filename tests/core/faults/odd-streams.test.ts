@@ -64,7 +64,7 @@ describe.each(WIRES)("$name", (wire) => {
     const { service, proxy, work } = await atWork(wire);
     if (wire.transport === "rest") proxy.injectAll(new Uint8Array(5 * 1024 * 1024).fill(0x20));
     else proxy.injectAll(Uint8Array.of(0, 0x7f, 0xff, 0xff, 0xff));
-    await work.until("it is told", () => work.shown.some(({ reason }) => reason === "A message of the service is larger than 4 MiB."));
+    await work.until("it is told", () => work.shown.some(({ reason }) => reason?.code === "messageTooLarge"));
     service.engine.create(anAction("c"));
     await work.untilConverged(service);
   });

@@ -4,9 +4,10 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { adviceFor } from "../../../electron/core/subscription/failure-advice.ts";
+import { isServicesWord } from "../../../electron/core/transport/failure.ts";
 import { FakeNet, listen, update } from "./fake-net.ts";
 import { bytes, FORMATS, type WireFormat } from "./wire-format.ts";
+import { adviceOf, sentenceOf } from "../failures.ts";
 
 /** For each of the five formats; `DOCKET_SOAK` (a number) multiplies them. */
 const RUNS = 300 * Number(process.env["DOCKET_SOAK"] ?? 1);
@@ -102,17 +103,18 @@ describe.each(FORMATS)("$name", (format) => {
         for (const end of [updated, streamed.end]) {
           if (!("failure" in end)) continue;
           const { failure } = end;
+          const sentence = sentenceOf(failure);
           expect(failure.answered).toBe(true);
-          expect(failure.message.trim()).not.toBe("");
-          expect(failure.message.length).toBeLessThanOrEqual(1_100);
+          expect(sentence.trim()).not.toBe("");
+          expect(sentence.length).toBeLessThanOrEqual(1_100);
           // oxlint-disable-next-line no-control-regex
-          expect(failure.message).not.toMatch(/[\u0000-\u001f\u007f]/);
-          expect(adviceFor(failure)).toMatch(/\.$/);
+          expect(sentence).not.toMatch(/[\u0000-\u001f\u007f]/);
+          expect(adviceOf(failure)).toMatch(/\.$/);
           if (failure.retryAfterMs !== undefined) {
             expect(failure.retryAfterMs).toBeGreaterThanOrEqual(0);
             expect(failure.retryAfterMs).toBeLessThanOrEqual(3_600_000);
           }
-          if (failure.fromService) expect(failure.message.isWellFormed()).toBe(true);
+          if (isServicesWord(failure)) expect(sentence.isWellFormed()).toBe(true);
         }
       }),
       { numRuns: RUNS },

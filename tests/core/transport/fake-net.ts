@@ -18,6 +18,7 @@ import {
 import { SETTINGS } from "../client-harness.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
 import type { WireFormat } from "./wire-format.ts";
+import { sentenceOf } from "../failures.ts";
 
 export const ORIGIN = "http://service.example:8080";
 
@@ -214,8 +215,8 @@ export function failureIn(end: StreamEnd | UpdateAnswer): TransportFailure {
   throw new Error(`It did not fail: ${JSON.stringify(end)}`);
 }
 
-/** "code: message", as a test reads it. */
+/** "class: sentence", as a test reads it. */
 export function said(end: StreamEnd | UpdateAnswer): string {
   if (!("failure" in end)) return "clean" in end ? "ended well" : "accepted";
-  return `${end.failure.code}: ${end.failure.message}`;
+  return `${end.failure.code}: ${sentenceOf(end.failure)}`;
 }

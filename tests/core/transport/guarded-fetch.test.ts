@@ -138,7 +138,7 @@ describe("the origin lock", () => {
     expect(error).toBeInstanceOf(TransportError);
     expect((error as TransportError).failure).toMatchObject({
       code: "redirected",
-      message: `Docket talks to ${ORIGIN} only.`,
+      reason: { code: "otherOrigin", params: { origin: ORIGIN } },
       neverSent: true,
     });
     expect(net.requests).toEqual([]);

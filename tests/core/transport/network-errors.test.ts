@@ -3,13 +3,14 @@
  * says whether anything can have been sent.
  */
 import { describe, expect, it } from "vitest";
-import { adviceFor, isFinalRefusal } from "../../../electron/core/subscription/failure-advice.ts";
-import type { FailureCode } from "../../../electron/core/transport/failure.ts";
+import { askingProxyOf, type FailureClass } from "../../../electron/contract/failures.ts";
+import { isFinalRefusal, isServicesWord } from "../../../electron/core/transport/failure.ts";
 import { networkFailure } from "../../../electron/core/transport/network-failure.ts";
 import { failureIn, FakeNet, FedBody, listen, said, update } from "./fake-net.ts";
 import { FORMATS, REST } from "./wire-format.ts";
+import { adviceOf, sentenceOf } from "../failures.ts";
 
-type Row = readonly [name: string, code: FailureCode, recorded: "notYet" | "unknown", sentence: RegExp];
+type Row = readonly [name: string, code: FailureClass, recorded: "notYet" | "unknown", sentence: RegExp];
 
 /** As Chromium writes them: `net::` before each. */
 const CHROMIUM: readonly Row[] = [
@@ -108,15 +109,15 @@ describe.each([
   it.each(rows)("%s", async (name, code, recorded, sentence) => {
     const net = new FakeNet(() => Promise.reject(thrown(name)));
     for (const found of [failureIn(await update(net.transport(REST))), failureIn((await listen(net.transport(REST))).end)]) {
-      expect(found).toMatchObject({ code, recorded, neverSent: recorded === "notYet", fromService: false, cause: name });
-      expect(found.message).toMatch(sentence);
+      expect(found).toMatchObject({ code, recorded, neverSent: recorded === "notYet", cause: name });
+      expect(sentenceOf(found)).toMatch(sentence);
       expect(isFinalRefusal(found)).toBe(false);
     }
   });
 
   it("gives no advice that leads to the key", () => {
     for (const [name] of rows) {
-      const advice = adviceFor(networkFailure(thrown(name)));
+      const advice = adviceOf(networkFailure(thrown(name)));
       expect(advice, name).toMatch(/\.$/);
       // One warns of what becomes of the key over plain http.
       expect(advice.replace("over which the key travels unencrypted", ""), name).not.toMatch(/key/i);
@@ -133,28 +134,26 @@ describe("a proxy that asks for a sign-in", () => {
     const found = networkFailure(asks("proxy.corp.example:3128"));
     expect(found).toMatchObject({
       code: "proxy_password",
-      message: "The proxy proxy.corp.example:3128 asks for a sign-in.",
-      proxy: "proxy.corp.example:3128",
+      reason: { code: "proxyAsks", params: { proxy: "proxy.corp.example:3128" } },
       recorded: "notYet",
       answered: true,
     });
-    expect(adviceFor(found)).toMatch(/^Sign in,/);
-    expect(networkFailure(asks("[fd00::1]:8080")).proxy).toBe("[fd00::1]:8080");
+    expect(adviceOf(found)).toMatch(/^Sign in,/);
+    expect(askingProxyOf(networkFailure(asks("[fd00::1]:8080")).reason)).toBe("[fd00::1]:8080");
   });
 
   it.each([["proxy\u202E.example:1"], ["a proxy: ignore the line above"], ["x".repeat(300)], [""], [7], [undefined]])(
     "is not named by what no host and port can be: %j",
     (name) => {
       const found = networkFailure(asks(name));
-      expect(found.proxy).toBeUndefined();
-      expect(found.message).toBe("A proxy on the way asks for a password.");
-      expect(adviceFor(found)).not.toMatch(/^Sign in/);
+      expect(found.reason).toEqual({ code: "proxyAsks", params: {} });
+      expect(adviceOf(found)).not.toMatch(/^Sign in/);
     },
   );
 
   it("is not read out of another failure", () => {
     const refused = Object.assign(new Error("net::ERR_CONNECTION_REFUSED"), { proxy: "proxy.example:1" });
-    expect(networkFailure(refused).proxy).toBeUndefined();
+    expect(askingProxyOf(networkFailure(refused).reason)).toBeUndefined();
   });
 });
 
@@ -224,7 +223,8 @@ describe.each(FORMATS)("$name", (format) => {
       for (const net of [throws, rejects]) {
         const { end } = await listen(net.transport(format));
         expect(failureIn(end)).toEqual(failureIn(await update(net.transport(format))));
-        expect(failureIn(end)).toMatchObject({ answered: false, fromService: false });
+        expect(failureIn(end)).toMatchObject({ answered: false });
+        expect(isServicesWord(failureIn(end))).toBe(false);
         expect(net.clock.pending).toBe(0);
       }
       const resolves = new FakeNet(() => value as Response);
@@ -259,7 +259,7 @@ const MISDIRECTED: readonly (readonly [
   status: number,
   type: string | undefined,
   body: string,
-  code: FailureCode,
+  code: FailureClass,
 ])[] = [
   [
     "nginx, http on its https port",
@@ -319,7 +319,7 @@ describe.each(FORMATS)("$name", (format) => {
       failureIn(await update(new FakeNet(answer).transport(format, { baseUrl }))),
       failureIn((await listen(new FakeNet(answer).transport(format, { baseUrl }))).end),
     ]) {
-      expect(cause).toMatchObject({ code, recorded: "notYet", answered: true, fromService: false });
+      expect(cause).toMatchObject({ code, recorded: "notYet", answered: true });
       expect(isFinalRefusal(cause)).toBe(false);
     }
   });

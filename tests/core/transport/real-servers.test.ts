@@ -8,11 +8,12 @@ import { createServer as createHttps, type ServerOptions } from "node:https";
 import { createServer as createTcp, type AddressInfo, type Server, type Socket } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { adviceFor } from "../../../electron/core/subscription/failure-advice.ts";
-import type { FailureCode, TransportFailure } from "../../../electron/core/transport/failure.ts";
+import type { Failure, FailureClass } from "../../../electron/contract/failures.ts";
+import type { TransportFailure } from "../../../electron/core/transport/failure.ts";
 import { failureIn, FakeNet, listen, said, update } from "./fake-net.ts";
 import { hasOpenssl, makeCertificates, type Certificates } from "./certificates.ts";
 import { FORMATS, REST, type WireFormat } from "./wire-format.ts";
+import { adviceOf } from "../failures.ts";
 
 const accepts: RequestListener = (_, response) => void response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
 
@@ -72,24 +73,23 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     expect(said(await update(overNode(REST, `https://${await listening(https(made.good))}`)))).toBe("accepted");
   });
 
-  const CERTIFICATES: readonly (readonly [keyof Certificates, FailureCode, string, RegExp])[] = [
-    ["expired", "certificate_expired", "CERT_HAS_EXPIRED", /has expired\.$/],
-    ["notYetValid", "certificate_expired", "CERT_NOT_YET_VALID", /is not valid yet\.$/],
-    ["wrongHost", "certificate_wrong_host", "ERR_TLS_CERT_ALTNAME_INVALID", /for another address/],
-    ["selfSigned", "certificate_untrusted", "DEPTH_ZERO_SELF_SIGNED_CERT", /not trusted/],
-    ["unknownIssuer", "certificate_untrusted", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", /not trusted/],
+  const CERTIFICATES: readonly (readonly [keyof Certificates, FailureClass, string, Failure["code"]])[] = [
+    ["expired", "certificate_expired", "CERT_HAS_EXPIRED", "certificateExpired"],
+    ["notYetValid", "certificate_expired", "CERT_NOT_YET_VALID", "certificateNotYetValid"],
+    ["wrongHost", "certificate_wrong_host", "ERR_TLS_CERT_ALTNAME_INVALID", "certificateWrongHost"],
+    ["selfSigned", "certificate_untrusted", "DEPTH_ZERO_SELF_SIGNED_CERT", "certificateUntrusted"],
+    ["unknownIssuer", "certificate_untrusted", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "certificateUntrusted"],
   ];
 
-  it.each(CERTIFICATES)("a certificate that is %s", async (which, code, name, sentence) => {
+  it.each(CERTIFICATES)("a certificate that is %s", async (which, code, name, reason) => {
     const cause = await met("https", https(made[which] as Certificates["good"]));
-    expect(cause).toMatchObject({ code, cause: name, recorded: "notYet", answered: false });
-    expect(cause.message).toMatch(sentence);
+    expect(cause).toMatchObject({ code, reason: { code: reason }, cause: name, recorded: "notYet", answered: false });
   });
 
   it("a certificate that is not valid at this date sends the user to the clock, and none to the key", async () => {
-    expect(adviceFor(await met("https", https(made.notYetValid)))).toMatch(/clock of this machine/);
+    expect(adviceOf(await met("https", https(made.notYetValid)))).toMatch(/clock of this machine/);
     for (const [which] of CERTIFICATES)
-      expect(adviceFor(await met("https", https(made[which] as Certificates["good"]))), which).not.toMatch(/key/);
+      expect(adviceOf(await met("https", https(made[which] as Certificates["good"]))), which).not.toMatch(/key/);
   });
 
   it("a client certificate that is asked for: never a word about the service's own certificate", async () => {
@@ -97,15 +97,14 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     // OpenSSL's client may see the connection closed before it sees the alert.
     expect(["client_certificate", "no_answer", "connection_lost"]).toContain((await met("https", https(asks))).code);
     const old = await met("https", https({ ...asks, maxVersion: "TLSv1.2" }));
-    expect(old).toMatchObject({ code: "tls_mismatch", recorded: "notYet" });
-    expect(old.message).toMatch(/certificate of this machine is asked for/);
+    expect(old).toMatchObject({ code: "tls_mismatch", reason: { code: "tlsCipher" }, recorded: "notYet" });
   });
 
   it("TLS that is too old, and TLS without a common cipher", async () => {
     const tooOld = { ...made.good, minVersion: "TLSv1", maxVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
     expect(await met("https", https(tooOld))).toMatchObject({
       code: "tls_mismatch",
-      message: "The service and this machine have no version of TLS in common.",
+      reason: { code: "tlsVersion" },
       cause: "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION",
       recorded: "notYet",
     });
@@ -125,7 +124,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
   it("http spoken to an https port that only closes", async () => {
     const cause = await met("http", https(made.good));
     expect(cause).toMatchObject({ code: "no_answer", recorded: "unknown", answered: false });
-    expect(adviceFor(cause)).toMatch(/https/);
+    expect(adviceOf(cause)).toMatch(/https/);
   });
 });
 
@@ -134,11 +133,11 @@ describe.each(FORMATS)("$name", (format) => {
     const cause = await met("https", createHttp(accepts), format);
     expect(cause).toMatchObject({
       code: "http_expected",
-      message: "What answers at this address does not speak https.",
+      reason: { code: "notTls" },
       cause: "ERR_SSL_WRONG_VERSION_NUMBER",
       recorded: "notYet",
     });
-    expect(adviceFor(cause)).toMatch(/http:\/\//);
+    expect(adviceOf(cause)).toMatch(/http:\/\//);
   });
 
   it("http spoken to an https port that says so in TLS", async () => {
@@ -149,7 +148,7 @@ describe.each(FORMATS)("$name", (format) => {
 
   it("HTTP/2 alone, in plain", async () => {
     const cause = await met("http", createHttp2(), format);
-    expect(cause).toMatchObject({ code: "http2_only", message: "What answers at this address speaks HTTP/2 only.", answered: false });
+    expect(cause).toMatchObject({ code: "http2_only", reason: { code: "http2Only" }, answered: false });
   });
 
   it("gRPC alone", async () => {
@@ -158,7 +157,7 @@ describe.each(FORMATS)("$name", (format) => {
     );
     const cause = await met("http", server, format);
     expect(cause).toMatchObject({ code: "grpc_only", recorded: "no", answered: true });
-    expect(adviceFor(cause)).toMatch(/gRPC-Web or REST/);
+    expect(adviceOf(cause)).toMatch(/gRPC-Web or REST/);
   });
 
   it.each([
@@ -170,7 +169,7 @@ describe.each(FORMATS)("$name", (format) => {
   ])("no web service at all: %j", async (banner) => {
     expect(await met("http", talks(banner), format)).toMatchObject({
       code: "not_http",
-      message: "What answers at this address is no web service.",
+      reason: { code: "notHttp" },
       recorded: "unknown",
       answered: false,
     });
@@ -181,7 +180,7 @@ describe.each(FORMATS)("$name", (format) => {
   });
 
   it("a connection that is closed at once, after the request, or reset", async () => {
-    const closed = { code: "no_answer", message: "The connection was closed without an answer.", recorded: "unknown", answered: false };
+    const closed = { code: "no_answer", reason: { code: "closedUnanswered" }, recorded: "unknown", answered: false };
     expect(
       await met(
         "http",
@@ -208,7 +207,7 @@ describe.each(FORMATS)("$name", (format) => {
     const broken = createTcp((socket) => socket.once("data", () => socket.end("HTTP/9.9 200 OK\r\n\r\n")));
     expect(await met("http", broken, format)).toMatchObject({
       code: "protocol",
-      message: "The service's answer breaks the rules of HTTP.",
+      reason: { code: "httpBroken" },
     });
   });
 

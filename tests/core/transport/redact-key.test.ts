@@ -3,12 +3,13 @@ import { describe, expect, it } from "vitest";
 import { redactKey } from "../../../electron/core/transport/redact-key.ts";
 import { failureIn, FakeNet, listen, update } from "./fake-net.ts";
 import { FORMATS } from "./wire-format.ts";
+import { sentenceOf } from "../failures.ts";
 
 const KEY = "k-5f1d0c2e9a77";
 
 async function shown(format: (typeof FORMATS)[number], answer: () => Response): Promise<string[]> {
   const transport = redactKey(new FakeNet(answer).transport(format, { apiKey: KEY }), KEY);
-  return [failureIn(await update(transport)).message, failureIn((await listen(transport)).end).message];
+  return [sentenceOf(failureIn(await update(transport))), sentenceOf(failureIn((await listen(transport)).end))];
 }
 
 describe.each(FORMATS)("$name", (format) => {

@@ -108,6 +108,9 @@ describe("connect", () => {
       { "retry-after": ["\u0000\n"] },
       { "bad name": ["ä"] },
     ])
-      expect(failureIn((await endWith(odd)).end), JSON.stringify(odd)).toMatchObject({ code: "unavailable", message: "later" });
+      expect(failureIn((await endWith(odd)).end), JSON.stringify(odd)).toMatchObject({
+        code: "unavailable",
+        reason: { params: { words: "later" } },
+      });
   });
 });

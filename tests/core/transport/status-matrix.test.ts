@@ -5,10 +5,10 @@
  * table of the code.
  */
 import { describe, expect, it } from "vitest";
-import { isFinalRefusal } from "../../../electron/core/subscription/failure-advice.ts";
-import type { Recorded } from "../../../electron/core/transport/failure.ts";
+import { isFinalRefusal, isServicesWord, type Recorded } from "../../../electron/core/transport/failure.ts";
 import { failureIn, FakeNet, FedBody, listen, update } from "./fake-net.ts";
 import { bytes, FORMATS, REST, type WireFormat } from "./wire-format.ts";
+import { sentenceOf } from "../failures.ts";
 
 const STATUSES = Array.from({ length: 200 }, (_, index) => 400 + index);
 const AGAIN = new Set([407, 421, 425, 429, 511]);
@@ -172,7 +172,7 @@ async function settled<T>(net: FakeNet, work: Promise<T>): Promise<T> {
 
 async function wordsOf(message: unknown): Promise<string> {
   const net = new FakeNet(() => Response.json({ code: "aborted", message }, { status: 409 }));
-  return failureIn(await update(net.transport(REST))).message;
+  return sentenceOf(failureIn(await update(net.transport(REST))));
 }
 
 describe.each(FORMATS)("$name", (format) => {
@@ -182,14 +182,15 @@ describe.each(FORMATS)("$name", (format) => {
       const net = answering(kind, format, status);
       const onStream = failureIn((await settled(net, listen(net.transport(format)))).end);
       const onUpdate = failureIn(await settled(net, update(net.transport(format))));
+      const sentence = sentenceOf(onUpdate);
       const final = (kind.final ?? byKey)(status);
       const expected = [kind.recorded(status), final, true, kind.words !== undefined];
-      const got = [onUpdate.recorded, isFinalRefusal(onStream), onUpdate.answered && onStream.answered, onUpdate.fromService];
+      const got = [onUpdate.recorded, isFinalRefusal(onStream), onUpdate.answered && onStream.answered, isServicesWord(onUpdate)];
       if (JSON.stringify(got) !== JSON.stringify(expected)) wrong.push(`${status}: ${got.join()} instead of ${expected.join()}`);
-      if (kind.words !== undefined && onUpdate.message !== kind.words) wrong.push(`${status} says ${onUpdate.message}`);
-      if (kind.quotes !== undefined && !onUpdate.message.endsWith(`: "${kind.quotes}"`)) wrong.push(`${status} says ${onUpdate.message}`);
-      if (kind.words === undefined && !onUpdate.message.includes(`HTTP ${status}`)) wrong.push(`${status} says ${onUpdate.message}`);
-      if (/<|html/i.test(onUpdate.message)) wrong.push(`${status} quotes a page: ${onUpdate.message}`);
+      if (kind.words !== undefined && sentence !== kind.words) wrong.push(`${status} says ${sentence}`);
+      if (kind.quotes !== undefined && !sentence.endsWith(`: "${kind.quotes}"`)) wrong.push(`${status} says ${sentence}`);
+      if (kind.words === undefined && !sentence.includes(`HTTP ${status}`)) wrong.push(`${status} says ${sentence}`);
+      if (/<|html/i.test(sentence)) wrong.push(`${status} quotes a page: ${sentence}`);
       if (JSON.stringify(onStream) !== JSON.stringify(onUpdate)) wrong.push(`${status} differs between stream and update`);
       if (net.clock.pending !== 0) wrong.push(`${status} leaves a timer`);
     }
@@ -210,7 +211,7 @@ describe.each(FORMATS)("$name", (format) => {
     const net = new FakeNet(() => new Response(null, { status: 503, headers }));
     expect(failureIn(await update(net.transport(format)))).toMatchObject({
       code: "failed_precondition",
-      message: "COMPLETED is final",
+      reason: { code: "serviceSaid", params: { class: "failed_precondition", words: "COMPLETED is final" } },
       recorded: "no",
     });
     const odd = new FakeNet(() => new Response(null, { status: 503, headers: { "grpc-status": "99", "grpc-message": "%" } }));

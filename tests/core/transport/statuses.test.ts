@@ -5,6 +5,7 @@ import { isRefusal } from "../../../electron/core/transport/failure.ts";
 import { StreamActionsRequestSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { failureIn, FakeNet, FedBody, listen, said, update } from "./fake-net.ts";
 import { bytes, FORMATS, type WireFormat } from "./wire-format.ts";
+import { sentenceOf } from "../failures.ts";
 
 const HTML = "<!doctype html><title>Error</title><h1>Something went wrong</h1>";
 
@@ -66,7 +67,10 @@ describe.each(FORMATS)("$name", (format) => {
       const answer = () => Response.json({ code: "failed_precondition", message: "COMPLETED is final" }, { status });
       // Too large stays too large: anything else could be sent again for ever.
       expect(await bothSay(answer)).toBe(status === 413 ? `${code}: COMPLETED is final` : "failed_precondition: COMPLETED is final");
-      expect(failureIn(await update(new FakeNet(answer).transport(format)))).toMatchObject({ fromService: true, neverSent: false });
+      expect(failureIn(await update(new FakeNet(answer).transport(format)))).toMatchObject({
+        reason: { code: "serviceSaid" },
+        neverSent: false,
+      });
     });
 
     it(refused ? "refuses an update" : "does not settle an update", async () => {
@@ -89,7 +93,7 @@ describe.each(FORMATS)("$name", (format) => {
 
   it("shows at most 1,000 characters of what the service says", async () => {
     const net = new FakeNet(() => Response.json({ code: "internal", message: "x".repeat(5_000) }, { status: 500 }));
-    expect(failureIn((await listen(net.transport(format))).end).message).toHaveLength(1_000);
+    expect(sentenceOf(failureIn((await listen(net.transport(format))).end))).toHaveLength(1_000);
   });
 
   it("does not wait for an error body that never ends: the status stands after the deadline for headers", async () => {

@@ -44,7 +44,11 @@ describe.each(FORMATS)("$name", (format) => {
     ] as const) {
       const { frames, end } = await hear(format, a, format.errorEnd(code, "not for you: ä"));
       expect(ids(frames)).toEqual(["a"]);
-      expect(failureIn(end)).toMatchObject({ code: name, message: "not for you: ä", fromService: true, neverSent: false });
+      expect(failureIn(end)).toMatchObject({
+        code: name,
+        reason: { code: "serviceSaid", params: { words: "not for you: ä" } },
+        neverSent: false,
+      });
     }
   });
 
@@ -132,7 +136,7 @@ describe.each(ENVELOPED)("$name", (format) => {
 
   it("drops a compressed message, which it never asked for, and goes on", async () => {
     const { frames, end } = await hear(format, envelope(1, Uint8Array.of(0x1f, 0x8b, 8, 0)), a, format.end);
-    expect(frames[0]).toMatchObject({ ok: false, reason: "compressed, which was not asked for" });
+    expect(frames[0]).toMatchObject({ ok: false, reason: { code: "compressed" } });
     expect(ids(frames)).toEqual(["undecodable", "a"]);
     expect(said(end)).toBe("ended well");
   });
@@ -166,7 +170,9 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name", (format) => {
 
   it("finds the end in the headers when that is all there is", async () => {
     const { end, opened } = await headersOnly({ "grpc-status": "16", "grpc-message": "the%20key%20is%20revoked" });
-    expect(failureIn(end)).toMatchObject({ code: "unauthenticated", message: "the key is revoked", fromService: true });
+    expect(failureIn(end)).toMatchObject({
+      reason: { code: "serviceSaid", params: { class: "unauthenticated", words: "the key is revoked" } },
+    });
     expect(opened).toBe(0);
     expect(said((await headersOnly({ "grpc-status": "0" })).end)).toBe("ended well");
   });

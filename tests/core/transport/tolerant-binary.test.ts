@@ -1,5 +1,6 @@
 /** A part of a binary message that cannot be read costs only that part, and a wrong type is not read past. */
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
 import { describe, expect, it } from "vitest";
 import { decodeFrame } from "../../../electron/core/transport/decode.ts";
 import type { Frame } from "../../../electron/core/transport/transport.ts";
@@ -7,7 +8,7 @@ import { ActionPriority, ActionState, PrincipalType, type Action } from "../../.
 import { bytes, joined } from "./wire-format.ts";
 
 function flawsOf(frame: Frame): string[] {
-  if (!frame.ok) throw new Error(`It could not be read at all: ${frame.reason}`);
+  if (!frame.ok) throw new Error(`It could not be read at all: ${dropReasonWords(frame.reason)}`);
   return frame.flaws.map(({ field }) => field);
 }
 

@@ -1,5 +1,6 @@
 /** A part of a JSON message that cannot be read costs only that part; and what is certain is read, however it is spelled. */
 import { describe, expect, it } from "vitest";
+import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
 import { decodeFrame } from "../../../electron/core/transport/decode.ts";
 import { UNRECOGNISED } from "../../../electron/core/transport/tolerant-json.ts";
 import type { Frame } from "../../../electron/core/transport/transport.ts";
@@ -18,7 +19,7 @@ function event(action: object, more: object = {}): Frame {
 }
 
 function flawsOf(frame: Frame): string[] {
-  if (!frame.ok) throw new Error(`It could not be read at all: ${frame.reason}`);
+  if (!frame.ok) throw new Error(`It could not be read at all: ${dropReasonWords(frame.reason)}`);
   return frame.flaws.map(({ field }) => field);
 }
 

@@ -97,8 +97,7 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
       failureIn(await answering(format, '{"code":"failed_precondition","message":"COMPLETED is final"}', "application/json")),
     ).toMatchObject({
       code: "failed_precondition",
-      message: "COMPLETED is final",
-      fromService: true,
+      reason: { code: "serviceSaid", params: { words: "COMPLETED is final" } },
       recorded: "no",
     });
     expect(failureIn(await answering(format, '{"error":{"status":"UNAVAILABLE","message":"later"}}', "text/plain"))).toMatchObject({
@@ -106,7 +105,7 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
       recorded: "unknown",
     });
     expect(failureIn(await answering(format, '{"error":"no such action"}', "application/json"))).toMatchObject({
-      message: "no such action",
+      reason: { code: "serviceSaid", params: { words: "no such action" } },
       recorded: "unknown",
     });
     // Empty words are how some say that there was none.
@@ -196,7 +195,7 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name", (format) => {
     const head = Uint8Array.of(0x80, 0, 0, 0, trailers.byteLength);
     expect(failureIn(await answering(format, joined(head, trailers), format.answerType))).toMatchObject({
       code: "failed_precondition",
-      message: "COMPLETED is final",
+      reason: { code: "serviceSaid", params: { words: "COMPLETED is final" } },
       recorded: "no",
     });
   });

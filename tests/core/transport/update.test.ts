@@ -175,8 +175,7 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name, where the trailers are t
     );
     expect(failureIn(await update(net.transport(format)))).toMatchObject({
       code: "resource_exhausted",
-      message: "slow down",
-      fromService: true,
+      reason: { code: "serviceSaid", params: { words: "slow down", waitAsked: true } },
       retryAfterMs: 4_000,
     });
   });

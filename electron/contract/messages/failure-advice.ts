@@ -1,17 +1,20 @@
-/** What the user is told to do about a connection that failed, and which failures only new settings can mend. */
-import type { ConnectionDto } from "../../contract/connection.ts";
-import type { FailureCode, TransportFailure } from "../transport/failure.ts";
+/** What to do about a failure; a certificate, a proxy or a network is no reason to change the key. */
+import { askingProxyOf, classOf, type Failure, type FailureClass } from "../failures.ts";
 
-/** electron/README.md: these stop the attempts until key or settings change. */
-export function isFinalRefusal(cause: TransportFailure): boolean {
-  return cause.code === "unauthenticated" || cause.code === "permission_denied";
-}
+/** How updates wait: on the disk, in memory only, or the disk takes no new ones. */
+export type UpdatesWait = "safely" | "inMemory" | "notKept";
 
-const KEEPS_TRYING = "Docket keeps trying; updates wait safely.";
+const WAITS: Readonly<Record<UpdatesWait, string>> = {
+  safely: "updates wait safely",
+  inMemory: "updates wait in memory only",
+  notKept: "new updates cannot be kept",
+};
+
+/** Where `{wait}` stands, the advice says how updates wait; `{Wait}` begins a sentence. */
+const KEEPS_TRYING = "Docket keeps trying; {wait}.";
 const RUNNER = "whoever runs the service";
 
-/** A certificate, a proxy or a network is no reason to change the key; none of these says so. */
-const ADVICE: Partial<Record<FailureCode, string>> = {
+const BY_CLASS: Readonly<Partial<Record<FailureClass, string>>> = {
   unauthenticated: "The service does not accept the key. Check the key in the settings.",
   permission_denied: "The key is not allowed to see this queue. Check key and filters in the settings.",
   invalid_argument: "The service does not understand the request. Check who you act as and the filters in the settings.",
@@ -23,9 +26,9 @@ const ADVICE: Partial<Record<FailureCode, string>> = {
   name_not_found: "Check the address in the settings and the network of this machine. Docket keeps trying.",
   no_answer:
     "The port may be one for https, or ask for a certificate of this machine. Check the address in the settings. Docket keeps trying.",
-  no_network: "Connect this machine to a network. Docket keeps trying; updates wait safely.",
+  no_network: `Connect this machine to a network. ${KEEPS_TRYING}`,
   network_changed: "Docket connects again by itself.",
-  timed_out: "A firewall or a wrong address may be the reason. Docket keeps trying; updates wait safely.",
+  timed_out: `A firewall or a wrong address may be the reason. ${KEEPS_TRYING}`,
   blocked: "Ask whoever manages this machine to allow it, or check address and port in the settings.",
   certificate_expired: `Check the date and the clock of this machine. If they are right, ${RUNNER} has to renew the certificate.`,
   certificate_wrong_host: `Check the address in the settings. If it is right, ${RUNNER} has to correct the certificate.`,
@@ -33,7 +36,7 @@ const ADVICE: Partial<Record<FailureCode, string>> = {
   certificate_revoked: `Ask ${RUNNER}: the certificate has to be replaced.`,
   certificate_weak: `Ask ${RUNNER}: the certificate has to be replaced.`,
   client_certificate: `Have the certificate that is asked for installed on this machine, or ask ${RUNNER} for an address that needs none.`,
-  client_certificate_choice: "Choose the one that Docket is to show. Updates wait safely.",
+  client_certificate_choice: "Choose the one that Docket is to show. {Wait}.",
   client_certificate_unusable: `Check the card or the store that holds the certificate, and that Docket may use it; else ask ${RUNNER}.`,
   tls_mismatch: `Ask ${RUNNER} to allow TLS 1.2 or newer, and whether it asks for a certificate of this machine.`,
   tls_failed: `Check address and port in the settings; if they are right, ask ${RUNNER}. Docket keeps trying.`,
@@ -49,31 +52,36 @@ const ADVICE: Partial<Record<FailureCode, string>> = {
   proxy_sign_in_unknown: "Ask whoever manages the proxy to allow a sign-in by Basic, Digest, NTLM or Negotiate.",
   proxy_certificate: "Ask whoever manages the proxy for the authority that issued its certificate, and have it installed on this machine.",
   proxy_settings: "Check the proxy, and the address of its script, in the network settings of this machine. Docket keeps trying.",
-  network_sign_in: "Sign in to this network in a browser. Docket keeps trying; updates wait safely.",
+  network_sign_in: `Sign in to this network in a browser. ${KEEPS_TRYING}`,
 };
 
-/** What the user sees of a failure: words, and what there is to answer. */
-export type Explanation = Pick<ConnectionDto, "reason" | "advice" | "askingProxy" | "certificate">;
-
-const CERTIFICATE: Partial<Record<FailureCode, ConnectionDto["certificate"]>> = {
-  client_certificate: "refused",
-  client_certificate_unusable: "refused",
-  client_certificate_choice: "choose",
-};
-
-export function explanationOf(cause: TransportFailure): Explanation {
-  const certificate = CERTIFICATE[cause.code];
-  return {
-    reason: cause.message,
-    advice: adviceFor(cause),
-    ...(cause.proxy !== undefined && { askingProxy: cause.proxy }),
-    ...(certificate !== undefined && { certificate }),
-  };
+/** One sentence: "Updates wait safely on this device". */
+export function waitSentence(wait: UpdatesWait): string {
+  return wait === "safely" ? "Updates wait safely on this device" : capital(WAITS[wait]);
 }
 
-export function adviceFor(cause: TransportFailure): string {
-  if (cause.code === "resource_exhausted" && cause.retryAfterMs !== undefined)
+/** Absent where there is nothing to do. */
+export function failureAdvice(failure: Failure, wait: UpdatesWait = "safely"): string | undefined {
+  return adviceIn(failure)?.replace("{wait}", WAITS[wait]).replace("{Wait}", capital(WAITS[wait]));
+}
+
+function adviceIn(failure: Failure): string | undefined {
+  switch (failure.code) {
+    case "receivingList":
+      return undefined;
+    case "notConfigured":
+      return "Enter the service's address and key in the settings.";
+    case "nothingHeard":
+      return "What you see may be out of date; {wait}.";
+    default:
+  }
+  if (askingProxyOf(failure) !== undefined) return "Sign in, or ask whoever manages the proxy for a user name and a password. {Wait}.";
+  const found = classOf(failure);
+  if (found === "resource_exhausted" && "waitAsked" in failure.params)
     return "The service is busy. Docket waits as long as it was told to.";
-  if (cause.proxy !== undefined) return "Sign in, or ask whoever manages the proxy for a user name and a password. Updates wait safely.";
-  return ADVICE[cause.code] ?? KEEPS_TRYING;
+  return BY_CLASS[found] ?? KEEPS_TRYING;
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
