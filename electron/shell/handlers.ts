@@ -14,6 +14,7 @@ import type { ClientCertificates } from "./client-certificates.ts";
 import type { LedgerExport } from "./ledger-export.ts";
 import type { InvokeHandlers } from "./ipc.ts";
 import type { ProxySignIn } from "./proxy-sign-in.ts";
+import { diagnosticsText } from "./messages/diagnostics.ts";
 import { WindowDefects } from "./window-defects.ts";
 
 export interface HandlerPorts {
@@ -104,7 +105,7 @@ export function invokeHandlers({
     "diagnostics:copy": async () => {
       const result = diagnose();
       if (!result.ok) return result;
-      await copy(JSON.stringify(result.value, null, 2));
+      await copy(diagnosticsText(result.value));
       return answer(null);
     },
     "settings:get": () => settingsAfter(),

@@ -67,8 +67,17 @@ describe("a request of the page", () => {
 
   it("for diagnostics is answered with versions and what went wrong with files, on screen and on the clipboard", async () => {
     expect(await handlers["diagnostics:get"](null)).toEqual(failed("noService"));
-    client.diagnostics.mockReturnValue({ at: 1, storage: ["the disk is full"] });
-    const value = { at: 1, versions: { docket: "1.2.3" }, storage: ["the disk is full"] };
+    const broken = { code: "connectionBrokeOff", params: {} };
+    const compressed = { code: "compressed", params: {} };
+    const found = {
+      at: 1,
+      storage: ["the disk is full"],
+      connection: { state: "offline", reason: broken },
+      attempts: [{ epoch: 1, cause: broken }, { epoch: 2 }],
+      dropped: [{ reason: compressed, count: 2 }],
+    };
+    client.diagnostics.mockReturnValue(found);
+    const value = { ...found, versions: { docket: "1.2.3" } };
     expect(await handlers["diagnostics:get"](null)).toEqual({ ok: true, value });
     resolver.dto.mockReturnValueOnce({ fileProblem: { code: "fileUnreadable", params: { path: "/s.json", why: "no" } } } as never);
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
@@ -79,7 +88,12 @@ describe("a request of the page", () => {
       value: { storage: [expect.stringMatching(/can read \/f, and/), "the disk is full"] },
     });
     await handlers["diagnostics:copy"](null);
-    expect(JSON.parse(copy.mock.calls[0]?.[0] ?? "")).toEqual(value);
+    expect(JSON.parse(copy.mock.calls[0]?.[0] ?? "")).toEqual({
+      ...value,
+      connection: { state: "offline", reason: "The connection broke off.", advice: "Docket keeps trying; updates wait safely." },
+      attempts: [{ epoch: 1, cause: "The connection broke off." }, { epoch: 2 }],
+      dropped: [{ reason: "compressed, which was not asked for", count: 2 }],
+    });
   });
 
   it("to save settings is objected to when updates on their way would stay behind, and not where that is agreed to", async () => {

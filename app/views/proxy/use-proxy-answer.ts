@@ -5,6 +5,7 @@
 import { useRef, useState } from "react";
 import type { ProxySignInDto, ProxySignInInput } from "../../../electron/contract/network-access.ts";
 import { errorWords } from "../../messages/errors.ts";
+import { noteWords } from "../../messages/proxy.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 
 interface AnswerState {
@@ -47,7 +48,7 @@ export function useProxyAnswer(): ProxyAnswer {
       const result = await ports.bridge.invoke("proxy:signIn", input);
       isUnderWay.current = false;
       const note = result.ok ? result.value.note : undefined;
-      if (note !== undefined) setState({ ...NO_ANSWER, answered: asked, note });
+      if (note !== undefined) setState({ ...NO_ANSWER, answered: asked, note: noteWords(note) });
       else if (result.ok) setState(NO_ANSWER);
       else setState({ ...NO_ANSWER, problem: errorWords(result.error), problemOf: getState().proxySignIn?.id });
     },
