@@ -17,7 +17,7 @@ import { folded, oneLine } from "./page-text.ts";
 import { stopPhrase } from "./row.ts";
 import { updateReasonSentence } from "./update-reasons.ts";
 
-/** The whole page, ending with a line break. Times are those of `timeZone` (an IANA name), or of this machine. */
+/** The whole page, with a final line break; times of `timeZone` (IANA name), or of this machine. */
 export function handoverText({ at, actingAs, connection, open, updates, drafts, otherAccounts }: HandoverDto, timeZone?: string): string {
   const { time, head } = timesOf(at, timeZone);
   const atLeast = isPartial(connection);
