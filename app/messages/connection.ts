@@ -3,6 +3,7 @@ import { failureAdvice, type UpdatesWait, waitSentence } from "../../electron/co
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import type { Finding, ShownConnection } from "../store/shown-connection.ts";
 import { receivingWords } from "./counts.ts";
+import { errorWords } from "./errors.ts";
 import { lowerFirst, sentences } from "./sentence.ts";
 import { clockWithSeconds, duration, moment, momentWithSeconds, spanWords } from "./times.ts";
 import { connectionLabels } from "../../electron/contract/messages/labels.ts";
@@ -90,7 +91,7 @@ function findingWords(finding: Finding, now: number): string {
       );
     case "unlisted":
       return sentences(
-        `The list cannot be had from Docket itself: ${finding.problem}`,
+        `The list cannot be had from Docket itself: ${errorWords(finding.problem)}`,
         "What you see may be out of date. Docket asks again every second",
       );
   }

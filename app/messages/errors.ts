@@ -1,11 +1,18 @@
 /** Sentences of requests that main did not fulfil. */
 import type { InvokeError, InvokeErrors } from "../../electron/contract/errors.ts";
 import { sentenceOf, type Catalogue } from "../../electron/contract/message.ts";
+import { otherAccountsProblemSentence } from "../../electron/contract/messages/accounts.ts";
 import { settingProblemWords } from "../../electron/contract/messages/settings.ts";
 import { accountLabel } from "../../electron/contract/messages/handover.ts";
+import type { OtherAccountsProblem } from "../store/other-accounts.ts";
 
 export function errorWords(error: InvokeError): string {
   return sentenceOf(catalogue, error);
+}
+
+export function otherAccountsProblemWords(problem: OtherAccountsProblem): string {
+  if (problem.code !== "accountsUnreadable") return errorWords(problem);
+  return otherAccountsProblemSentence({ problem: problem.params }) ?? "";
 }
 
 const catalogue: Catalogue<InvokeErrors> = {

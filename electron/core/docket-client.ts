@@ -1,6 +1,6 @@
 /**
- * Docket without its shell: holds one session at a time, takes the user's commands, answers queries,
- * and publishes what the window shows.
+ * Docket without its shell: one session at a time, the commands and queries on it, and the messages
+ * to the window.
  */
 import type { Result } from "../contract/channels.ts";
 import { failureSentence } from "../contract/messages/failures.ts";

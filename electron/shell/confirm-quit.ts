@@ -34,19 +34,20 @@ export function mayLeave(ports: ConfirmQuitPorts, unasked: AbortSignal): true | 
 
 async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: UpdateDto[], first: UpdateDto): Promise<boolean> {
   const { dialog, client, showWindow, parent } = ports;
+  const { queries, commands } = client;
   const what = updates.length === 1 ? `“${first.move} ${alertTitle(first.actionName)}”` : `${updates.length} final moves`;
   // While the question stands, what it is about must not go out by itself: "Kept" would be untrue.
-  const goOn = client.commands.pauseUndo();
+  const goOn = commands.pauseUndo();
   const options: MessageBoxOptions = {
     type: "question",
     message: `${what} ${updates.length === 1 ? "has" : "have"} not been sent yet.`,
     detail: [
-      client.queries.keepsUpdates
+      queries.keepsUpdates
         ? "Send now, or keep for the next start? Kept, it is on this machine only, and Docket asks again."
         : "Send now, or give it up? Docket cannot keep anything on this machine's disk at present.",
-      ...(client.queries.keepsUpdates ? client.queries.otherAccounts().accounts.flatMap(waitingFor) : []),
+      ...(queries.keepsUpdates ? queries.otherAccounts().accounts.flatMap(waitingFor) : []),
     ].join(" "),
-    buttons: ["Send now", client.queries.keepsUpdates ? "Keep for the next start" : "Quit without sending", "Do not quit"],
+    buttons: ["Send now", queries.keepsUpdates ? "Keep for the next start" : "Quit without sending", "Do not quit"],
     defaultId: 0,
     cancelId: 2,
     noLink: true,
@@ -61,7 +62,7 @@ async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: Updat
     goOn();
     return false;
   }
-  if (response === 0) await client.commands.sendUndoable(ANSWER_WITHIN_MS);
+  if (response === 0) await commands.sendUndoable(ANSWER_WITHIN_MS);
   return true;
 }
 

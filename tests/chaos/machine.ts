@@ -76,7 +76,7 @@ export class Machine {
     this.settings = { ...settingsFor(format), undoMs: random.pick([0, 5_000]), silenceMs: random.pick([0, 60_000]) };
     this.opened = this.disk.open(() => this.clock.now());
     this.client = this.start();
-    this.shown = this.showing();
+    this.shown = this.shownBy(this.client);
   }
 
   /** Ids of the updates that wait for the account that was left. */
@@ -118,6 +118,20 @@ export class Machine {
     this.opened.close();
   }
 
+  /** The client's answers, or what the sabotage makes of them. */
+  private shownBy({ queries, commands }: DocketClient): Shown {
+    const shown: Shown = {
+      list: () => queries.list(),
+      details: (id) => queries.details(id),
+      connection: () => queries.connection(),
+      otherAccounts: () => queries.otherAccounts(),
+      ledgerLines: () => queries.ledgerLines(),
+      submit: (input) => commands.submit(input),
+      resolve: (input) => commands.resolve(input),
+    };
+    return this.options.sabotage?.shown?.(shown) ?? shown;
+  }
+
   /** Docket starts again on what the killed process left. */
   restart(): void {
     this.isDead = false;
@@ -126,7 +140,7 @@ export class Machine {
     this.disk.killAt = undefined;
     this.opened = this.disk.open(() => this.clock.now());
     this.client = this.start();
-    this.shown = this.showing();
+    this.shown = this.shownBy(this.client);
     if (this.isLogLost && this.client.queries.connection().storage !== undefined) this.lossSaidAt = this.options.world.clock.monotonic();
   }
 
@@ -169,20 +183,6 @@ export class Machine {
     this.startedAt = world.clock.monotonic();
     client.configure(this.settings);
     return client;
-  }
-
-  private showing(): Shown {
-    const { queries, commands } = this.client;
-    const whole: Shown = {
-      list: () => queries.list(),
-      details: (id) => queries.details(id),
-      connection: () => queries.connection(),
-      otherAccounts: () => queries.otherAccounts(),
-      ledgerLines: () => queries.ledgerLines(),
-      submit: (input) => commands.submit(input),
-      resolve: (input) => commands.resolve(input),
-    };
-    return this.options.sabotage?.shown?.(whole) ?? whole;
   }
 }
 

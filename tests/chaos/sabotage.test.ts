@@ -14,9 +14,7 @@ const SEEDS = 100;
 const LIMIT_MS = 120_000;
 
 function shown(broken: (shown: Shown) => Partial<Shown>): Sabotage {
-  return {
-    shown: (whole) => ({ ...whole, ...broken(whole) }),
-  };
+  return { shown: (whole) => ({ ...whole, ...broken(whole) }) };
 }
 
 /** Breaks each row that is shown; undefined takes it away. */

@@ -5,6 +5,7 @@ import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
+import { otherAccountsProblemWords } from "../../messages/errors.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
 import {
   dropAllQuestion,
@@ -39,7 +40,7 @@ function Panel({ close }: { readonly close: () => void }) {
     <>
       {problem !== undefined && (
         <p className={textStyles.problem} role="alert">
-          {asSentence(problem)}
+          {asSentence(otherAccountsProblemWords(problem))}
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}

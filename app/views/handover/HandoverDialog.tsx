@@ -11,6 +11,7 @@ import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { headWords } from "../../messages/action.ts";
 import { isAtLeast, receivingWords } from "../../messages/counts.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
 import { otherUpdateWords, othersCounts, stopsNote } from "../../messages/other-accounts.ts";
 import { handoverDraft, handoverHead, handoverLine } from "../../messages/records.ts";
@@ -39,7 +40,7 @@ function Panel({ close }: { readonly close: () => void }) {
       <UnansweredNote />
       {problem !== undefined && (
         <p className={textStyles.problem} role="alert">
-          {asSentence(problem)}
+          {asSentence(errorWords(problem))}
         </p>
       )}
       {handover !== undefined && <Page handover={handover} />}
