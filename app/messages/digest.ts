@@ -1,4 +1,4 @@
-/** The digest in words: the line that announces it, its sections, and what happened to each Action. */
+/** The digest in words: its announcement, its sections, and the line of each Action. */
 import type { DigestDto, DigestItemDto } from "../../electron/contract/digest.ts";
 import { DIGEST_KINDS, type DigestKind } from "../../electron/contract/vocabulary.ts";
 import { lowerFirst } from "./sentence.ts";

@@ -1,4 +1,4 @@
-/** One line of an Action's history as a plain sentence. What others report is said to be reported, since provenance is a claim. */
+/** One line of an Action's history as a plain sentence; provenance is a claim, hence "reported". */
 import type { PrincipalDto, TimelineEntry } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";

@@ -19,15 +19,15 @@ function left(t: QueueUnderTest): string[] {
 describe("an absent Action may be among the unreadable messages", () => {
   it.each([
     ["of a list with none", [], undefined, false],
-    ["of a likeness that was never beside it", ["x"], [], true],
+    ["of a fingerprint that was never beside it", ["x"], [], true],
     ["when nothing is known of earlier lists", ["x"], undefined, true],
-    ["of a likeness that stood beside it", ["x"], ["x"], false],
+    ["of a fingerprint that stood beside it", ["x"], ["x"], false],
     ["when there is one more of them", ["x", "x"], ["x"], true],
     ["when there are fewer", ["x"], ["x", "x"], false],
-    ["when another likeness has come", ["x", "y"], ["x"], true],
-    ["when one likeness has replaced another", ["y"], ["x"], true],
+    ["when another fingerprint has come", ["x", "y"], ["x"], true],
+    ["when one fingerprint has replaced another", ["y"], ["x"], true],
     ["when all that there are stood beside it", ["y", "x"], ["x", "x", "y"], false],
-    ["of a likeness that is the name of a built-in", ["__proto__", "constructor"], [], true],
+    ["of a fingerprint that is the name of a built-in", ["__proto__", "constructor"], [], true],
     ["of that, as before", ["__proto__"], ["__proto__"], false],
   ])("%s", (_what, list, beside, expected) => {
     expect(mayBeAmong(fingerprintsOf(list), beside === undefined ? undefined : fingerprintsOf(beside))).toBe(expected);
@@ -80,7 +80,7 @@ describe("a list with messages that cannot be read", () => {
   });
 });
 
-it("takes from the disk only a valid list of likenesses", () => {
+it("takes from the disk only a valid list of fingerprints", () => {
   expect(parseFingerprints([["x", 1]])).toEqual([["x", 1]]);
   for (const odd of [undefined, null, "x", {}, [["x"]], [["x", "1"]], [1]]) expect(parseFingerprints(odd)).toBeUndefined();
 });

@@ -88,7 +88,7 @@ describe("whatever stands in a field", () => {
             else data[place] = byte;
           }
           const frame = decodeFrame(data, codec);
-          if (!frame.ok) expect(frame.likeness.length).toBeLessThan(40);
+          if (!frame.ok) expect(frame.fingerprint.length).toBeLessThan(40);
           else if (frame.event.eventType !== 5) expect(frame.event.action?.id).not.toBe("");
         },
       ),

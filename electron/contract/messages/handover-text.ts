@@ -8,16 +8,16 @@ import type { ConnectionDto } from "../connection.ts";
 import type { UpdateDto } from "../updates.ts";
 import { PRIORITY_NAMES, STATE_NAMES, type StateName } from "../vocabulary.ts";
 import { otherAccountsProblemSentence } from "./accounts.ts";
+import { failureSentence } from "./failures.ts";
 import { fieldName, valueWords } from "./fields.ts";
 import { flawLine } from "./flaws.ts";
 import { accountLabel, handoverSections, isPartial, noOpenWork, unreadableLine } from "./handover.ts";
 import { connectionLabels, moveLabels, priorityLabels, stateLabels, updateStatusLabels } from "./labels.ts";
-import { failureSentence } from "./failures.ts";
 import { folded, oneLine } from "./page-text.ts";
 import { stopPhrase } from "./row.ts";
 import { updateReasonSentence } from "./update-reasons.ts";
 
-/** The whole page, ending with a line break. Times are those of `timeZone` (an IANA name), or of this machine. */
+/** The whole page, with a final line break; times of `timeZone` (IANA name), or of this machine. */
 export function handoverText({ at, actingAs, connection, open, updates, drafts, otherAccounts }: HandoverDto, timeZone?: string): string {
   const { time, head } = timesOf(at, timeZone);
   const atLeast = isPartial(connection);

@@ -24,7 +24,7 @@ export function noOpenWork(connection: ConnectionDto): string {
     : "Nothing was open when the list was last read.";
 }
 
-/** "5 messages of the service could not be read; there may be Actions among them"; empty for none. */
+/** "5 messages of the service could not be read; …"; empty for none. */
 export function unreadableLine(connection: Pick<ConnectionDto, "unreadable"> | undefined): string {
   const count = connection?.unreadable ?? 0;
   const messages = count === 1 ? "1 message" : `${count.toLocaleString("en")} messages`;

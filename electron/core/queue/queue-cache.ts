@@ -1,6 +1,7 @@
 /**
- * Keeps the queue on disk as Docket last knew it, so that a restart, too, can say what changed while it was away. Writes lag behind by a
- * moment and come in slices, so that a large snapshot never blocks the stream; what cannot be written is said, and costs nothing else.
+ * Keeps the last known queue on disk, so that a restart, too, can show the changes since. Writes lag
+ * behind by a moment and come in slices: a large snapshot never blocks the stream. A failed write is
+ * reported and costs nothing else.
  */
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { StorageProblem } from "../../contract/storage.ts";
@@ -31,7 +32,7 @@ interface FieldsOf010 {
   mark?: unknown;
 }
 
-/** Checks the parts without which an entry is of no use; this version or an older one has written it. */
+/** Checks the parts that an entry cannot do without; this version or an older one wrote it. */
 function parseEntry(json: string): Entry | undefined {
   const value = parsed(json);
   if (value === null || typeof value !== "object" || !("id" in value) || !("content" in value) || !("timeline" in value)) return undefined;
