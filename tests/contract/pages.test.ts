@@ -64,6 +64,7 @@ it("each decision of proto/README.md has a test that names it", () => {
   const rows = [...decisions.matchAll(/^\| ([^|]+) \| /gm)].map((match) => match[1] ?? "").slice(1);
   const named = [
     "service/contract.test.ts",
+    "service/contract-updates.test.ts",
     "service/contract-wire.test.ts",
     "core/contract.test.ts",
     "app/contract.test.tsx",

@@ -21,6 +21,7 @@ import {
   type UpdateActionStateRequest,
   UpdateActionStateRequestSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { anAction } from "../support/actions.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { asMessage, KEY, READ_KEY, ROBOT_7 } from "../support/principals.ts";
 
@@ -53,6 +54,17 @@ export function watch({ mode, heartbeatMs = 0, ...filters }: Watch = {}): Stream
     streamMode: mode ? ActionStreamMode[mode] : ActionStreamMode.UNSPECIFIED,
     heartbeatPeriodMillis: heartbeatMs,
   });
+}
+
+/** An engine with one Action in this state. */
+export function engineAt(state: keyof typeof ActionState) {
+  const engine = engineOn();
+  engine.create(anAction("a", ActionState[state]));
+  return engine;
+}
+
+export function userNamed(id: string) {
+  return asMessage({ type: "USER", id });
 }
 
 export function move(
