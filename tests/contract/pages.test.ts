@@ -38,7 +38,7 @@ describe("the pages", () => {
     expect(unknownScripts(text(page), SCRIPTS)).toEqual([]);
   });
 
-  it.each(pages)("%s links only what is there", (page) => {
+  it.each(pages)("%s links only existing files", (page) => {
     expect(linksOf(text(page)).filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
   });
 

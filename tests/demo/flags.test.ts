@@ -42,7 +42,7 @@ describe("readFlags", () => {
 });
 
 describe("readStartFlags", () => {
-  it("passes on what the app itself takes", () => {
+  it("passes on the app's own flags", () => {
     expect(readStartFlags([])).toEqual({ help: false, passed: [] });
     expect(readStartFlags(["--hidden", "--demonstration=30"])).toEqual({ help: false, passed: ["--demonstration=30", "--hidden"] });
     expect(readStartFlags(["--demonstration"]).passed).toEqual(["--demonstration"]);
@@ -77,7 +77,7 @@ describe("npm start", () => {
     expect(run("--foo")).toEqual({ status: 2, stdout: "", stderr: "Unknown option '--foo'.\n" });
   });
 
-  it("tells how it is used, and starts nothing", () => {
+  it("prints its usage, and starts nothing", () => {
     expect(run("--help")).toEqual({ status: 0, stdout: `${START_USAGE}\n`, stderr: "" });
   });
 });

@@ -132,7 +132,7 @@ describe("updates", () => {
     expect(refusal(() => engine.subscribe(filter, KEY))).toBe("invalid_argument: assignedTo[0].id is longer than 256 characters");
   });
 
-  it("refuses what no stream could carry: times that JSON has no form for, and broken Unicode", () => {
+  it("refuses values that no stream could carry: times beyond JSON's range, and broken Unicode", () => {
     const engine = engineAt("ASSIGNED");
     const late = { actionId: "a", state: States.ASSIGNED, provenance: { name: "x", updatedAt: { seconds: 999_999_999_999n, nanos: 0 } } };
     expect(refusal(() => engine.update(create(UpdateActionStateRequestSchema, late), REPORTER))).toMatch(
@@ -143,7 +143,7 @@ describe("updates", () => {
     );
   });
 
-  it("unknown enum value, unknown field: what a client puts beside the known fields is not passed on to others", async () => {
+  it("unknown enum value, unknown field: a client's unknown fields are not passed on to others", async () => {
     const engine = engineOn();
     const unknown = [{ no: 99, wireType: 0, data: Uint8Array.of(1) }];
     engine.create({ ...anAction("a"), $unknown: unknown });

@@ -98,7 +98,7 @@ describe("the dispatcher", () => {
     expect(ends).toContain(ActionState.FAILED);
   });
 
-  it("leaves alone what its assignee has begun", () => {
+  it("leaves alone an Action that its assignee has begun", () => {
     const { clock, engine, dispatcher } = simulated();
     engine.create(anAction("mine", ActionState.IN_PROGRESS));
     dispatcher.start();

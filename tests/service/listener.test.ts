@@ -99,7 +99,7 @@ describe("a connection", () => {
     await closed;
   });
 
-  it("that hangs up before it is certain what it speaks is forgotten", async () => {
+  it("that hangs up before its protocol is certain is forgotten", async () => {
     const clock = new FakeClock();
     const { baseUrl } = await running({ clock });
     const socket = dial(baseUrl);
@@ -126,7 +126,7 @@ describe("a connection", () => {
   });
 });
 
-it("message size: a client that asks first is not invited to send too large a body", async () => {
+it("message size: a client with Expect: 100-continue is not invited to send too large a body", async () => {
   const { baseUrl } = await running();
   const socket = dial(baseUrl);
   const answer = event(socket, "data");
@@ -221,7 +221,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     expect(clock.pending).toBe(0);
   });
 
-  it("one that reads slowly is told why", async () => {
+  it("one that reads slowly gets the reason", async () => {
     const clock = new FakeClock();
     const { baseUrl, engine } = await running({ clock, seed: [anAction("a", ActionState.IN_PROGRESS)] });
     const socket = dial(baseUrl);
@@ -264,13 +264,13 @@ describe("the service", () => {
     await expect(fetch(service.baseUrl)).rejects.toThrow();
   });
 
-  it("says in one sentence that its port is in use", async () => {
+  it("reports a port in use in one sentence", async () => {
     const { baseUrl } = await running();
     const port = Number(new URL(baseUrl).port);
     await expect(startService({ grants: [], port })).rejects.toThrow(`port ${port} on 127.0.0.1 is already in use`);
   });
 
-  it("binds to loopback unless told otherwise", async () => {
+  it("binds to loopback by default", async () => {
     expect(new URL((await running()).baseUrl).hostname).toBe("127.0.0.1");
     expect((await running({ host: "0.0.0.0" })).baseUrl).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/);
   });

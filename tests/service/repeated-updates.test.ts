@@ -177,7 +177,7 @@ describe("an Idempotency-Key", () => {
     expect(await outcome(baseUrl, "gRPC", update({}, "k1"))).toBe("ok");
   });
 
-  it("does not keep what is not definite: an unknown API key, a full rate limit", async () => {
+  it("does not keep answers that are not definite: an unknown API key, a full rate limit", async () => {
     const clock = new FakeClock();
     const { baseUrl, keys } = await running({ clock, seed: [anAction("a")], rateLimit: { perSecond: 1, burst: 1 } });
     keys.grant(parseGrant("spender=OBJECT:robot-7"));

@@ -144,7 +144,7 @@ describe("heartbeats", () => {
     expect(await told(stream)).toEqual(["HEARTBEAT"]);
   });
 
-  it("heartbeatPeriodMillis: 0 is none, and what is asked for is clamped to 100 ms … 1 h", async () => {
+  it("heartbeatPeriodMillis: 0 is none, and a requested period is clamped to 100 ms … 1 h", async () => {
     expect(await periodOf(1)).toBe(100);
     expect(await periodOf(250)).toBe(250);
     expect(await periodOf(4_000_000_000)).toBe(3_600_000);
@@ -221,7 +221,7 @@ describe("an ended stream", () => {
 });
 
 describe("reassignment", () => {
-  it("of a finished Action is refused, and so is one to nobody", () => {
+  it("of a finished Action is refused, and so is one without an assignee", () => {
     const engine = engineOn();
     engine.create(anAction("a", ActionState.COMPLETED));
     expect(refusal(() => engine.assign("a", parsePrincipal("OBJECT:robot-9")))).toMatch(/^failed_precondition: .*COMPLETED/);

@@ -79,7 +79,7 @@ describe("buildIfNeeded", () => {
     expect(check()).toEqual(AGAIN);
   });
 
-  it("says what the build said when it fails, and tries again the next time", () => {
+  it("reports the output of a failed build, and tries again the next time", () => {
     write("build.cjs", 'console.error("no such thing"); process.exit(1);');
     write("app/a.ts", "new");
     expect(check).toThrow(/^The app could not be built:\nno such thing/);

@@ -10,7 +10,7 @@ import type { Control, DesktopRecord } from "../stand-in/wire.ts";
 import { deeds, PIXELS, record, recordedSide, SIDES } from "./recorder-sides.ts";
 
 describe("the record of the desktop", () => {
-  it("is the same, member by member, whoever keeps it", async () => {
+  it("is the same on both sides, member by member", async () => {
     const records: DesktopRecord[] = [];
     for (const [, open] of SIDES) {
       const { on, electron, ask } = open();
@@ -36,7 +36,7 @@ describe("the record of the desktop", () => {
     expect(recorded).toEqual(standIn);
   });
 
-  it("says nothing of the image of a tray that has not changed it, since nobody saw that one", async () => {
+  it("has no image of a tray that has not changed it, since the first one cannot be read", async () => {
     const { on, electron, ask } = recordedSide();
     await on.start();
     new electron.Tray(electron.nativeImage.createFromBitmap(PIXELS, { width: 16, height: 16 })).setToolTip("x");
@@ -60,7 +60,7 @@ describe.each(SIDES)("a command to %s", (_name, open) => {
     await expect(ask(command)).rejects.toThrow(words);
   });
 
-  it("chooses from menus by what a person reads, and refuses what a person could not choose", async () => {
+  it("chooses from menus by their visible labels, and refuses entries that a person could not choose", async () => {
     const { on, electron, ask } = open();
     await on.start();
     const opened = vi.fn<() => void>();
@@ -79,7 +79,7 @@ describe.each(SIDES)("a command to %s", (_name, open) => {
     await expect(ask({ do: "tray-menu", path: ["More", "Deep"] })).rejects.toThrow('The menu has no entry "Deep"; it has: Off.');
   });
 
-  it("answers dialogs as it is told, each time anew", async () => {
+  it("answers dialogs as ordered, each time anew", async () => {
     const { on, electron, ask } = open({ dialogAnswer: 2, savePath: "/tmp/ledger.csv" });
     await on.start();
     const { dialog } = electron;
@@ -115,7 +115,7 @@ describe.each(SIDES)("a command to %s", (_name, open) => {
     expect(((await ask({ do: "record" })) as DesktopRecord).notifications.map(({ title }) => title)).toEqual(["A", "B"]);
   });
 
-  it("tells the app of power, the Dock and links, and quits and closes through the app itself", async () => {
+  it("emits events of power, the Dock and links, and quits and closes through the app itself", async () => {
     const { on, electron, ask } = open();
     await on.start();
     const { app, powerMonitor, BrowserWindow } = electron;
@@ -156,7 +156,7 @@ describe.each(SIDES)("a command to %s", (_name, open) => {
     expect(electron.nativeTheme.shouldUseDarkColors).toBe(false);
   });
 
-  it("keeps main busy for as long as it is told", async () => {
+  it("keeps main busy for the ordered time", async () => {
     const { ask } = open();
     const began = performance.now();
     await ask({ do: "block", ms: 30 });
@@ -165,7 +165,7 @@ describe.each(SIDES)("a command to %s", (_name, open) => {
 });
 
 describe("the recorder alone", () => {
-  it("refuses to pretend what Electron cannot, at the start and later", async () => {
+  it("refuses conditions that Electron cannot pretend, at the start and later", async () => {
     for (const name of ["keyring", "online", "locale", "idleSeconds", "trayHost"]) {
       const words = `Electron cannot pretend "${name}"; that is for the stand-in.`;
       const started = record(given(), { STAND_IN_CONDITIONS: JSON.stringify({ [name]: true }) });
@@ -206,7 +206,7 @@ describe("the recorder alone", () => {
     expect(() => electron.dialog.showSaveDialog({})).toThrow("dialog module can only be used after app is ready");
   });
 
-  it("keeps what main writes until the launcher takes over, and marks in each pipe where that is", () => {
+  it("keeps main's output until the launcher takes over, and marks that point in each pipe", () => {
     const { docketControls, stdout, stderr } = record(given());
     stdout.write("Docket 0.1.0\n");
     stderr.write("half a li");

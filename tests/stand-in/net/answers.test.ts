@@ -6,7 +6,7 @@ import { answerOf } from "./raw-service.ts";
 
 const { serve, fetch } = fetching();
 
-describe("what Chromium lets through, or refuses, unlike Node", () => {
+describe("a head that Chromium accepts, or refuses, unlike Node", () => {
   it.each([
     ["a folded header, joined by one blank", "HTTP/1.1 200 OK\r\nX-Folded: one\r\n \t two\r\n", "x-folded", "one two"],
     ["a header without a colon, skipped", "HTTP/1.1 200 OK\r\nnonsense\r\nX-After: 1\r\n", "x-after", "1"],
@@ -112,7 +112,7 @@ describe("bodies", () => {
     expect(await (await fetch(raw.url)).text()).toBe("perhaps al");
   });
 
-  it("hold the sender back when nobody reads", async () => {
+  it("hold the sender back without a reader", async () => {
     const megabyte = Buffer.alloc(1024 * 1024);
     const raw = await serve(({ socket }) => {
       socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n");

@@ -135,7 +135,7 @@ describe("an answer that no Response can be made of", () => {
     });
 });
 
-describe("a body that is given up while its sender is held back", () => {
+describe("a body that is discarded while its sender is held back", () => {
   const HEAD = { version: { major: 1, minor: 1 }, status: 200, statusText: "OK" };
 
   for (const [bytes, reusable] of [
@@ -197,7 +197,7 @@ describe("a request", () => {
     await expect(fetch("http://no-such-host.invalid/")).rejects.toThrow("net::ERR_NAME_NOT_RESOLVED");
   });
 
-  it("is given up before it is sent, and while it waits", async () => {
+  it("is aborted before it is sent, and while it waits", async () => {
     const raw = await serve(() => undefined);
     await expect(fetch(raw.url, { signal: AbortSignal.abort(new Error("never mind")) })).rejects.toThrow("never mind");
     const stop = new AbortController();
