@@ -31,13 +31,13 @@ describe("readFlags", () => {
     [["--screenshot", "tests"], '--screenshot: "tests" is a folder.'],
     [["--screenshot", ""], "--screenshot: the file has no name."],
   ])("answers %j with one sentence", (args, sentence) => {
-    let said = "";
+    let actual = "";
     try {
       readFlags(args);
     } catch (error) {
-      said = sentenceOf(error);
+      actual = sentenceOf(error);
     }
-    expect(said).toBe(sentence);
+    expect(actual).toBe(sentence);
   });
 });
 
@@ -56,13 +56,13 @@ describe("readStartFlags", () => {
     [["here"], "Unexpected argument 'here'."],
     [["--demonstration=fast"], "--demonstration=fast: the rate must be a number of assignments per minute, above 0 and at most 600."],
   ])("answers %j with one sentence", (args, sentence) => {
-    let said = "";
+    let actual = "";
     try {
       readStartFlags(args);
     } catch (error) {
-      said = sentenceOf(error);
+      actual = sentenceOf(error);
     }
-    expect(said).toBe(sentence);
+    expect(actual).toBe(sentence);
   });
 });
 

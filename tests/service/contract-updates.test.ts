@@ -13,7 +13,7 @@ import {
   UpdateActionStateRequestSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { FakeClock } from "../support/fake-clock.ts";
-import { engineAt, engineOn, move, refusal, REPORTER, told, userNamed, watch } from "./fixtures.ts";
+import { engineAt, engineOn, move, refusal, REPORTER, eventsOf, userNamed, watch } from "./fixtures.ts";
 import { anAction } from "../support/actions.ts";
 import { KEY } from "../support/principals.ts";
 
@@ -26,9 +26,9 @@ describe("events", () => {
     engine.create(anAction("a", { requestedBy: userNamed("ann") }));
     engine.assign("a", parsePrincipal("OBJECT:robot-9"));
     engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
-    expect(await told(robot7)).toEqual(["CREATED a"]);
-    expect(await told(robot9)).toEqual(["CREATED a", "UPDATED a"]);
-    expect(await told(ann)).toEqual(["CREATED a", "UPDATED a", "UPDATED a"]);
+    expect(await eventsOf(robot7)).toEqual(["CREATED a"]);
+    expect(await eventsOf(robot9)).toEqual(["CREATED a", "UPDATED a"]);
+    expect(await eventsOf(ann)).toEqual(["CREATED a", "UPDATED a", "UPDATED a"]);
   });
 
   it("an Action that stops matching: the service sends nothing, not when it is deleted either", async () => {
@@ -39,7 +39,7 @@ describe("events", () => {
     engine.assign("a", parsePrincipal("OBJECT:robot-9"));
     engine.update(move("a", "CANCELLED"), REPORTER);
     engine.remove("b");
-    expect(await told(stream)).toEqual([]);
+    expect(await eventsOf(stream)).toEqual([]);
     expect(refusal(() => engine.remove("b"))).toBe("not_found: there is no Action b");
   });
 
@@ -47,7 +47,7 @@ describe("events", () => {
     const engine = engineOn();
     engine.create(anAction("a"));
     const stream = engine.subscribe(watch(), KEY);
-    expect(await told(stream)).toEqual(["INITIAL a"]);
+    expect(await eventsOf(stream)).toEqual(["INITIAL a"]);
   });
 
   it("INITIAL_ONLY closes the stream after the snapshot, and LIVE_ONLY leaves the snapshot out", async () => {
@@ -56,8 +56,8 @@ describe("events", () => {
     const resync = engine.subscribe(watch({ mode: "INITIAL_ONLY", heartbeatMs: 100 }), KEY);
     const live = engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
     engine.create(anAction("b"));
-    expect(await told(resync)).toEqual(["INITIAL a", "end"]);
-    expect(await told(live)).toEqual(["CREATED b"]);
+    expect(await eventsOf(resync)).toEqual(["INITIAL a", "end"]);
+    expect(await eventsOf(live)).toEqual(["CREATED b"]);
   });
 });
 

@@ -15,7 +15,7 @@ import {
   PrincipalTypeSchema,
 } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { type ActionStreamMode, StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { engineAt, engineOn, move, refusal, REPORTER, told, userNamed, watch } from "./fixtures.ts";
+import { engineAt, engineOn, move, refusal, REPORTER, eventsOf, userNamed, watch } from "./fixtures.ts";
 import { anAction } from "../support/actions.ts";
 import { KEY } from "../support/principals.ts";
 
@@ -29,12 +29,12 @@ function numbers({ values }: { values: readonly { localName: string; number: num
   return Object.fromEntries(values.map(({ localName, number }) => [localName, number]));
 }
 
-/** A stream's event for the move of an Action that is ASSIGNED. */
-function heard(to: StateName): Promise<string[]> {
+/** A stream's events for the move of an Action that is ASSIGNED. */
+function eventsOfMove(to: StateName): Promise<string[]> {
   const engine = engineAt("ASSIGNED");
   const stream = engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
   engine.update(move("a", to), REPORTER);
-  return told(stream);
+  return eventsOf(stream);
 }
 
 function isAllowed(from: StateName, to: StateName): boolean {
@@ -74,17 +74,17 @@ describe("filters", () => {
     engine.create(anAction("others", { assignedTo: userNamed("x"), requestedBy: userNamed("y"), authorizedBy: userNamed("z") }));
 
     const everything = { assignedTo: ["OBJECT:robot-7"], requestedBy: ["USER:nobody", "USER:ann"], authorizedBy: ["USER:lead"] };
-    expect(await told(engine.subscribe(watch({ ...everything, mode: "INITIAL_ONLY" }), KEY))).toEqual([
+    expect(await eventsOf(engine.subscribe(watch({ ...everything, mode: "INITIAL_ONLY" }), KEY))).toEqual([
       "INITIAL assigned",
       "INITIAL requested",
       "INITIAL authorized",
       "end",
     ]);
-    expect(await told(engine.subscribe(watch({ requestedBy: ["USER:ann"], mode: "INITIAL_ONLY" }), KEY))).toEqual([
+    expect(await eventsOf(engine.subscribe(watch({ requestedBy: ["USER:ann"], mode: "INITIAL_ONLY" }), KEY))).toEqual([
       "INITIAL requested",
       "end",
     ]);
-    expect(await told(engine.subscribe(watch({ authorizedBy: ["USER:lead"], mode: "INITIAL_ONLY" }), KEY))).toEqual([
+    expect(await eventsOf(engine.subscribe(watch({ authorizedBy: ["USER:lead"], mode: "INITIAL_ONLY" }), KEY))).toEqual([
       "INITIAL authorized",
       "end",
     ]);
@@ -94,7 +94,7 @@ describe("filters", () => {
     const engine = engineOn();
     engine.create(anAction("object"));
     engine.create(anAction("user", { assignedTo: userNamed("robot-7") }));
-    expect(await told(engine.subscribe(watch({ assignedTo: ["USER:robot-7"], mode: "INITIAL_ONLY" }), KEY))).toEqual([
+    expect(await eventsOf(engine.subscribe(watch({ assignedTo: ["USER:robot-7"], mode: "INITIAL_ONLY" }), KEY))).toEqual([
       "INITIAL user",
       "end",
     ]);
@@ -137,7 +137,7 @@ describe("lifecycle", () => {
   it("terminal states: nothing leads out of COMPLETED, CANCELLED, FAILED and REJECTED, and no snapshot has them", async () => {
     for (const from of TERMINAL) {
       expect(ALL.filter((to) => isAllowed(from, to))).toEqual([from]);
-      expect(await told(engineAt(from).subscribe(watch({ mode: "INITIAL_ONLY" }), KEY))).toEqual(["end"]);
+      expect(await eventsOf(engineAt(from).subscribe(watch({ mode: "INITIAL_ONLY" }), KEY))).toEqual(["end"]);
     }
     expect(refusal(() => engineAt("COMPLETED").update(move("a", "FAILED"), REPORTER))).toBe(
       "failed_precondition: the Action a cannot move from COMPLETED to FAILED: COMPLETED is final",
@@ -165,15 +165,15 @@ describe("lifecycle", () => {
       const stream = engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
       engine.update(move("a", state), REPORTER);
       engine.update(move("a", state), REPORTER);
-      expect(await told(stream)).toEqual(["UPDATED a", "UPDATED a"]);
+      expect(await eventsOf(stream)).toEqual(["UPDATED a", "UPDATED a"]);
     }
   });
 
   it("events of FAILED and REJECTED moves: UPDATED; only CANCELLED has its own event", async () => {
-    expect(await heard("FAILED")).toEqual(["UPDATED a"]);
-    expect(await heard("REJECTED")).toEqual(["UPDATED a"]);
-    expect(await heard("ACKNOWLEDGED")).toEqual(["UPDATED a"]);
-    expect(await heard("CANCELLED")).toEqual(["CANCELLED a"]);
+    expect(await eventsOfMove("FAILED")).toEqual(["UPDATED a"]);
+    expect(await eventsOfMove("REJECTED")).toEqual(["UPDATED a"]);
+    expect(await eventsOfMove("ACKNOWLEDGED")).toEqual(["UPDATED a"]);
+    expect(await eventsOfMove("CANCELLED")).toEqual(["CANCELLED a"]);
   });
 
   it("unknown Action: NOT_FOUND", () => {

@@ -6,7 +6,7 @@ import { Keys } from "../../electron/service/keys.ts";
 import { parseGrant } from "../../electron/service/server.ts";
 import { UpdateLog } from "../../electron/service/update-log.ts";
 import { FakeClock } from "../support/fake-clock.ts";
-import { told, watch } from "./fixtures.ts";
+import { eventsOf, watch } from "./fixtures.ts";
 import { anAction } from "../support/actions.ts";
 
 function controlled() {
@@ -33,7 +33,7 @@ describe("control lines", () => {
     const object = { id: "robot-9", type: "PRINCIPAL_TYPE_OBJECT" };
     expect(ask({ assign: { actionId: "a", assignedTo: object } })).toMatchObject({ ok: true, action: { assignedTo: object } });
     expect(ask({ assign: { actionId: "a", assignedTo: "USER:ann" } })).toMatchObject({ ok: true, action: { assignedTo: { id: "ann" } } });
-    expect(await told(stream)).toEqual(["CREATED a"]);
+    expect(await eventsOf(stream)).toEqual(["CREATED a"]);
   });
 
   it("remove, list and log answer with the present state", () => {

@@ -1,5 +1,5 @@
 /**
- * One port for HTTP/1.1 and HTTP/2: how connections are told apart, how silent ones end, and that
+ * One port for HTTP/1.1 and HTTP/2: how protocols are distinguished, how silent ones end, and that
  * nothing outlives its connection.
  */
 import { request as http1Request } from "node:http";
@@ -227,10 +227,10 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     const socket = dial(baseUrl);
     let last = "";
     const closed = event(socket, "close");
-    const told = new Promise((resolve) => {
+    const refusalRead = new Promise((resolve) => {
       socket.on("data", (chunk) => {
         last = (last + chunk.toString("latin1")).slice(-400);
-        if (last.includes("resource_exhausted")) resolve("told");
+        if (last.includes("resource_exhausted")) resolve("read");
       });
     });
     socket.write(HEAD + BODY);
@@ -238,7 +238,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     socket.pause();
     await fill(engine);
     socket.resume();
-    expect(await told).toBe("told");
+    expect(await refusalRead).toBe("read");
     expect(last).toContain('{"code":"resource_exhausted","message":"the stream was cut off:');
     // The answer is complete, so the connection may go on; it is not destroyed a second later.
     await eventually(() => clock.pending).toBe(0);

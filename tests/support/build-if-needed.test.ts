@@ -25,9 +25,9 @@ const write = (path: string, text: string, when?: Date): void => {
 
 /** Its output, which is empty when nothing was built. */
 function check(): string[] {
-  const told: string[] = [];
-  buildIfNeeded((line) => told.push(line), project);
-  return told;
+  const lines: string[] = [];
+  buildIfNeeded((line) => lines.push(line), project);
+  return lines;
 }
 
 const LONG_AGO = new Date("2020-01-01");

@@ -1,6 +1,6 @@
 /**
- * On Electron a launch rejects what the recorder cannot pretend, so a test that asks for it is
- * skipped there before its launch.
+ * On Electron a launch rejects conditions that the recorder cannot pretend, so a test that sets
+ * one is skipped there before its launch.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
