@@ -40,7 +40,7 @@ describe("the table of troubles", () => {
     for (const path of paths) expect(existsSync(join(root, "tests", path)), path).toBe(true);
   });
 
-  it.each(ROWS)("quotes only what the source says: $trouble", ({ words }) => {
+  it.each(ROWS)("quotes only words of the source: $trouble", ({ words }) => {
     for (const piece of piecesOf(words)) expect(SOURCE.includes(piece), `“${piece}”`).toBe(true);
   });
 

@@ -91,7 +91,7 @@ describe("the workflow", () => {
     for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@v\d+$/);
   });
 
-  it("ends by itself, keeps what failed tests left, and keeps each system's packages", () => {
+  it("ends by itself, keeps the files of failed tests, and keeps each system's packages", () => {
     expect(text.match(/timeout-minutes: \d+/g)).toHaveLength(2);
     expect(text).toContain("path: artifacts/");
     const builder = readFileSync(join(root, "electron-builder.yml"), "utf8");

@@ -26,7 +26,7 @@ const REPORTS = [
 export class Autopilot {
   private readonly page: Page;
   private readonly details: Locator;
-  private readonly given = new Set<string>();
+  private readonly triedIds = new Set<string>();
   private stopped = false;
 
   constructor(page: Page) {
@@ -69,13 +69,13 @@ export class Autopilot {
     }
     for (const row of await open.all()) {
       const id = await row.getAttribute("data-action");
-      if (id !== null && !this.given.has(id)) {
-        this.given.add(id);
+      if (id !== null && !this.triedIds.has(id)) {
+        this.triedIds.add(id);
         return row;
       }
     }
     // Everything on the screen was tried: from the beginning.
-    this.given.clear();
+    this.triedIds.clear();
     return undefined;
   }
 

@@ -60,7 +60,7 @@ async function line(child: ChildProcess, pattern: RegExp, from: "stdout" | "stde
 }
 
 describe.runIf(WINDOWLESS)("interrupted by Ctrl+C", () => {
-  it.each(["demo", "start"] as const)("%s says nothing and ends with 0 while the app is still starting", async (name) => {
+  it.each(["demo", "start"] as const)("%s is silent and ends with 0 while the app is still starting", async (name) => {
     const child = command(name);
     const end = ending(child);
     // The app's process is there, and its window is still to be loaded.
@@ -69,7 +69,7 @@ describe.runIf(WINDOWLESS)("interrupted by Ctrl+C", () => {
     expect(await end).toEqual({ code: 0, stderr: "" });
   });
 
-  it("demo ends what it was starting when only the command hears of it", async () => {
+  it("demo ends its child processes when only the command gets the signal", async () => {
     const child = command("demo");
     const end = ending(child);
     await line(child, /^running on /);
@@ -87,7 +87,7 @@ describe.runIf(WINDOWLESS)("interrupted by Ctrl+C", () => {
 });
 
 describe.runIf(WINDOWLESS)("without a window", () => {
-  it("start says which variables to set when nothing is", async () => {
+  it("start names the variables to set when none is", async () => {
     const child = command("start");
     expect(await line(child, /DOCKET_/)).toBe(
       "There is no window to fill the form in: set DOCKET_BASE_URL, DOCKET_API_KEY and DOCKET_ACTING_AS (TYPE:id, such as OBJECT:robot-7).",
@@ -96,7 +96,7 @@ describe.runIf(WINDOWLESS)("without a window", () => {
     await once(child, "close");
   });
 
-  it.each(["demo", "start"] as const)("%s ends without a stack when nobody reads its lines any more", async (name) => {
+  it.each(["demo", "start"] as const)("%s ends without a stack when the reader of its lines has gone", async (name) => {
     const child = command(name, ...(name === "start" ? ["--demonstration=600"] : []));
     const end = ending(child);
     await line(child, /^running on /);

@@ -52,13 +52,13 @@ async function run({ passed }: StartFlags): Promise<number> {
   // The preview's browser is a child of this process, and has no use for it.
   delete process.env["DOCKET_API_KEY"];
   const windowless = !hasDisplay();
-  let told = false;
+  let isReported = false;
   const onLine: OnLine = (line, from) => {
     if (from === "stdout") console.log(line);
     else console.error(line);
-    told ||= WRONG_SETTING.test(line);
-    if (told || !windowless || !NOT_SET_UP.test(line)) return;
-    told = true;
+    isReported ||= WRONG_SETTING.test(line);
+    if (isReported || !windowless || !NOT_SET_UP.test(line)) return;
+    isReported = true;
     console.log(HOW_TO_SET_UP);
   };
   const docket = await launchForUser({ args: passed, env: settings, userDataDir: null, onLine }, interrupted, async (options) => {

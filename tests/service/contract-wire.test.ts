@@ -31,7 +31,7 @@ describe("REST", () => {
     expect(await next(stream)).toBe("CANCELLED b");
   });
 
-  it("answers a live stream's head at once, when there is nothing to tell yet", async () => {
+  it("answers a live stream's head at once, before its first event", async () => {
     const { baseUrl, engine } = await running();
     const gone = new AbortController();
     const answer = await fetch(`${baseUrl}${STREAM}`, {

@@ -21,6 +21,7 @@ import {
   type UpdateActionStateRequest,
   UpdateActionStateRequestSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { anAction } from "../support/actions.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { asMessage, KEY, READ_KEY, ROBOT_7 } from "../support/principals.ts";
 
@@ -55,6 +56,17 @@ export function watch({ mode, heartbeatMs = 0, ...filters }: Watch = {}): Stream
   });
 }
 
+/** An engine with one Action in this state. */
+export function engineAt(state: keyof typeof ActionState) {
+  const engine = engineOn();
+  engine.create(anAction("a", ActionState[state]));
+  return engine;
+}
+
+export function userNamed(id: string) {
+  return asMessage({ type: "USER", id });
+}
+
 export function move(
   actionId: string,
   state: keyof typeof ActionState,
@@ -63,24 +75,24 @@ export function move(
   return create(UpdateActionStateRequestSchema, { actionId, state: ActionState[state], ...(progress && { progress }) });
 }
 
-/** The pending read of an earlier `told`: a subscriber has one reader at a time. */
+/** The pending read of an earlier `eventsOf`: a subscriber has one reader at a time. */
 const parked = new WeakMap<Subscriber, ReturnType<Subscriber["take"]>>();
 
 /**
  * A subscriber's available events, as "CREATED a1"; stops at the first wait, and goes on there the
  * next time.
  */
-export async function told(subscriber: Subscriber): Promise<string[]> {
-  const heard: string[] = [];
+export async function eventsOf(subscriber: Subscriber): Promise<string[]> {
+  const events: string[] = [];
   for (;;) {
     const taking = parked.get(subscriber) ?? subscriber.take();
     parked.set(subscriber, taking);
     const next = await Promise.race([taking, nothingMore()]);
-    if (next === "nothing more") return heard;
+    if (next === "nothing more") return events;
     parked.delete(subscriber);
-    if (next === undefined) return [...heard, "end"];
+    if (next === undefined) return [...events, "end"];
     const { eventType, action: about } = next.message;
-    heard.push(about ? `${eventName(eventType)} ${about.id}` : eventName(eventType));
+    events.push(about ? `${eventName(eventType)} ${about.id}` : eventName(eventType));
   }
 }
 

@@ -152,7 +152,7 @@ describe.each(PROTOCOLS)("$name", (protocol) => {
     expect(await ask(protocol, enveloped(bomb, 1), { [protocol.encoding]: "gzip" })).toMatch(/^resource_exhausted: /);
   });
 
-  it("that is not what it says it is compressed with is refused", async () => {
+  it("that is not in its declared compression is refused", async () => {
     expect(await ask(protocol, enveloped(protocol.message, 1), { [protocol.encoding]: "gzip" })).toMatch(/^invalid_argument: .*gzip/);
   });
 

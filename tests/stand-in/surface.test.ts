@@ -43,7 +43,7 @@ describe("the surface of the stand-in", () => {
     expectTypeOf<Exclude<keyof StandInScreen, keyof Electron.Screen>>().toBeNever();
   });
 
-  it("is what an app finds at run time", () => {
+  it("is the one that an app finds at run time", () => {
     expect(Object.keys(given().electron).toSorted()).toEqual([
       "BrowserWindow",
       "Menu",

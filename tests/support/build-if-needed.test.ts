@@ -25,9 +25,9 @@ const write = (path: string, text: string, when?: Date): void => {
 
 /** Its output, which is empty when nothing was built. */
 function check(): string[] {
-  const told: string[] = [];
-  buildIfNeeded((line) => told.push(line), project);
-  return told;
+  const lines: string[] = [];
+  buildIfNeeded((line) => lines.push(line), project);
+  return lines;
 }
 
 const LONG_AGO = new Date("2020-01-01");
@@ -79,7 +79,7 @@ describe("buildIfNeeded", () => {
     expect(check()).toEqual(AGAIN);
   });
 
-  it("says what the build said when it fails, and tries again the next time", () => {
+  it("reports the output of a failed build, and tries again the next time", () => {
     write("build.cjs", 'console.error("no such thing"); process.exit(1);');
     write("app/a.ts", "new");
     expect(check).toThrow(/^The app could not be built:\nno such thing/);

@@ -18,7 +18,7 @@ const BUILT = ["dist/main.js", "dist/preload.cjs", "dist/renderer/index.html"];
 const RECORD = "dist/.sources";
 
 /** Throws an Error with the build's output when it fails. */
-export function buildIfNeeded(tell: (line: string) => void, project = PROJECT): void {
+export function buildIfNeeded(report: (line: string) => void, project = PROJECT): void {
   const built = BUILT.map((file) => timeOf(join(project, file)));
   const newest = Math.max(...SOURCES.map((path) => newestIn(join(project, path))));
   const digest = digestOf(project);
@@ -27,7 +27,7 @@ export function buildIfNeeded(tell: (line: string) => void, project = PROJECT): 
   const recorded = existsSync(record) && timeOf(record) >= Math.max(...built) ? readFileSync(record, "utf8") : undefined;
   const upToDate = Math.min(...built) >= newest && (recorded === undefined || recorded === digest);
   if (!upToDate) {
-    tell(Math.min(...built) === 0 ? "building the app" : "building the app again, its sources have changed");
+    report(Math.min(...built) === 0 ? "building the app" : "building the app again, its sources have changed");
     buildApp(project);
   } else if (recorded === undefined) writeFileSync(record, digest);
 }

@@ -12,6 +12,7 @@ const { renameSync, writeFileSync } = require("node:fs");
 const electron = require("electron");
 const { keepEarlyOutput } = require("./early-output.cjs");
 const { choose, entries } = require("./menu-entries.cjs");
+const { pretendNotifications } = require("./pretended-notifications.cjs");
 
 /** @typedef {import("../stand-in/wire.ts").Conditions} Conditions */
 /** @typedef {import("../stand-in/wire.ts").Control} Control */
@@ -37,8 +38,6 @@ const conditions = {
 let refusal;
 /** @type {{ tray: Electron.Tray, tooltip: string, title: string, image: ImageRecord, menu: Electron.Menu | null }[]} */
 const trays = [];
-/** @type {{ notification: Electron.Notification, closed: boolean, failure: string | undefined }[]} */
-const notifications = [];
 /** @type {WeakSet<Electron.BrowserWindow>} */
 const flashing = new WeakSet();
 /** @type {Pick<DesktopRecord, "badgeCount" | "badgeText" | "opened" | "dialogs" | "clipboard" | "loginItem">} */
@@ -86,29 +85,7 @@ before(BrowserWindow.prototype, "flashFrame", function (flag) {
 before(app, "setBadgeCount", (count = 0) => (seen.badgeCount = count));
 if (app.dock !== undefined) before(app.dock, "setBadge", (text) => (seen.badgeText = text));
 
-// A spec must not depend on the permissions of the desktop, nor cover its user's screen.
-Notification.isSupported = () => conditions.notifications;
-Notification.prototype.show = function () {
-  if (!conditions.notifications) return;
-  const failure = conditions.notificationFailure;
-  notifications.push({ notification: this, closed: false, failure: failure === "" ? undefined : failure });
-  // Linux answers before `show` returns, and has no words for a failure. Windows takes a toast
-  // before it refuses it.
-  const isLinux = process.platform === "linux";
-  const answer = () => {
-    if (failure === "" || process.platform === "win32") this.emit("show", {});
-    if (failure === "") return;
-    if (process.platform === "win32") setImmediate(() => this.emit("failed", {}, failure));
-    else this.emit("failed", {}, isLinux ? "" : failure);
-  };
-  if (isLinux) answer();
-  else setImmediate(answer);
-};
-Notification.prototype.close = function () {
-  const record = notifications.findLast(({ notification }) => notification === this);
-  // Linux has no event when the app itself takes a notification down, so no code may count on it.
-  if (record !== undefined) record.closed = true;
-};
+const notifications = pretendNotifications(Notification, conditions, process.platform);
 
 shell.openExternal = async (url) => {
   if (!URL.canParse(url)) throw new Error("Invalid URL");
@@ -148,16 +125,6 @@ dialog.showErrorBox = (title, message) => {
   process.stderr.write(`${title}: ${message}\n`);
 };
 
-/**
- * The body as a server shows it that does the markup of the Desktop Notifications Specification.
- * @param {string} body
- */
-function withoutMarkup(body) {
-  /** @type {Record<string, string>} */
-  const references = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&" };
-  return body.replaceAll(/<[^>]*>/g, "").replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (reference) => references[reference] ?? reference);
-}
-
 /** @returns {DesktopRecord} */
 function record() {
   return {
@@ -172,16 +139,7 @@ function record() {
       // The real desktop cannot be read: as far as the app knows.
       seen: !tray.isDestroyed(),
     })),
-    notifications: notifications.map(({ notification, closed, failure }, index) => ({
-      id: index + 1,
-      title: notification.title,
-      body: process.platform === "linux" ? withoutMarkup(notification.body) : notification.body,
-      silent: notification.silent,
-      urgency: notification.urgency,
-      timeoutType: notification.timeoutType,
-      closed,
-      ...(failure === undefined ? {} : { failure }),
-    })),
+    notifications: notifications.records(),
     windows: BrowserWindow.getAllWindows().map((window) => ({
       window: window.id,
       title: window.getTitle(),
@@ -224,27 +182,6 @@ function writeSessionBus() {
   renameSync(`${path}.new`, path);
 }
 
-/**
- * @param {number} id
- * @param {import("../stand-in/wire.ts").NotificationEvent} event
- */
-function trigger(id, event) {
-  const shown = notifications[id - 1];
-  if (shown === undefined) throw new Error(`There is no notification ${id}; ${notifications.length} were shown.`);
-  const { notification, closed, failure } = shown;
-  if (failure !== undefined) throw new Error(`The notification "${notification.title}" was not shown: ${failure}`);
-  if (closed) throw new Error(`The notification "${notification.title}" is closed already.`);
-  if (event === "time-out" && process.platform !== "linux") {
-    // It stays in the system's list, where it can still be clicked.
-    if (process.platform === "win32") notification.emit("close", { reason: "timedOut" });
-    return;
-  }
-  shown.closed = true;
-  if (event === "click") notification.emit("click", {});
-  else if (process.platform === "linux") notification.emit("close", {});
-  else if (process.platform === "win32") notification.emit("close", { reason: "userCanceled" });
-}
-
 function theTray() {
   const found = trays.findLast(({ tray }) => !tray.isDestroyed());
   if (found === undefined) throw new Error("The app has no tray icon.");
@@ -285,7 +222,7 @@ function docketControls(command) {
     case "conditions":
       return change(command.conditions);
     case "notification":
-      return trigger(command.id, command.event);
+      return notifications.trigger(command.id, command.event);
     case "tray":
       return void theTray().tray.emit(command.event, {}, theTray().tray.getBounds(), { x: 0, y: 0 });
     case "tray-menu":

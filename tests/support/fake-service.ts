@@ -21,7 +21,7 @@ export class FakeService {
     this.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** @param messages the snapshot: each an object that becomes JSON, or a text that is sent as it stands */
+  /** @param messages the snapshot: each an object that becomes JSON, or a text sent verbatim */
   static async start(messages: readonly (object | string)[]): Promise<FakeService> {
     const open = new Set<ServerResponse>();
     const server = createServer((request, response) => {

@@ -56,17 +56,17 @@ export function findInstalledBrowser(env: NodeJS.ProcessEnv = process.env): Foun
  * As above, and tries to get one when there is none. Throws an Error with one sentence when none
  * can be had.
  */
-export function findBrowser(env: NodeJS.ProcessEnv = process.env, tell: (line: string) => void = () => undefined): FoundBrowser {
+export function findBrowser(env: NodeJS.ProcessEnv = process.env, report: (line: string) => void = () => undefined): FoundBrowser {
   const found = findInstalledBrowser(env);
   if (typeof found !== "string") return found;
   if ((env[OVERRIDE] ?? "") !== "") throw new Error(found);
-  tell("No browser is installed; trying Playwright's download of Chromium.");
+  report("No browser is installed; trying Playwright's download of Chromium.");
   const cli = join(dirname(createRequire(import.meta.url).resolve("playwright/package.json")), "cli.js");
   spawnSync(process.execPath, [cli, "install", "chromium"], { stdio: "ignore", timeout: DOWNLOAD_LIMIT });
   const own = playwrightsOwn();
   if (own !== undefined) return { path: own, from: "Playwright's download" };
   if (process.platform === "linux" && process.getuid?.() === 0 && onPath("apt-get", env) !== undefined) {
-    tell("Trying the system's package of Chromium.");
+    report("Trying the system's package of Chromium.");
     const options = { stdio: "ignore", timeout: INSTALL_LIMIT, env: { ...env, DEBIAN_FRONTEND: "noninteractive" } } as const;
     spawnSync("apt-get", ["update"], options);
     spawnSync("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], options);

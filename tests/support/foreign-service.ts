@@ -95,7 +95,7 @@ export class ForeignService {
   }
 
   /** Milliseconds, as the last stream requested it. */
-  private get periodAsked(): number {
+  private get requestedPeriod(): number {
     return this.requests.findLast(({ heartbeatPeriodMillis }) => heartbeatPeriodMillis !== undefined)?.heartbeatPeriodMillis ?? 0;
   }
 
@@ -105,15 +105,15 @@ export class ForeignService {
   }
 
   private publish(change: Change): void {
-    const tell = (): void => {
-      for (const stream of this.streams) if (!this.deaf.has(stream)) stream.tell(change);
+    const send = (): void => {
+      for (const stream of this.streams) if (!this.deaf.has(stream)) stream.publish(change);
       this.changed();
     };
     const { order } = this.style;
-    if (order === "slow event") this.after(SLOW_MS, tell);
-    else if (order === "event after two heartbeats") this.after(2.5 * this.periodAsked, tell);
-    else if (order === "answer first") setImmediate(() => setImmediate(tell));
-    else tell();
+    if (order === "slow event") this.after(SLOW_MS, send);
+    else if (order === "event after two heartbeats") this.after(2.5 * this.requestedPeriod, send);
+    else if (order === "answer first") setImmediate(() => setImmediate(send));
+    else send();
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -78,7 +78,7 @@ describe.skipIf(process.platform === "win32")("a launch on Electron (skipped whe
   );
 
   it(
-    "pretends what it can, and rejects in words, with nothing left running, what it cannot",
+    "pretends the possible conditions, and rejects others in words, with nothing left running",
     async () => {
       await expect(launch({ conditions: { keyring: false } })).rejects.toThrow(
         /Electron cannot pretend "keyring"; that is for the stand-in\./,

@@ -1,6 +1,6 @@
 /**
- * On Electron a launch rejects what the recorder cannot pretend, so a test that asks for it is
- * skipped there before its launch.
+ * On Electron a launch rejects conditions that the recorder cannot pretend, so a test that sets
+ * one is skipped there before its launch.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,10 +25,10 @@ function launches(text: string): { names: string[]; before: string }[] {
   });
 }
 
-describe("what a spec asks the runtime to pretend", () => {
+describe("a condition that a spec sets for the runtime", () => {
   it("is read from the recorder", () => expect(everywhere).toEqual(expect.arrayContaining(["notifications", "dialogAnswer", "savePath"])));
 
-  it.each(readdirSync(E2E).filter((name) => name.endsWith(".spec.ts")))("is pretended on Electron too, or not asked there: %s", (name) => {
+  it.each(readdirSync(E2E).filter((name) => name.endsWith(".spec.ts")))("is pretended on Electron too, or skipped there: %s", (name) => {
     for (const { names, before } of launches(readFileSync(join(E2E, name), "utf8"))) {
       if (names.every((asked) => everywhere.includes(asked))) continue;
       expect(before, `${names.join(", ")}: to be skipped before the launch`).toMatch(/standInOnly\(|runtimeUnderTest\(\)/);

@@ -75,14 +75,14 @@ export function checkRuntime(path: string, targets: readonly Target[]): string {
  * Where a runtime for the targets is, after a download if need be. Rejects with one sentence when
  * none can be had.
  */
-export async function obtainRuntime(targets: readonly Target[], tell: (line: string) => void, limit = DOWNLOAD_LIMIT): Promise<string> {
+export async function obtainRuntime(targets: readonly Target[], report: (line: string) => void, limit = DOWNLOAD_LIMIT): Promise<string> {
   const here = targets.every(({ platform, arch }) => platform === process.platform && arch === process.arch) ? findElectron() : undefined;
   // On macOS the program lies four folders deep in Electron.app.
   if (here !== undefined) return resolve(here, process.platform === "darwin" ? "../../../.." : "..");
   const signal = AbortSignal.timeout(limit);
   const zips: string[] = [];
   for (const target of targets) {
-    tell(`getting Electron's runtime for ${target.platform}-${target.arch}`);
+    report(`getting Electron's runtime for ${target.platform}-${target.arch}`);
     zips.push(await download(target, signal));
   }
   const [first = ""] = zips;

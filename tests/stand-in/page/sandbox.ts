@@ -1,6 +1,6 @@
 /**
- * Runs in the page before anything of the page: gives the preload script what a sandboxed,
- * context-isolated preload has, and no more. Its text is injected (see electron/page-script.ts), so
+ * Runs in the page before anything of the page: gives the preload script the abilities of a
+ * sandboxed, context-isolated preload, and no more. Its text is injected (page-script.ts), so
  * it imports nothing at run time; `assertPlain` stands before it in the same script.
  */
 import type { assertPlain as AssertPlain } from "../plain-data.ts";

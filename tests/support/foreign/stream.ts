@@ -69,7 +69,7 @@ export class Stream {
   }
 
   /** Sends a change, if it is for this stream. */
-  tell({ type, action, before }: Change): void {
+  publish({ type, action, before }: Change): void {
     if (this.parts.request.streamMode === "INITIAL_ONLY" || !this.matches(action)) return;
     const isNew = before === undefined || !this.matches(before);
     const { style } = this.parts;
