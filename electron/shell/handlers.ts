@@ -7,7 +7,7 @@ import { failed, type InvokeError } from "../contract/errors.ts";
 import { fileProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
-import { handoverText } from "../core/queue/handover.ts";
+import { handoverText } from "../contract/messages/handover-text.ts";
 import type { Settings } from "../core/settings/schema.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import type { ClientCertificates } from "./client-certificates.ts";

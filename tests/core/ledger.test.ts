@@ -1,4 +1,4 @@
-/** The delivery ledger: nothing of it is lost while the disk works, and nothing but the ledger while it does not. */
+/** The delivery ledger: no line is lost while the disk works, and only lines while it does not. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { LedgerPageDto } from "../../electron/contract/ledger.ts";
 import { Journal, type LineText } from "../../electron/core/alerts/journal.ts";
@@ -23,7 +23,9 @@ beforeEach(() => {
   problems = [];
 });
 
-/** A ledger with the journal that writes it; what either says of the disk is told as a session tells it. */
+/**
+ * A ledger with the journal that writes it; disk troubles are reported as a session reports them.
+ */
 class WrittenLedger extends Ledger {
   private readonly journal: Journal;
 
@@ -61,7 +63,7 @@ const line = (words: string, name = "Inspect pump") => ({ actionId: "act-1", nam
 const found = async (ledger: Ledger, text: string): Promise<string[]> => sentencesOf((await ledger.search({ text })).lines);
 
 describe("writing", () => {
-  it("writes what came within a moment together, each with the time at which it came", async () => {
+  it("writes lines of one moment together, each with its own time", async () => {
     const ledger = open();
     const first = clock.now();
     ledger.write(line("one"));
@@ -78,7 +80,7 @@ describe("writing", () => {
     expect(store.appends).toBe(1);
   });
 
-  it("writes what is left when it stops, leaves no timer, and takes what comes late at once", () => {
+  it("writes the rest when it stops, leaves no timer, and takes late lines at once", () => {
     const ledger = open();
     ledger.write(line("last"));
     ledger.stop();
@@ -130,7 +132,7 @@ describe("writing", () => {
     expect(problems).toEqual(["The disk is full.", undefined]);
   });
 
-  it("bounds what it keeps for a disk that refuses, and goes on saying how much was lost", async () => {
+  it("bounds its lines for a disk that refuses, and goes on reporting the number lost", async () => {
     const ledger = open();
     store.refuses = "The disk is full.";
     for (let index = 0; index < 5_003; index += 1) ledger.write(line(`line ${index}`));
@@ -145,7 +147,7 @@ describe("writing", () => {
 });
 
 describe("searching", async () => {
-  it("finds what was written a moment ago, newest first, by every word of the question", async () => {
+  it("finds a line written a moment ago, newest first, by every word of the question", async () => {
     const ledger = open();
     ledger.write(line("Alert shown"));
     ledger.write(line("Opened by its user", "Repair gate"));

@@ -49,7 +49,7 @@ describe("the settings resolver", () => {
     expect([dto.problems, dto.hasKey, dto.baseUrl]).toEqual([[], false, ""]);
   });
 
-  it("keeps what was saved for the next start, and never shows the key again", async () => {
+  it("keeps saved settings for the next start, and never shows the key again", async () => {
     const memory = new Memory();
     const first = await resolver(memory);
     expect((await first.save(INPUT)).ok).toBe(true);
@@ -247,7 +247,7 @@ describe("the settings resolver", () => {
     expect((await resolver(memory)).dto().fileProblem).toEqual(memory.problem);
   });
 
-  it("calls nothing of it a problem of the settings where the environment brings what connects", async () => {
+  it("reports none of it as a problem of the settings where the environment is enough to connect", async () => {
     const memory = new Memory();
     memory.problem = { code: "fileDamaged", params: { path: "/s.json", name: "s.json.damaged" } };
     const made = await resolver(memory, {
