@@ -1,5 +1,5 @@
 /** The words of what can be done to an Action. The names are exact: a screen reader, an operator's manual and a test read the same. */
-import type { MoveName, ReasonMove } from "../../electron/contract/vocabulary.ts";
+import type { MoveName, ReasonMove, UndoMove } from "../../electron/contract/vocabulary.ts";
 import { moveLabels } from "../../electron/contract/messages/labels.ts";
 
 export interface MoveWords {
@@ -28,6 +28,9 @@ export const moveWords: Readonly<Record<MoveName, MoveWords>> = {
   fail: { name: moveLabels.fail, doing: "Failing…", waiting: "Fail waits", done: "reported failure", destructive: true },
   cancel: { name: moveLabels.cancel, doing: "Cancelling…", waiting: "Cancel waits", done: "cancelled", destructive: true },
 };
+
+/** During the time to undo, before "in 4 s". */
+export const undoVerbs: Readonly<Record<UndoMove, string>> = { complete: "Completes", reject: "Rejects" };
 
 export interface ReasonWords {
   /** The dialog's heading, and so its name. */

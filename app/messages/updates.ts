@@ -1,8 +1,8 @@
 /** The status of an update. Every text begins with the label of its state. */
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
-import type { StateName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
-import { moveWords } from "./moves.ts";
+import { hasUndo, type StateName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
+import { moveWords, undoVerbs } from "./moves.ts";
 import { sentences } from "./sentence.ts";
 import { clockWithSeconds, momentWithSeconds } from "./times.ts";
 import { stateLabels, updateStatusLabels } from "../../electron/contract/messages/labels.ts";
@@ -109,7 +109,7 @@ export function heldStates(update: UpdateDto, state: StateName): { readonly expe
 export function undoWords(update: UpdateDto, now: number): string | undefined {
   const seconds = undoSeconds(update, now);
   if (seconds === undefined) return undefined;
-  const does = update.move === "complete" ? "Completes" : update.move === "reject" ? "Rejects" : "Goes out";
+  const does = hasUndo(update.move) ? undoVerbs[update.move] : "Goes out";
   return isHeldUp(update, now) ? `${does} as soon as Docket goes on` : `${does} in ${seconds} s`;
 }
 

@@ -24,6 +24,11 @@ export function linksOf(page: string): string[] {
     .map((link) => link.replace(/#.*$/, ""));
 }
 
+/** The files that a page names in code, by their paths or by their bare names. */
+export function filesNamed(page: string): string[] {
+  return [...page.matchAll(/`[^`\n]+`/g)].flatMap(([code]) => code.match(/[\w./-]+\.(?:tsx?|cjs|css|jsonc?|ya?ml|html|proto)\b/g) ?? []);
+}
+
 /**
  * The pages that a source file cites; those of Electron (docs/…) and of gRPC (PROTOCOL-…) are none
  * of ours.

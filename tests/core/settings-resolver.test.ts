@@ -144,8 +144,8 @@ describe("the settings resolver", () => {
     const memory = new Memory();
     const made = await resolver(memory);
     await made.save(INPUT);
-    const { apiKey: _kept, ...redactKey } = INPUT;
-    expect(await made.save({ ...redactKey, baseUrl: "https://elsewhere.example" })).toMatchObject({
+    const { apiKey: _kept, ...withoutKey } = INPUT;
+    expect(await made.save({ ...withoutKey, baseUrl: "https://elsewhere.example" })).toMatchObject({
       error: {
         code: "settingsInvalid",
         params: {
@@ -153,7 +153,7 @@ describe("the settings resolver", () => {
         },
       },
     });
-    expect((await made.save({ ...redactKey, displayName: "Robot seven" })).ok).toBe(true);
+    expect((await made.save({ ...withoutKey, displayName: "Robot seven" })).ok).toBe(true);
     const redirectedByEnvironment = await resolver(memory, { DOCKET_BASE_URL: "https://elsewhere.example" });
     expect(redirectedByEnvironment.settings()).toBeUndefined();
   });
@@ -164,8 +164,8 @@ describe("the settings resolver", () => {
     memory.values = {};
     const made = await resolver(memory, { DOCKET_BASE_URL: "https://elsewhere.example", DOCKET_ACTING_AS: "OBJECT:robot-7" });
     expect(made.settings()).toBeUndefined();
-    const { apiKey: _kept, ...redactKey } = INPUT;
-    expect(await made.save(redactKey)).toMatchObject({
+    const { apiKey: _kept, ...withoutKey } = INPUT;
+    expect(await made.save(withoutKey)).toMatchObject({
       error: { params: { problems: [{ setting: "apiKey", code: "keyOfOtherAddress" }] } },
     });
     expect((await made.save(INPUT)).ok).toBe(true);
