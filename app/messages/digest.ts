@@ -1,4 +1,4 @@
-/** The digest in words: the line that announces it, its sections, and what happened to each Action. */
+/** Texts of the digest: its announcement, its sections, and the change of each Action. */
 import type { DigestDto, DigestItemDto } from "../../electron/contract/digest.ts";
 import { DIGEST_KINDS, type DigestKind } from "../../electron/contract/vocabulary.ts";
 import { stateWords } from "./action.ts";

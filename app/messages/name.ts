@@ -1,6 +1,6 @@
 /**
- * Text that a service chose, made fit to stand among words of ours: nothing in it is invisible,
- * endless, or turns what stands around it.
+ * Text of a service's choice, made fit to stand among words of ours: nothing in it is invisible,
+ * endless, or turns the text around it.
  */
 
 /**
@@ -20,8 +20,8 @@ const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
  * Line breaks and tabs become a space; other controls and halves of surrogate pairs become U+FFFD,
- * so that what holds them is not taken for another.
- * @param max characters that are kept; what is cut off is marked by "…"
+ * so that two different texts do not look the same.
+ * @param max characters that are kept; a cut is marked by "…"
  */
 export function visible(text: string, max = MAX_TEXT): string {
   const kept = text.length > max ? `${text.slice(0, max)}…` : text;

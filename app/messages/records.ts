@@ -38,7 +38,7 @@ export function handoverHead({ at, actingAs, connection }: HandoverDto, now: num
   return `Work of ${who} as it stood at ${moment(at, now)}. Connection: ${connectionHead(connection)}.`;
 }
 
-/** What stands where no open work is listed. */
+/** The text in place of the open work where none is listed. */
 export function handoverNone({ connection }: HandoverDto): string {
   if (isAtLeast(connection)) return "Nothing that could be read is open.";
   if (connection.state === "live") return "Nothing is open.";

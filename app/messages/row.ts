@@ -13,8 +13,8 @@ import { moment } from "./times.ts";
 import { reasonWords } from "./updates.ts";
 
 /**
- * After its type, what of it could not be taken at its word, and what is new about it: that it has to be stopped, why an update stands still, what changed, that nothing was reported; else the progress,
- * else who asked for it.
+ * After its type, its flaws and its news: work to stop, the reason of a stuck update, a change, a
+ * silence; otherwise the progress, or else the requester.
  */
 export function secondLine(row: RowDto, now: number): string {
   const parts = row.stop === undefined ? [flawLine(row), standing(row, now)] : [standing(row, now), flawLine(row)];

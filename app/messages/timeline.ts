@@ -1,4 +1,7 @@
-/** One line of an Action's history as a plain sentence. What others report is said to be reported, since provenance is a claim. */
+/**
+ * One line of an Action's history as a plain sentence. Claims of others are called reports, since
+ * provenance is a claim.
+ */
 import type { PrincipalDto, TimelineEntry } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
@@ -45,7 +48,7 @@ function words(entry: TimelineEntry): string {
   }
 }
 
-/** What somebody did who brought an Action into a state. */
+/** The deed that brings an Action into a state. */
 const deeds: Readonly<Record<StateName, string>> = {
   DRAFT: "made it a draft",
   PENDING: "submitted it",

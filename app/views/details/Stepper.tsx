@@ -6,7 +6,7 @@ import { type Step, stepsOf } from "./steps.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./Stepper.module.css";
 
-const SPOKEN: Readonly<Record<Step["standing"], string>> = {
+const STANDING_LABELS: Readonly<Record<Step["standing"], string>> = {
   done: "done",
   present: "present step",
   ahead: "ahead",
@@ -32,7 +32,7 @@ export function Stepper({ row, timeline }: { readonly row: RowDto; readonly time
             {step.standing === "ended" && <X size={12} strokeWidth={3} />}
           </span>
           <span className={styles.word}>{stateWords[step.state]}</span>
-          <span className="for-screen-readers">, {SPOKEN[step.standing]}</span>
+          <span className="for-screen-readers">, {STANDING_LABELS[step.standing]}</span>
         </li>
       ))}
     </ol>
