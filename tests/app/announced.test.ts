@@ -1,4 +1,4 @@
-/** A screen reader is told of each change of the connection that matters, once. */
+/** Each change of the connection that matters is announced to a screen reader, once. */
 import { describe, expect, it } from "vitest";
 import { announce, type Announced, lastingState, NOTHING_ANNOUNCED } from "../../app/messages/announced.ts";
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";

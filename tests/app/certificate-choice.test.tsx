@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What the window asks when a service wants a certificate and several fit. */
+/** The question for a certificate, when a service wants one and several fit. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { CertificateQuestionDto } from "../../electron/contract/network-access.ts";

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** The decisions of proto/README.md as the window shows them, named by their rows. Docket's half is in tests/core/contract.test.ts. */
+/**
+ * The decisions of proto/README.md as the window shows them, named by their rows. Docket's half is
+ * in tests/core/contract.test.ts.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";

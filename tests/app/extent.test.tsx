@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** No count and no emptiness is claimed that unreadable messages, or a list still on its way, could make false. */
+/**
+ * Unreadable messages, or a list still on its way, leave no exact count and no claim of emptiness.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { countLong, countShort, isAtLeast } from "../../app/messages/counts.ts";
@@ -154,7 +156,7 @@ describe("a connection that is not live", () => {
     await openWindow({ known: false, connection: unheard({ state }) });
     expect(views().map((view) => view.querySelector("[data-part=count]")?.textContent)).toEqual(Array.from({ length: 7 }, () => "–"));
     expect(header()).toBe("");
-    // Waiting is said only where something is under way.
+    // Waiting is claimed only where something is under way.
     const isIdle = state === "offline" || state === "refused";
     expect(empty()).toContain(isIdle ? "No list yet" : "Waiting for the first list");
   });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A part of the window that fails costs that part only, says so, is written to main's log, and can be reloaded. */
+/** A failing part of the window costs that part only, is shown and logged, and can be reloaded. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "../../app/store/create-store.ts";

@@ -1,4 +1,7 @@
-/** A bridge with no main process behind it: it answers from what it was given, records what it was asked, and lets a test push. Runs in jsdom and in a page. */
+/**
+ * A bridge without a main process: it answers from prepared values, records requests, and lets a
+ * test push. Runs in jsdom and in a page.
+ */
 import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { HandoverDto, OtherAccountsDto } from "../../electron/contract/accounts.ts";
@@ -100,12 +103,12 @@ export class FakeBridge implements DocketBridge {
     this.#beating = setInterval(() => this.push("main:beat", this.connection), 1000);
   }
 
-  /** Stands still: nothing is pushed any more, until `beat`. Requests are answered as they were prepared to be. */
+  /** Pushes nothing any more, until `beat`. Requests are answered as prepared. */
   freeze(): void {
     clearInterval(this.#beating);
   }
 
-  /** What the next call of a channel gets instead of the usual answer. */
+  /** The answer to the next call of a channel, in place of the usual one. */
   answerNext<C extends InvokeChannel>(channel: C, answer: Answer<C>): void {
     const answers = this.#answers.get(channel) ?? [];
     answers.push(() => answer);

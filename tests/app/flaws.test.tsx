@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A row says which of its parts could not be read or were not sent, in words; and claims nothing in their place. */
+/** Flawed fields of a row are named, and nothing is claimed in their place. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { flawLine } from "../../app/messages/flaws.ts";

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** What a service puts into ids, names and texts is text: it blanks nothing, hits no other Action, and passes for nothing of ours. */
+/**
+ * A service's ids, names and texts are text only: they blank nothing, hit no other Action, and do
+ * not look like words of ours.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FieldChangeDto } from "../../electron/contract/action.ts";
@@ -64,7 +67,7 @@ describe.each(HOSTILE)("an Action whose id is %s", (_what, id) => {
     await act(async () => rowOf(id).focus());
     await act(async () => void fireEvent.keyDown(rowOf(id), { key: "a", ctrlKey: true }));
     await press("a");
-    // Main refuses a request with an empty or endless id as a whole: such an Action must not take the others with it.
+    // Main refuses a whole request with an empty or endless id: such an Action must be left out.
     const taken = id !== "" && id.length <= 4_096;
     expect(bridge.requests("updates:acknowledgeAll")[0]?.actionIds).toEqual(taken ? [id, "b"] : ["b"]);
     if (!taken) return;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A time that no calendar has is called odd wherever it stands, and stops no pane from being drawn. */
+/** An impossible time is called odd wherever it stands, and stops no pane from being drawn. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { arrange } from "../../app/store/order.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The window never shows more than it knows: when main stands still it says so by itself, and what is too old is not live. */
+/** When main stands still the window shows it by itself, and outdated data is not live. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
@@ -154,7 +154,7 @@ describe("a page that stood still itself", () => {
     const { bridge, store } = await openWindow({}, undefined, () => performance.now() + slept);
     bridge.freeze();
     await pass(900);
-    // A turn ends late: of what came meanwhile, nothing has been read.
+    // A turn ends late: messages that came meanwhile are unread.
     slept += 60_000;
     await pass(2900);
     expect(store.getState().mainSilentSince).toBeUndefined();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Every notice of the window: it stands while the condition that it names holds, and goes with it. */
+/** Every notice of the window stands while its condition holds, and goes with it. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** What stands between Docket and the service is said in a calm banner each, with what is done about it, and goes when it is over. */
+/**
+ * Each obstacle on the way to the service has a calm banner with Docket's answer to it, and the
+ * banner goes when the obstacle is over.
+ */
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { connectionHead } from "../../app/messages/connection.ts";

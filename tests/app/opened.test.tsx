@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A look at an Action is reported once per showing, and only after a second on a visible screen. */
+/** An Action is reported as opened once per showing, after a second on a visible screen. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FakeBridge } from "./fake-bridge.ts";

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** What waits for an account that is not in use is said and listed, and dropped only when asked and agreed. */
+/**
+ * Updates for an account that is not in use are announced and listed, and dropped only after a
+ * question.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";

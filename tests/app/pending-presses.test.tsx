@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A press that main has not answered is neither recorded nor sent, and nothing on the screen says that it is. */
+/** A press without main's answer is neither recorded nor sent, and the screen claims neither. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Invoke, InvokeChannel, Result } from "../../electron/contract/channels.ts";
@@ -26,7 +26,7 @@ const pending = () => screen.getByRole("status", { name: "Not recorded yet" }).t
 const together = () => screen.getByRole("status", { name: "Acknowledged together" }).textContent;
 const update = () => screen.getByRole("status", { name: "Update" }).textContent;
 
-/** A window with one chosen Action, whose main answers the channel when it is told to. */
+/** A window with one chosen Action, whose main answers the channel on demand. */
 async function frozenAt<C extends InvokeChannel>(channel: C, row: RowDto) {
   const answer = Promise.withResolvers<Result<Invoke[C]["response"]>>();
   const { bridge } = await openWindow({ rows: [row] }, (made) => made.answerNext(channel, answer.promise));

@@ -1,4 +1,6 @@
-/** The designed states of the window, as scenes and what is done in them: for pictures, the gallery and the eye. */
+/**
+ * The designed states of the window: a scene and the user's steps in it, for pictures and gallery.
+ */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import {
   at,

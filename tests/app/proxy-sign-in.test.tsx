@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What the window asks when a proxy wants a sign-in, and what becomes of the answer. */
+/** The question for a proxy's sign-in, and the result of the answer. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ProxySignInDto } from "../../electron/contract/network-access.ts";

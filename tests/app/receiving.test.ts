@@ -1,4 +1,4 @@
-/** What the banner says while a list comes in, for the first time or after attempts that were cut. */
+/** The banner while a list comes in, for the first time or after attempts that were cut. */
 import { expect, it } from "vitest";
 import { bannerText } from "../../app/messages/connection.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";

@@ -1,4 +1,7 @@
-/** Runs in the page before the window's own script: puts a fake bridge with the wanted scene where preload would put the real one. */
+/**
+ * Runs in the page before the window's own script: puts a fake bridge with the wanted scene in the
+ * place of preload's bridge.
+ */
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { Failure } from "../../electron/contract/failures.ts";
 import { failed } from "../../electron/contract/errors.ts";
@@ -82,7 +85,7 @@ export function surprise(): void {
   );
 }
 
-/** What became of each that was acknowledged together: one confirmed, one refused, the others on their way. */
+/** The results of acknowledging several: one confirmed, one refused, the others on their way. */
 export function settleBulk(): void {
   const asked = bridge?.requests("updates:acknowledgeAll").at(-1)?.actionIds ?? [];
   const fates = ["confirmed", "refused", "sending"] as const;

@@ -1,4 +1,6 @@
-/** The whole window in jsdom over a fake bridge. jsdom has no layout, so it is given one: the list is 600 px high. */
+/**
+ * The whole window in jsdom over a fake bridge. jsdom has no layout, so the list is 600 px high.
+ */
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
 import { StoreContext } from "../../app/store/hooks.ts";

@@ -1,4 +1,7 @@
-/** Answers whose head fetch has no place for: a sentence in the connection's banner, no error box, and no defect in the log. */
+/**
+ * Answers with a head that fetch has no place for: a sentence in the connection's banner, no error
+ * box, and no defect in the log.
+ */
 import { expect } from "playwright/test";
 import { BY_ITSELF, parts } from "../support/docket-test.ts";
 import type { Fault } from "../support/fault-proxy.ts";

@@ -1,4 +1,4 @@
-/** Docket among the other things on a desktop: tray, notifications, its one window, and its one instance. */
+/** Docket on a desktop: tray, notifications, its one window, and its one instance. */
 import { expect } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
@@ -103,7 +103,7 @@ test.describe("on the desktop", () => {
     const docket = await launch();
     await expect(parts(docket.page).row("Inspect pump P-104")).toBeVisible();
     const debuggerLine = await docket.page.context().newCDPSession(docket.page);
-    // Never answered, since there is nobody left to answer it.
+    // Never answered: the page has crashed.
     debuggerLine.send("Page.crash").catch(() => undefined);
     await docket.main.waitForLine(/^window: the page ended \(crashed\)/);
     await expect.poll(() => docket.pageText().catch(String)).toContain("Inspect pump P-104");

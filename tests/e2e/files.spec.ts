@@ -1,4 +1,7 @@
-/** Docket's file is held by another program, damaged, or an older one: the window goes on, says it, and forgets nothing in silence. */
+/**
+ * Docket's file is held by another program, damaged, or an older one: the window goes on, reports
+ * it, and forgets nothing in silence.
+ */
 import { copyFileSync, existsSync, openSync, closeSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

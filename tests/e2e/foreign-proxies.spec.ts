@@ -1,4 +1,7 @@
-/** What stands between Docket and its service: a proxy that gathers messages, a list that stalls, a gateway with a page of its own. */
+/**
+ * Obstacles before the service: a proxy that gathers messages, a list that stalls, a gateway with a
+ * page of its own.
+ */
 import { expect } from "playwright/test";
 import { BY_ITSELF, parts } from "../support/docket-test.ts";
 import { answer, banners, foreignSettings, isStream, test } from "../support/foreign-test.ts";

@@ -1,4 +1,7 @@
-/** Messages in a style that we did not write: sparse, odd, unreadable or hostile. Each is shown for what it is, and costs nothing else. */
+/**
+ * Messages in a foreign style: sparse, odd, unreadable or hostile. Each is shown as it is, and
+ * costs nothing else.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

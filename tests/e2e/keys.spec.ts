@@ -1,4 +1,7 @@
-/** A key goes where it was meant to go: not to another address, not readable, not into another program, and not into files that others read. */
+/**
+ * A key goes to its own address only, never readable, into no other program, and into no file that
+ * others read.
+ */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -27,7 +30,8 @@ test.describe("a key that is typed in", () => {
     dataFolder,
     picture,
   }) => {
-    // Playwright starts Chromium with a store of passwords that hides nothing, and nothing is kept there.
+    // Playwright starts Chromium with a password store that hides nothing, so nothing is kept
+    // there.
     if (process.platform === "linux") standInOnly("on Linux, Playwright's Electron has no keyring");
     const first = await launch({ userDataDir: dataFolder, env: BY_HAND });
     await connectByHand(first.page, service.baseUrl);
@@ -81,7 +85,7 @@ test.describe("a key that is typed in", () => {
     const box = form(docket.page).getByRole("checkbox", { name: /the key travels readable/ });
     await expect(form(docket.page).getByText(`${baseUrl} is not encrypted: the key and every Action would travel readable`)).toBeVisible();
     await picture(docket);
-    // The input itself is for screen readers; its label is what is seen.
+    // The input itself is for screen readers; its label is visible.
     await form(docket.page).getByText("Allow http to this address").click();
     await expect(box).toBeChecked();
     await form(docket.page).getByRole("button", { name: "Connect" }).click();

@@ -1,4 +1,7 @@
-/** What the window calls Live is live: a service that hangs is Stale within two heartbeats, and whatever wakes up or comes back is not waited for. */
+/**
+ * Live means live: a service that hangs is Stale within two heartbeats, and a wake-up or a returned
+ * network is used at once.
+ */
 import { expect } from "playwright/test";
 import { BY_ITSELF, parts, test } from "../support/docket-test.ts";
 import { NO_SIGSTOP, notOnWindows } from "../support/where-specs-run.ts";
@@ -14,7 +17,7 @@ test.describe("what the window calls Live", () => {
   }) => {
     notOnWindows(NO_SIGSTOP);
     await service.tell({ create: actionJson("h-1", "Inspect pump P-104") });
-    // The default: Stale after 10 s, the next attempt after 12.5 s, so that there is time to look between the two.
+    // The default: Stale after 10 s, the next attempt after 12.5 s; the test looks between the two.
     const { page } = await launch({ env: { DOCKET_HEARTBEAT_MS: "5000" } });
     const { connection, row } = parts(page);
     await expect(connection).toHaveText(/^Live/);
@@ -78,7 +81,7 @@ test.describe("an Action that was given to somebody else", () => {
     const { row, view, connection, details, button } = parts(docket.page);
     await expect(connection).toHaveText(/^Live/);
     await expect(row("Inspect pump P-104")).toBeVisible();
-    // No event tells of it (proto/README.md); the next snapshot does.
+    // No event reports it (proto/README.md); the next snapshot does.
     await service.tell({ assign: { actionId: "l-1", assignedTo: ELSEWHERE } });
     await docket.power("resume");
     await expect(view("Left your queue")).toContainText("1");

@@ -1,4 +1,7 @@
-/** Main stands still: the window says so by itself, for as long as it is so, and takes nothing for recorded meanwhile. */
+/**
+ * Main stands still: the window shows it by itself, for as long as it lasts, and takes nothing for
+ * recorded meanwhile.
+ */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "playwright/test";

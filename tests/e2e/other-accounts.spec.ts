@@ -1,4 +1,7 @@
-/** What was pressed as one Principal and not sent is said to whoever works on this machine next, and goes out when its account is back. */
+/**
+ * Unsent updates of one Principal are announced to the next user of the machine, and go out when
+ * their account is back.
+ */
 import { expect } from "playwright/test";
 import { parts, settingsFor, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";

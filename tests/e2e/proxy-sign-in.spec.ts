@@ -22,7 +22,7 @@ const test = base.extend<{ asking: AskingProxy }>({
   },
 });
 
-/** By the system's settings on the stand-in, which Electron cannot be told; by Chromium's own switches there. */
+/** By the system's settings on the stand-in; by Chromium's own switches on Electron. */
 function behind({ address }: AskingProxy): Pick<LaunchOptions, "args" | "conditions"> {
   if (runtimeUnderTest().on === "stand-in") return { conditions: { proxy: address } };
   return { args: [`--proxy-server=http://${address}`, "--proxy-bypass-list=<-loopback>"] };

@@ -1,4 +1,7 @@
-/** Chromium opens six connections to a service over HTTP/1.1. Docket never needs a seventh, and holds none for an answer that nobody reads. */
+/**
+ * Chromium opens six connections to a service over HTTP/1.1. Docket never needs a seventh, and
+ * holds none for an abandoned answer.
+ */
 import { expect } from "playwright/test";
 import { BY_ITSELF, parts, settingsFor } from "../support/docket-test.ts";
 import { isUpdate, test } from "../support/foreign-test.ts";

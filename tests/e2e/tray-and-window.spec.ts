@@ -1,4 +1,7 @@
-/** The tray icon and the window as the desktop really is: no host, a late host, a start in the tray, and a page that stays. */
+/**
+ * Tray icon and window on real desktops: no host, a late host, a start in the tray, and a page that
+ * stays.
+ */
 import { expect } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
 import { standInOnly } from "../support/where-specs-run.ts";

@@ -1,4 +1,7 @@
-/** What goes wrong outside: each is said in plain words, and nothing of the user's is lost. */
+/**
+ * Trouble outside of Docket: each kind is explained in plain words, and nothing of the user's is
+ * lost.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
@@ -56,7 +59,7 @@ test.describe("trouble", () => {
   });
 
   test("a service that is not there is Offline, with the next attempt announced", async ({ launch }) => {
-    // A port that was free a moment ago: nobody answers there.
+    // A port that was free a moment ago: the connection is refused.
     const probe = createServer().listen(0, "127.0.0.1");
     await once(probe, "listening");
     const { port } = probe.address() as { port: number };

@@ -1,4 +1,7 @@
-/** What a page that was taken over could not do: run what it was given, reach the key, or lead the window elsewhere. */
+/**
+ * Limits of a page that was taken over: it cannot run foreign code, reach the key, or lead the
+ * window elsewhere.
+ */
 import { expect } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
 import { KEY } from "../support/principals.ts";
@@ -9,7 +12,7 @@ test.describe("the page is confined", () => {
     const { page } = await launch();
     const blocked = await page.evaluate(async () => {
       const violations: string[] = [];
-      // The last of them; the events come after what they are about has failed.
+      // The last of them; each event comes after its failure.
       const lastTold = new Promise<void>((resolve) => {
         document.addEventListener("securitypolicyviolation", (event) => {
           violations.push(event.effectiveDirective);

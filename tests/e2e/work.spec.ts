@@ -1,4 +1,7 @@
-/** What Docket does around an update and around work in progress, each by keyboard alone: hold, draft, undo, stop, change, silence, ledger, bulk, handover. */
+/**
+ * Docket around an update and around work in progress, by keyboard alone: hold, draft, undo, stop,
+ * change, silence, ledger, bulk, handover.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";

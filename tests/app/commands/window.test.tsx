@@ -26,7 +26,7 @@ async function choose(row: Pick<RowDto, "id" | "stop">): Promise<void> {
   expect(document.querySelector(`[data-action="${row.id}"]`)?.getAttribute("aria-current")).toBe("true");
 }
 
-/** What works on the text or the state of its own component alone. */
+/** Labels of buttons that act on the text or the state of their own component alone. */
 const LOCAL = ["Copy draft"];
 
 const rows: readonly [string, RowDto][] = [
@@ -41,7 +41,7 @@ const rows: readonly [string, RowDto][] = [
   ["to be stopped", aStop(NOW)],
 ];
 
-/** Every button outside of dialogs, by its command; what has none must be local. */
+/** Every button outside of dialogs, by its command; a button without one must be local. */
 function buttonsByCommand(): Map<CommandId, HTMLElement[]> {
   const found = new Map<CommandId, HTMLElement[]>();
   for (const button of document.querySelectorAll<HTMLElement>("button:not([role=dialog] button)")) {
@@ -56,7 +56,7 @@ function buttonsByCommand(): Map<CommandId, HTMLElement[]> {
   return found;
 }
 
-/** The key that a button tells is the first of its command; what cannot be pressed says why. */
+/** A button shows the first key of its command; an unavailable one has its reason. */
 function expectTruth(buttons: ReadonlyMap<CommandId, readonly HTMLElement[]>): void {
   for (const [id, all] of buttons)
     for (const button of all) {
