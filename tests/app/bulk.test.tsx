@@ -26,8 +26,8 @@ const asked =
   (id: string, more: Partial<UpdateDto>) =>
     anUpdate({ id: `update-of-${id}`, actionId: id, state: "sending", createdAt: pressedAt, ...more });
 
-describe("marking rows", () => {
-  it("is done by Space and keeps what is marked apart from what is chosen", async () => {
+describe("selecting rows", () => {
+  it("is done by Space, apart from the active row", async () => {
     await openWindow({ rows: given() });
     expect(screen.getByRole("grid").getAttribute("aria-multiselectable")).toBe("true");
     await choose(/Alpha/);
@@ -45,7 +45,7 @@ describe("marking rows", () => {
     expect(bar()).toBeNull();
   });
 
-  it("is extended by Shift with arrows, both ways, over what needs acknowledgement only", async () => {
+  it("is extended both ways by Shift with arrows, over rows to acknowledge only", async () => {
     await openWindow({ rows: given() });
     await choose(/Alpha/);
     await press("ArrowDown", { shiftKey: true });
@@ -58,7 +58,7 @@ describe("marking rows", () => {
     expect(selected()).toEqual(["Alpha", "Beta"]);
   });
 
-  it("is done by Ctrl+click and Shift+click, Ctrl+A takes all, and Escape lets go", async () => {
+  it("is done by Ctrl+click, Shift+click and Ctrl+A, and ended by Escape", async () => {
     await openWindow({ rows: given() });
     await click(row(/Beta/), { ctrlKey: true });
     await click(row(/Delta/), { metaKey: true });
@@ -71,7 +71,7 @@ describe("marking rows", () => {
     expect(bar()?.textContent).toContain("3 Actions selected");
   });
 
-  it("loses what cannot be acknowledged any more", async () => {
+  it("drops rows that cannot be acknowledged any more", async () => {
     const { bridge } = await openWindow({ rows: given() });
     await choose(/Alpha/);
     await press("a", { ctrlKey: true });
@@ -81,7 +81,7 @@ describe("marking rows", () => {
 });
 
 describe("acknowledging together", () => {
-  it("sends all by A, and tells each one's fate as it comes", async () => {
+  it("sends all by A, and shows the status of each as it changes", async () => {
     const { bridge } = await openWindow({ rows: given() });
     await choose(/Alpha/);
     await press("a", { ctrlKey: true });
@@ -106,7 +106,7 @@ describe("acknowledging together", () => {
     expect(status()).toBe("");
   });
 
-  it("never takes another update of the Action for its own", async () => {
+  it("is not mixed up with another update of the Action", async () => {
     const { bridge } = await openWindow({ rows: given() });
     await choose(/Alpha/);
     await press(" ");
@@ -121,7 +121,7 @@ describe("acknowledging together", () => {
     expect(status()).toBe("0 of 1 confirmed");
   });
 
-  it("says of each that could not be recorded why", async () => {
+  it("shows why each one was not recorded", async () => {
     const { bridge } = await openWindow({ rows: given() });
     await choose(/Alpha/);
     await press(" ");

@@ -52,7 +52,7 @@ describe("a state that this version does not know", () => {
   });
 });
 
-describe("who asked for it and who authorized it", () => {
+describe("the requester and the authorizer of an Action", () => {
   it("Action additions: the window looks right without requestedBy and authorizedBy", async () => {
     const { requestedBy: _, ...without } = aRow({ id: "a", name: "Alpha", priority: "HIGH" });
     await showing(without);

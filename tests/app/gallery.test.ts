@@ -22,7 +22,7 @@ it("names a state for each part that comes and goes", () => {
   expect(parts.filter((part) => !(part in SHOWN_IN))).toEqual([]);
 });
 
-it("names only states that there are", () => {
+it("names only existing states", () => {
   const names = new Set(states().map(({ name }) => name));
   expect(Object.values(SHOWN_IN).filter((name) => !names.has(name))).toEqual([]);
 });

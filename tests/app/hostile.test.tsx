@@ -62,7 +62,7 @@ describe.each(HOSTILE)("an Action whose id is %s", (_what, id) => {
     expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("on site");
   });
 
-  it("is marked and acknowledged together with others, each with its own result", async () => {
+  it("is selected and acknowledged together with others, each with its own result", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id, name: "Alpha" }), aRow({ id: "b", name: "Beta", receivedAt: 2_000 })] });
     await act(async () => rowOf(id).focus());
     await act(async () => void fireEvent.keyDown(rowOf(id), { key: "a", ctrlKey: true }));
@@ -152,7 +152,7 @@ describe.each([
   ["a name of spaces", " \u00A0 "],
   ["a name of control characters", "\u0000\n\u009F"],
 ])("an Action with %s", (_what, name) => {
-  it("has its id for a name wherever names stand", async () => {
+  it("is called by its id wherever names stand", async () => {
     const silent = aRow({ id: "act-7", name, state: "IN_PROGRESS", silentSince: 1 });
     const waiting = aRow({ id: "act-8", name });
     const stop = { at: 1, why: "CANCELLED" as const };
@@ -200,7 +200,7 @@ describe.each([
 });
 
 describe("details that main does not give", () => {
-  it("are said to be missing, and not shown as an Action without a history", async () => {
+  it("are called missing, and not shown as an empty history", async () => {
     await openWindow({ rows: [aRow({ id: "a" })] }, (bridge) =>
       bridge.answerNext("queue:details", failed("invalidRequest", { channel: "queue:details", field: "actionId", problem: "Too big" })),
     );
@@ -210,7 +210,7 @@ describe("details that main does not give", () => {
 });
 
 describe("a text that turns or hides what stands around it", () => {
-  it("is shown as what it is, and taken as it came for requests", async () => {
+  it("is made visible on the screen, and sent unchanged in requests", async () => {
     const id = "act-\u202E7102";
     const { bridge } = await openWindow({ rows: [aRow({ id, name: "Pump\u2066 off\nOPEN" })] });
     await act(async () => rowOf(id).focus());

@@ -15,7 +15,7 @@ const NOW = 2_000;
 const update = (state: UpdateState, reason?: string) =>
   anUpdate({ actionId: "a", state, ...(reason !== undefined && { reason: inWords(reason) }) });
 
-describe("the fate of an update", () => {
+describe("the status of an update", () => {
   const beginnings: [UpdateState, string][] = [
     ["waiting", "Waiting"],
     ["sending", "Sending"],
@@ -40,25 +40,25 @@ describe("the fate of an update", () => {
     );
   });
 
-  it("never says confirmed of what was only accepted", () => {
+  it("does not call an accepted update confirmed", () => {
     expect(updateStatus(update("accepted"))).toContain("Not confirmed until the stream shows it");
     expect(updateStatus({ ...update("accepted"), noEcho: true })).toMatch(/^Accepted, no echo: “Acknowledge”\./);
   });
 
-  it("names what was reported", () => {
+  it("names the report", () => {
     const report = { ...update("waiting"), move: "report" as const, progress: { phase: "on site", statusMessage: "" } };
     expect(updateStatus(report)).toMatch(
       /^Waiting to send “Report progress: on site” as robot-7, kept on this device since \d\d:\d\d:\d\d\.$/,
     );
   });
 
-  it("offers to send anyway what was never sent, and again what was", () => {
+  it('offers "Send anyway" before the first sending, and "Send again" after it', () => {
     expect(choiceWords(update("held"), "send")).toBe("Send anyway");
     expect(choiceWords(update("refused"), "send")).toBe("Send again");
     expect(choiceWords(update("unknown"), "drop")).toBe("Drop");
   });
 
-  it("shows in the row what is under way, and nothing once it is confirmed", () => {
+  it("shows the update under way in the row, and nothing once it is confirmed", () => {
     expect(pillWords(update("sending"), NOW)).toBe("Acknowledging…");
     expect(pillWords(update("waiting"), NOW)).toBe("Acknowledge waits");
     expect(pillWords(update("refused"), NOW)).toBe("Refused");
@@ -95,7 +95,7 @@ describe("the connection", () => {
     return rest;
   };
 
-  it("begins with its state and says when the service was last heard", () => {
+  it("begins with its state and the time since the service was last heard", () => {
     expect(connectionHead(connection({}))).toBe("Live");
     expect(connectionHead(connection({ heartbeats: false }))).toBe("Live, without heartbeats");
     expect(heard(connection({ lastHeardAt: now - 11_400 }), now)).toBe("heard 11 s ago");
@@ -110,7 +110,7 @@ describe("the connection", () => {
     expect(bannerNeeded(connection({ state: "stale" }))).toBe(true);
   });
 
-  it("says what is known, since when, and what to do", () => {
+  it("gives the facts, since when, and the remedy", () => {
     expect(bannerText(connection({ state: "stale", lastHeardAt: now - 11_000 }), now)).toBe(
       "Nothing heard for 11 s. What you see may be out of date; updates wait safely.",
     );
@@ -184,7 +184,7 @@ describe("sentences", () => {
 });
 
 describe("a row's second line", () => {
-  it("says why an update stands still before anything else", () => {
+  it("begins with the reason of a stuck update", () => {
     expect(
       secondLine(
         aRow({ id: "a", progress: { phase: "on site", statusMessage: "" }, update: update("refused", "Reassigned to robot-3") }),
@@ -193,7 +193,7 @@ describe("a row's second line", () => {
     ).toBe("inspection · refused: reassigned to robot-3");
   });
 
-  it("says the progress, else that it is not started, else who asked for it", () => {
+  it("shows the progress, or that it is not started, or the requester", () => {
     expect(secondLine(aRow({ id: "a", state: "IN_PROGRESS", progress: { phase: "en route", statusMessage: "40 m out" } }), NOW)).toBe(
       "inspection · en route — 40 m out",
     );
@@ -203,7 +203,7 @@ describe("a row's second line", () => {
 });
 
 describe("the timeline", () => {
-  it("calls what others say a report, and what was ours ours", () => {
+  it("calls claims of others reports, and the user's own moves theirs", () => {
     expect(
       timelineWords({ kind: "state", at: 1, from: "PLANNED", to: "CANCELLED", ours: false, reportedBy: "ann", message: "aisle closed" }),
     ).toBe("Cancelled, reported by ann: “aisle closed”");

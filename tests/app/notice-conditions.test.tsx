@@ -174,7 +174,7 @@ describe("a notice", () => {
 });
 
 describe("“Not connected”", () => {
-  it("is not said while Live, whatever the settings file looked like", async () => {
+  it("is not shown while Live, even with a problem of the settings file", async () => {
     await openWindow({ rows: [row({})], settings: settings(DAMAGED) });
     expect(screen.getByRole("status", { name: "Connection" }).textContent).toMatch(/^Live/);
     expect(document.body.textContent).not.toContain("Not connected");
@@ -186,7 +186,7 @@ describe("“Not connected”", () => {
     expect(within(dialog).getByLabelText("Service address").getAttribute("aria-invalid")).not.toBe("true");
   });
 
-  it("is not said of the demonstration, and a damaged file is told of on the welcome", async () => {
+  it("is not shown in the demonstration, and a damaged file is shown on the welcome", async () => {
     const { bridge } = await openWindow({ settings: { ...UNCONFIGURED, ...DAMAGED } });
     expect(screen.getByRole("main").textContent).toContain("is damaged");
     await act(async () => bridge.push("settings:changed", settings({ ...DAMAGED, demonstration: true })));
@@ -195,7 +195,7 @@ describe("“Not connected”", () => {
 });
 
 describe("the question after a silence", () => {
-  it("claims no silence that cannot be known while the connection is not live", async () => {
+  it("claims no silence while the connection is not live", async () => {
     const { bridge } = await openWindow({ rows: [row({ state: "IN_PROGRESS", silentSince: NOW - 1_800_000 })] });
     await act(async () => screen.getByRole("row").focus());
     expect(silences().join(" ")).not.toContain("as far as is known");
@@ -204,8 +204,8 @@ describe("the question after a silence", () => {
   });
 });
 
-describe("what was waved off", () => {
-  it("is said again when it happens again", async () => {
+describe("a dismissed notice", () => {
+  it("comes back when its problem happens again", async () => {
     const { bridge } = await openWindow({});
     const storage: StorageTroubleDto = { what: "someUnreadable", message: "One record could not be read.", kept: true };
     await act(async () => bridge.connect(link({ storage })));
@@ -218,7 +218,7 @@ describe("what was waved off", () => {
     expect(region("Files")).not.toBeNull();
   });
 
-  it("does not hide that nothing is kept by now", async () => {
+  it("does not hide a later failure to keep anything", async () => {
     const { bridge } = await openWindow({});
     const message = "The disk is full.";
     await act(async () => bridge.connect(link({ storage: { what: "salvaged", message, kept: true } })));

@@ -44,7 +44,7 @@ describe("messages that are held back", () => {
     expect(status()).toMatch(/^Live · heard/);
   });
 
-  it("name the service where it is the one that does not tell", async () => {
+  it("name the service where its stream is the cause", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 40_000, by: "service" } } });
     expect(status()).toMatch(/^Live, by asking every 40 s/);
     expect(banner("Messages held back")?.textContent).toBe(
@@ -53,7 +53,7 @@ describe("messages that are held back", () => {
     );
   });
 
-  it("name the period in which is asked", async () => {
+  it("name the period of asking", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 2500 } } });
     expect(status()).toMatch(/^Live, by asking every 2\.5 s/);
     expect(banner("Messages held back")?.textContent).toContain("every 2.5 s instead");
@@ -117,7 +117,7 @@ describe("connections that are cut", () => {
     expect(cutWords(link({ ...(cut !== undefined && { cut }) }))).toContain(words);
   });
 
-  it("raise a banner of their own beside another's", async () => {
+  it("have their own banner beside another's", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 5000 }, cut: { afterMs: 3000, of: "silence" } } });
     expect(banner("Connections cut")).not.toBeNull();
     expect(banner("Messages held back")).not.toBeNull();
@@ -125,7 +125,7 @@ describe("connections that are cut", () => {
 });
 
 describe("a pause that the service asks for", () => {
-  it("says until when, with seconds when it is near, and is gone when it is over", () => {
+  it("shows its end, with seconds when it is near, and is gone when it is over", () => {
     const until = (ms: number) => pauseWords(link({ pausedUntil: NOW + ms }), NOW);
     expect(until(30 * 60_000)).toBe("The service asks to wait until 15:30. Updates wait on this device.");
     expect(until(59_000)).toBe("The service asks to wait until 15:00:59. Updates wait on this device.");

@@ -23,7 +23,7 @@ test.describe("after a night with Docket ended", () => {
   let userDataDir = "";
   test.beforeEach(({ dataFolder }) => void (userDataDir = dataFolder));
 
-  test("one alert and one view tell what was assigned, cancelled, changed and what left; seen once, it is gone for good", async ({
+  test("one alert and one view report all assignments, cancellations, changes and departures; once seen, they are gone", async ({
     service,
     launch,
   }) => {
@@ -73,7 +73,7 @@ test.describe("after a night with Docket ended", () => {
     await end(noon);
   });
 
-  test("the last queue is shown, and called old, while the service cannot be reached", async ({ service, launch, picture }) => {
+  test("the last queue is shown with its date while the service cannot be reached", async ({ service, launch, picture }) => {
     await service.tell({ create: actionJson("o-1", "Inspect pump P-104") });
     const evening = await launch({ userDataDir });
     await expect(parts(evening.page).row("Inspect pump P-104")).toBeVisible();

@@ -33,7 +33,11 @@ for (const { what, fault } of HEADS)
     expect(docket.main.output()).not.toContain("defect");
   });
 
-test("an update that is answered so is in doubt, and goes out again only when it was not recorded", async ({ foreign, behind, launch }) => {
+test("an update answered so has an unknown outcome, and is sent again only when it was not recorded", async ({
+  foreign,
+  behind,
+  launch,
+}) => {
   const service = await foreign();
   service.records.create(foreignAction("j-1", { name: PUMP }));
   const proxy = await behind(service);

@@ -12,7 +12,7 @@ async function shown(docket: RunningDocket): Promise<string[]> {
   return (await docket.desktop()).certificatesShown.map(({ subject }) => subject);
 }
 
-test("the only one that fits is shown to the service, one of several once it is chosen, and none to anybody else", async ({
+test("the only fitting one is shown to the service, one of several after a choice, and none to another host", async ({
   service,
   launch,
   picture,

@@ -16,7 +16,7 @@ const BREAK = `
   window.mend = () => void (Date.prototype.setHours = whole);
 `;
 
-test("details that fail leave queue, views and keys, stand in main's log, and come back by their button", async ({
+test("details that fail leave queue, views and keys working, are logged by main, and come back by their button", async ({
   service,
   launch,
   picture,

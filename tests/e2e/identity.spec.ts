@@ -28,7 +28,7 @@ test.describe("to the system", () => {
     expect(existsSync(join(dataFolder, "Electron"))).toBe(false);
   });
 
-  test("data that were begun under the earlier name stay in use, and a second start finds them too", async ({ dataFolder, launch }) => {
+  test("data from under the earlier name stay in use, also at a second start", async ({ dataFolder, launch }) => {
     test.skip(process.platform !== "linux", "other systems take both names for one");
     const earlier = join(dataFolder, "docket");
     mkdirSync(earlier);

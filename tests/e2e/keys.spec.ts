@@ -24,7 +24,7 @@ async function connectByHand(page: Page, baseUrl: string): Promise<void> {
 }
 
 test.describe("a key that is typed in", () => {
-  test("is there after a restart, and goes to no other address that somebody writes into the settings file", async ({
+  test("is there after a restart, and goes to no other address from the settings file", async ({
     service,
     launch,
     dataFolder,
@@ -62,7 +62,7 @@ test.describe("a key that is typed in", () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  test("is used and not kept where there is no keyring, and that is said", async ({ service, launch, dataFolder }) => {
+  test("is used but not kept where there is no keyring, with a notice", async ({ service, launch, dataFolder }) => {
     standInOnly("its keyring can be taken away");
     const first = await launch({ userDataDir: dataFolder, env: BY_HAND, conditions: { keyring: false } });
     await connectByHand(first.page, service.baseUrl);
@@ -119,7 +119,7 @@ test.describe("the key of a managed machine", () => {
     expect(readFileSync(childEnv, "utf8")).not.toContain(KEY);
   });
 
-  test("that cannot be read is said, and nothing else is taken in its place", async ({ launch, dataFolder }) => {
+  test("that cannot be read is reported, and nothing else takes its place", async ({ launch, dataFolder }) => {
     const { page } = await launch({ env: { DOCKET_API_KEY: "", DOCKET_API_KEY_FILE: join(dataFolder, "nowhere") } });
     await expect(
       page.getByText(/DOCKET_API_KEY_FILE in the environment: The key file .*nowhere cannot be read: there is no such file/).first(),
@@ -147,7 +147,7 @@ test.describe("Docket's files", () => {
     expect(log).not.toContain(KEY);
   });
 
-  test("in a folder that others can look into: said in the settings and in the log", async ({ launch, dataFolder, picture }) => {
+  test("in a folder that others can read: a warning in the settings and in the log", async ({ launch, dataFolder, picture }) => {
     const userDataDir = join(dataFolder, "shared");
     mkdirSync(userDataDir);
     chmodSync(userDataDir, 0o755);

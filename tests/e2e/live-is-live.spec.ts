@@ -10,8 +10,8 @@ import { actionJson } from "../support/actions.ts";
 
 const ELSEWHERE = asJson(ROBOT_3);
 
-test.describe("what the window calls Live", () => {
-  test("is Stale when the service hangs (SIGSTOP), with the queue still there, and Live with what was missed when it goes on", async ({
+test.describe("a Live connection", () => {
+  test("becomes Stale when the service hangs (SIGSTOP), with the queue still there, and Live with the missed changes when it goes on", async ({
     service,
     launch,
   }) => {
@@ -55,7 +55,7 @@ test.describe("what the window calls Live", () => {
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
   });
 
-  test("is tried at once when the user says Retry now, also where a refused key had stopped the attempts", async ({ service, launch }) => {
+  test("is tried at once after Retry now, also where a refused key had stopped the attempts", async ({ service, launch }) => {
     await service.tell({ create: actionJson("y-1", "Inspect pump P-104") });
     const { page } = await launch();
     const { connection, row } = parts(page);
@@ -70,8 +70,8 @@ test.describe("what the window calls Live", () => {
   });
 });
 
-test.describe("an Action that was given to somebody else", () => {
-  test("is under Left your queue with what was last known of it, once the stream is renewed, and is mine again when it comes back", async ({
+test.describe("an Action that was reassigned to somebody else", () => {
+  test("is under Left your queue with its last known state once the stream is renewed, and is mine again when it comes back", async ({
     service,
     launch,
   }) => {

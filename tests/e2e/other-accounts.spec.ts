@@ -45,7 +45,7 @@ test.describe("another account on the same machine", () => {
     await line.accept();
   }
 
-  test("says what waits for robot-7, sends none of it, and robot-7 finds it sent", async ({ service, launch, picture }) => {
+  test("shows the updates of robot-7 and sends none, and robot-7 sends them after its return", async ({ service, launch, picture }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     await service.tell({ create: actionJson("a-2", "Clean filter F-2") });
     await leaveTwoWaiting(launch);
@@ -79,7 +79,7 @@ test.describe("another account on the same machine", () => {
     await end(back);
   });
 
-  test("is localhost for 127.0.0.1: said, kept apart, and no guess is made", async ({ service, launch }) => {
+  test("is localhost for 127.0.0.1: shown, kept apart, and no guess is made", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     await service.tell({ create: actionJson("a-2", "Clean filter F-2") });
     await leaveTwoWaiting(launch);

@@ -38,7 +38,7 @@ async function expectKept({ service, launch }: Pick<Given, "service" | "launch">
   expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_IN_PROGRESS" });
 }
 
-test.describe("Docket ends without a question and keeps what waits", () => {
+test.describe("Docket ends without a question and keeps waiting updates", () => {
   for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) {
     test(`at ${signal}`, async ({ dataFolder, service, launch }) => {
       test.skip(process.platform === "win32", "Windows has no signals");

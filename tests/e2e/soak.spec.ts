@@ -25,7 +25,7 @@ const SAME = 0.1;
 /** All work under way has ended by then: no list or timer takes longer. */
 const AT_REST = { timeout: 30_000 } as const;
 
-test("sockets, timers and memory stay as they are, however much goes wrong, and no update is lost", async ({ service, behind, launch }) => {
+test("sockets, timers and memory do not grow under faults, and no update is lost", async ({ service, behind, launch }) => {
   test.setTimeout((SECONDS + 480) * 1_000);
   // The last reporter is known from the beginning, so that the result of a lost report is visible.
   const begun = { state: "ACTION_STATE_IN_PROGRESS", provenance: { name: "ann", updatedAt: new Date().toISOString() } };

@@ -19,7 +19,7 @@ const initial = (id: string, name: string, timestamp: string) => ({
 });
 
 test.describe("trouble", () => {
-  test("a wrong key is Refused, which says so and what to do, and the key is in no log", async ({ launch }) => {
+  test("a wrong key is Refused, with the remedy, and is in no log", async ({ launch }) => {
     const { page, main } = await launch({ env: { DOCKET_API_KEY: "not-the-key" } });
     const { connection } = parts(page);
     await expect(connection).toHaveText(/^Refused/);
@@ -30,7 +30,7 @@ test.describe("trouble", () => {
     expect(main.output()).not.toContain("not-the-key");
   });
 
-  test("a revoked key ends the work as Refused, with what is known still on the screen", async ({ service, launch }) => {
+  test("a revoked key ends the work as Refused, with the rows still on the screen", async ({ service, launch }) => {
     await service.tell({ create: actionJson("v-1", "Inspect pump P-104") });
     const { page } = await launch();
     const { connection, row } = parts(page);
@@ -40,7 +40,7 @@ test.describe("trouble", () => {
     await expect(row("Inspect pump P-104")).toBeVisible();
   });
 
-  test('a damaged settings file is told of as that, and not as "Not connected" while the environment connects', async ({ launch }) => {
+  test('a damaged settings file is named as such, and not as "Not connected" while the environment connects', async ({ launch }) => {
     const userDataDir = mkdtempSync(join(tmpdir(), "docket-damaged-"));
     try {
       writeFileSync(join(userDataDir, "settings.json"), '{ "baseUrl": "https://');
@@ -74,7 +74,7 @@ test.describe("trouble", () => {
     await expect(grid.getByRole("row")).toHaveCount(0);
   });
 
-  test("a snapshot with one odd and one malformed message among good ones: all that can be read is shown, the malformed one is counted", async ({
+  test("a snapshot with one odd and one malformed message among good ones: all readable rows are shown, the malformed one is counted", async ({
     launch,
   }) => {
     const now = new Date().toISOString();

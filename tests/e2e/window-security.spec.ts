@@ -43,7 +43,7 @@ test.describe("the page is confined", () => {
     expect(new Set(blocked.violations)).toEqual(new Set(["script-src-elem", "script-src-attr", "connect-src"]));
   });
 
-  test("the key is nowhere in the page, nor in anything that main answers it", async ({ service, launch }) => {
+  test("the key is nowhere in the page or in main's answers", async ({ service, launch }) => {
     await service.tell({ create: actionJson("s-1", "Inspect pump P-104") });
     const { page, main } = await launch();
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();

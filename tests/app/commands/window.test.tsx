@@ -106,7 +106,7 @@ describe("the buttons of the window", () => {
 });
 
 describe("the list of commands", () => {
-  it.each(rows)("gives each a label, and a reason where it cannot be run: an Action %s", async (_, row) => {
+  it.each(rows)("has a label for each, and a reason where it is unavailable: an Action %s", async (_, row) => {
     const { store } = await openWindow({ rows: [row] });
     await choose(row);
     const listed = commandsNow(new CommandContext(store, new Parts()));
@@ -130,7 +130,7 @@ describe("the list of commands", () => {
     expect(ids()).toEqual(expect.arrayContaining(["move.acknowledge", "sheet.close"]));
   });
 
-  it("says why a move is not possible", async () => {
+  it("shows why a move is not possible", async () => {
     const row = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
     const { store } = await openWindow({ rows: [row] });
     await choose(row);
@@ -150,7 +150,7 @@ describe("a key", () => {
     expect(bridge.requests("updates:submit")).toMatchObject([{ move: "start" }]);
   });
 
-  it("of Start says that the work has stopped, and never starts it, while it has to be stopped", async () => {
+  it("of Start confirms a pending stop and never starts the work", async () => {
     const row = { ...aStop(NOW), moves: ["start" as const] };
     const { bridge } = await openWindow({ rows: [row] });
     bridge.details.set(row.id, detailsOf(row));
