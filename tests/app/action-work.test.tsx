@@ -23,8 +23,8 @@ describe("the moves", () => {
     [aRow({ id: "a", name: "Alpha", state: "PENDING", roles: ["authorizer"] }), ["Approve", "Cancel action"]],
     [aRow({ id: "a", name: "Alpha", state: "DRAFT", roles: ["requester"] }), ["Submit", "Cancel action"]],
     [aRow({ id: "a", name: "Alpha", state: "APPROVED", roles: ["requester"] }), ["Assign", "Cancel action"]],
-  ])("are exactly the buttons that main offers (%#)", async (given, names) => {
-    await openWindow({ rows: [{ ...given, views: ["allOpen"] }] });
+  ])("are exactly the buttons that main offers (%#)", async (action, names) => {
+    await openWindow({ rows: [{ ...action, views: ["allOpen"] }] });
     await choose(/Alpha/);
     expect(moves()).toEqual(names);
     for (const name of names) expect(button(name)).toBeTruthy();

@@ -6,7 +6,7 @@ import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 /** "!" stands for main that does not answer. */
 type Moment = ConnectionState | "!" | undefined;
 
-function told(...moments: readonly Moment[]): string[] {
+function announcements(...moments: readonly Moment[]): string[] {
   let before: Announced = NOTHING_ANNOUNCED;
   const heard: string[] = [];
   for (const moment of moments) {
@@ -55,7 +55,7 @@ describe("the connection, announced", () => {
       [SILENT, "Docket answers again. Connection: Live."],
     ],
   ])("announces %s", (_what, moments, words) => {
-    expect(told(...moments)).toEqual(words);
+    expect(announcements(...moments)).toEqual(words);
   });
 
   it.each<[ConnectionState, number, ConnectionState | undefined]>([

@@ -119,8 +119,8 @@ describe("work that has to be stopped", () => {
       views: ["allOpen" as const],
       moves: ["complete" as const, "report" as const],
     };
-    const { bridge } = await openWindow({ rows: [stopped] }, (given) =>
-      given.details.set(stopped.id, { ...aStopWithDraft(NOW), row: stopped }),
+    const { bridge } = await openWindow({ rows: [stopped] }, (fake) =>
+      fake.details.set(stopped.id, { ...aStopWithDraft(NOW), row: stopped }),
     );
     await choose(/conveyor/);
     expect(screen.queryByRole("form", { name: "Progress" })).toBeNull();

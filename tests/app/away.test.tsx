@@ -47,7 +47,7 @@ describe("the digest of changes while Docket was away", () => {
   });
 
   it("stays until main reports it seen", async () => {
-    const { bridge } = await openWindow({}, (given) => (given.digest = aNight(Date.now())));
+    const { bridge } = await openWindow({}, (fake) => (fake.digest = aNight(Date.now())));
     await click(screen.getByRole("button", { name: "Dismiss" }));
     expect(bridge.requests("digest:dismiss")).toHaveLength(1);
     expect(bar()).not.toBeNull();
@@ -82,7 +82,7 @@ describe("diagnostics", () => {
   });
 
   it("are copied by main, and show when the copy failed", async () => {
-    const { bridge, dialog } = await openDiagnostics((given) => (given.diagnostics = aBadLine(Date.now())));
+    const { bridge, dialog } = await openDiagnostics((fake) => (fake.diagnostics = aBadLine(Date.now())));
     await click(within(dialog).getByRole("button", { name: "Copy diagnostics" }));
     expect(bridge.requests("diagnostics:copy")).toHaveLength(1);
     expect(dialog.textContent).toMatch(/Copied\. The key is not in it/);

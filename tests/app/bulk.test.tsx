@@ -10,7 +10,7 @@ import { openWindow, usesWindow } from "./window-under-test.tsx";
 usesWindow();
 
 const NAMES = ["Alpha", "Beta", "Gamma", "Delta"] as const;
-const given = (): RowDto[] =>
+const sampleRows = (): RowDto[] =>
   NAMES.map((name, index) =>
     aRow({ id: name.charAt(0).toLowerCase(), name, receivedAt: 1_000 + index, ...(name === "Gamma" && { state: "PLANNED" }) }),
   );
@@ -28,7 +28,7 @@ const asked =
 
 describe("selecting rows", () => {
   it("is done by Space, apart from the active row", async () => {
-    await openWindow({ rows: given() });
+    await openWindow({ rows: sampleRows() });
     expect(screen.getByRole("grid").getAttribute("aria-multiselectable")).toBe("true");
     await choose(/Alpha/);
     expect(selected()).toEqual(["Alpha"]);
@@ -46,7 +46,7 @@ describe("selecting rows", () => {
   });
 
   it("is extended both ways by Shift with arrows, over rows to acknowledge only", async () => {
-    await openWindow({ rows: given() });
+    await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press("ArrowDown", { shiftKey: true });
     await press("ArrowDown", { shiftKey: true });
@@ -59,7 +59,7 @@ describe("selecting rows", () => {
   });
 
   it("is done by Ctrl+click, Shift+click and Ctrl+A, and ended by Escape", async () => {
-    await openWindow({ rows: given() });
+    await openWindow({ rows: sampleRows() });
     await click(row(/Beta/), { ctrlKey: true });
     await click(row(/Delta/), { metaKey: true });
     expect(selected()).toEqual(["Beta", "Delta"]);
@@ -72,7 +72,7 @@ describe("selecting rows", () => {
   });
 
   it("drops rows that cannot be acknowledged any more", async () => {
-    const { bridge } = await openWindow({ rows: given() });
+    const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press("a", { ctrlKey: true });
     await act(async () => bridge.change([aRow({ id: "b", name: "Beta", state: "CANCELLED", views: ["allOpen"] })], ["d"]));
@@ -82,7 +82,7 @@ describe("selecting rows", () => {
 
 describe("acknowledging together", () => {
   it("sends all by A, and shows the status of each as it changes", async () => {
-    const { bridge } = await openWindow({ rows: given() });
+    const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press("a", { ctrlKey: true });
     await press("a");
@@ -107,7 +107,7 @@ describe("acknowledging together", () => {
   });
 
   it("is not mixed up with another update of the Action", async () => {
-    const { bridge } = await openWindow({ rows: given() });
+    const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press(" ");
     await click(within(bar()!).getByRole("button", { name: "Acknowledge" }));
@@ -122,7 +122,7 @@ describe("acknowledging together", () => {
   });
 
   it("shows why each one was not recorded", async () => {
-    const { bridge } = await openWindow({ rows: given() });
+    const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press(" ");
     await press("ArrowDown");
@@ -148,5 +148,5 @@ describe("acknowledging together", () => {
 });
 
 function row0(id: string): RowDto {
-  return given().find((candidate) => candidate.id === id)!;
+  return sampleRows().find((candidate) => candidate.id === id)!;
 }

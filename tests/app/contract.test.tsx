@@ -18,8 +18,8 @@ const head = () => details().querySelector("header p")?.textContent;
 const moves = () => within(details()).queryByRole("group", { name: "What to do" });
 
 /** The window with this one Action, chosen. */
-async function showing(given: RowDto): Promise<FakeBridge> {
-  const { bridge } = await openWindow({ rows: [given] });
+async function showing(action: RowDto): Promise<FakeBridge> {
+  const { bridge } = await openWindow({ rows: [action] });
   await act(async () => row().focus());
   return bridge;
 }

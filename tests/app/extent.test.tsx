@@ -19,9 +19,9 @@ usesWindow();
 const NOW = Date.now();
 const EMPTY =
   /Your queue is empty|Nothing needs acknowledgement|Nothing is in progress|Nothing requested|Nothing waits|Nothing finished|Nothing has left/;
-const connected = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(NOW), ...given });
-const unheard = (given: Partial<ConnectionDto>): ConnectionDto => {
-  const { lastHeardAt: _, ...rest } = connected(given);
+const connected = (changes: Partial<ConnectionDto>): ConnectionDto => ({ ...live(NOW), ...changes });
+const unheard = (changes: Partial<ConnectionDto>): ConnectionDto => {
+  const { lastHeardAt: _, ...rest } = connected(changes);
   return rest;
 };
 const three = ["a", "b", "c"].map((id) => aRow({ id }));
@@ -68,8 +68,8 @@ describe("a list with unreadable messages", () => {
   });
 
   it("has its present count in the status, and the drops since the start in the diagnostics", async () => {
-    const { bridge } = await openWindow({ connection: connected({ dropped: 9 }) }, (given) => {
-      given.diagnostics = { ...aBadLine(NOW), connection, actions: 3 };
+    const { bridge } = await openWindow({ connection: connected({ dropped: 9 }) }, (fake) => {
+      fake.diagnostics = { ...aBadLine(NOW), connection, actions: 3 };
     });
     expect(document.querySelector("[data-part=unreadable]")).toBeNull();
     await act(async () => bridge.connect(connected({ unreadable: 1, dropped: 9 })));

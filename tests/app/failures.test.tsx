@@ -124,7 +124,7 @@ describe("a dialog that fails", () => {
   const broken = { at: 1, connection: live(1) } as unknown as HandoverDto;
 
   it("is still a dialog, can be closed, and is tried again when it is opened again", async () => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] }, (given) => (given.handover = broken));
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] }, (fake) => (fake.handover = broken));
     await press("h");
     const dialog = screen.getByRole("dialog", { name: "The handover failed" });
     expect(defects(bridge)).toMatchObject([{ pane: "handover" }]);

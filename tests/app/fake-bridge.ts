@@ -46,7 +46,7 @@ export function live(now: number): ConnectionDto {
   return { state: "live", since: now - 60_000, lastHeardAt: now - 2000, attempts: 0, epoch: 1, heartbeats: true, dropped: 0 };
 }
 
-export interface FakeGiven {
+export interface FakeState {
   readonly rows?: readonly RowDto[];
   readonly known?: boolean;
   readonly connection?: ConnectionDto;
@@ -74,7 +74,7 @@ export class FakeBridge implements DocketBridge {
   readonly #listeners = new Map<PushChannel, Set<(payload: never) => void>>();
   readonly #answers = new Map<InvokeChannel, (() => unknown)[]>();
 
-  constructor({ rows = [], known = true, connection = live(Date.now()), settings = CONNECTED }: FakeGiven = {}) {
+  constructor({ rows = [], known = true, connection = live(Date.now()), settings = CONNECTED }: FakeState = {}) {
     this.rows = new Map(rows.map((row) => [row.id, row]));
     this.known = known;
     this.connection = connection;
@@ -119,12 +119,12 @@ export class FakeBridge implements DocketBridge {
     for (const listener of this.#listeners.get(channel) ?? []) (listener as (payload: Push[C]) => void)(payload);
   }
 
-  /** Changes the rows and pushes the batch that says so; `given` makes it a batch out of order. */
-  change(upserts: readonly RowDto[], removes: readonly string[] = [], given: Partial<BatchDto> = {}): void {
+  /** Changes the rows and pushes the batch that says so; `place` makes it a batch out of order. */
+  change(upserts: readonly RowDto[], removes: readonly string[] = [], place: Partial<BatchDto> = {}): void {
     for (const id of removes) this.rows.delete(id);
     for (const row of upserts) this.rows.set(row.id, row);
-    this.seq = given.seq ?? this.seq + 1;
-    this.epoch = given.epoch ?? this.epoch;
+    this.seq = place.seq ?? this.seq + 1;
+    this.epoch = place.epoch ?? this.epoch;
     const counts = countsOf(this.rows.values());
     this.push("queue:batch", { epoch: this.epoch, seq: this.seq, upserts: [...upserts], removes: [...removes], counts, known: this.known });
   }

@@ -39,8 +39,8 @@ describe("the second line of a row", () => {
     [unreadable("dueAt"), {}, "dueAt could not be read"],
     [unreadable("constructor", "__proto__"), {}, "constructor and __proto__ could not be read"],
     [[], {}, ""],
-  ])("says %j of %j in words", (flaws, given, words) => {
-    expect(flawLine(aRow({ id: "a", flaws, ...given }))).toBe(words);
+  ])("says %j of %j in words", (flaws, changes, words) => {
+    expect(flawLine(aRow({ id: "a", flaws, ...changes }))).toBe(words);
   });
 
   it("keeps its other parts, and stop-work first", () => {

@@ -158,12 +158,12 @@ describe.each([
     const stop = { at: 1, why: "CANCELLED" as const };
     const stopped = aRow({ id: "act-9", name, state: "CANCELLED", stop, views: ["allOpen"] });
     const update = anUpdate({ actionId: "act-7", actionName: name, state: "held" });
-    const { bridge } = await openWindow({ rows: [silent, waiting, stopped] }, (given) => {
+    const { bridge } = await openWindow({ rows: [silent, waiting, stopped] }, (fake) => {
       const draft = { actionId: "act-7", actionName: name, move: "report" as const, phase: "x", statusMessage: "" };
-      given.handover = { ...aHandover(1), open: [silent], updates: [update], drafts: [draft] };
+      fake.handover = { ...aHandover(1), open: [silent], updates: [update], drafts: [draft] };
       const item = { actionId: "act-7", name, kind: "changed" as const, state: "PLANNED" as const, priority: "LOW" as const, lines: [] };
-      given.digest = { since: 1, until: 2, items: [item] };
-      given.ledger = [{ number: 1, at: 1, actionId: "act-7", name, kind: "opened", event: { code: "opened", params: {} } }];
+      fake.digest = { since: 1, until: 2, items: [item] };
+      fake.ledger = [{ number: 1, at: 1, actionId: "act-7", name, kind: "opened", event: { code: "opened", params: {} } }];
     });
     expect(rowOf("act-7").querySelector("[data-part=name]")?.textContent).toBe("act-7");
     expect(screen.getByRole("region", { name: "Silent work" }).textContent).toMatch(/Nothing reported for .* act-7/);
@@ -209,7 +209,7 @@ describe("details that main does not give", () => {
   });
 });
 
-describe("a text that turns or hides what stands around it", () => {
+describe("a text that turns or hides the text around it", () => {
   it("is made visible on the screen, and sent unchanged in requests", async () => {
     const id = "act-\u202E7102";
     const { bridge } = await openWindow({ rows: [aRow({ id, name: "Pump\u2066 off\nOPEN" })] });

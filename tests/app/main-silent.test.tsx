@@ -34,8 +34,8 @@ describe("main that stands still", () => {
     ["connecting", { attempts: 7 }],
     ["offline", { attempts: 4, nextAttemptAt: NOW + 2000, reason: { code: "connectionRefused", params: {} } }],
     ["refused", { reason: { code: "serviceAnswered", params: { class: "unauthenticated" } } }],
-  ])("takes the place of what it said last: %s, %j", async (state, given) => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a" })], connection: { ...live(NOW), state, ...given } });
+  ])("takes the place of what it said last: %s, %j", async (state, changes) => {
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a" })], connection: { ...live(NOW), state, ...changes } });
     await pass(2000);
     bridge.freeze();
     await pass(2999);
@@ -164,10 +164,10 @@ describe("a page that stood still itself", () => {
   });
 
   it("shows the age of the data read after it was busy, not the age before", async () => {
-    const told = { ...live(NOW), lastHeardAt: NOW, staleAfterMs: 10_000 };
-    const { bridge } = await openWindow({ connection: told });
+    const reported = { ...live(NOW), lastHeardAt: NOW, staleAfterMs: 10_000 };
+    const { bridge } = await openWindow({ connection: reported });
     await sleep(11_000);
-    await act(async () => bridge.connect({ ...told, dropped: 1 }));
+    await act(async () => bridge.connect({ ...reported, dropped: 1 }));
     expect(status()).toBe("Stale · heard 11 s ago");
   });
 

@@ -89,9 +89,9 @@ const storage = (what: "memoryOnly" | "refusing" | "salvaged") => ({ what, messa
 
 describe("the connection", () => {
   const now = 1_000_000;
-  const connection = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(now), ...given });
-  const neverHeard = (given: Partial<ConnectionDto>): ConnectionDto => {
-    const { lastHeardAt: _, ...rest } = connection(given);
+  const connection = (changes: Partial<ConnectionDto>): ConnectionDto => ({ ...live(now), ...changes });
+  const neverHeard = (changes: Partial<ConnectionDto>): ConnectionDto => {
+    const { lastHeardAt: _, ...rest } = connection(changes);
     return rest;
   };
 
@@ -152,12 +152,12 @@ describe("the connection", () => {
     ["offline, without a reason", { state: "offline" }],
     ["receiving", { state: "offline", attempts: 2, received: 3 }],
     ["with another advice", { state: "offline", reason: { code: "httpStatus", params: { status: 511, class: "network_sign_in" } } }],
-  ])("promises that updates wait safely only where they are kept: %s", (_what, given) => {
-    expect(bannerText(connection(given), now)).toMatch(/updates wait safely/i);
-    expect(bannerText(connection({ ...given, storage: storage("salvaged") }), now)).toMatch(/updates wait safely/i);
-    const inMemory = bannerText(connection({ ...given, storage: storage("memoryOnly") }), now);
+  ])("promises that updates wait safely only where they are kept: %s", (_what, changes) => {
+    expect(bannerText(connection(changes), now)).toMatch(/updates wait safely/i);
+    expect(bannerText(connection({ ...changes, storage: storage("salvaged") }), now)).toMatch(/updates wait safely/i);
+    const inMemory = bannerText(connection({ ...changes, storage: storage("memoryOnly") }), now);
     expect([inMemory.includes("safely"), /updates wait in memory only\.$/i.test(inMemory)]).toEqual([false, true]);
-    const refusing = bannerText(connection({ ...given, storage: storage("refusing") }), now);
+    const refusing = bannerText(connection({ ...changes, storage: storage("refusing") }), now);
     expect([refusing.includes("safely"), /new updates cannot be kept\.$/i.test(refusing)]).toEqual([false, true]);
   });
 

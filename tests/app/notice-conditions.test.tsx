@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto, StorageTroubleDto } from "../../electron/contract/connection.ts";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
-import { CONNECTED, type FakeBridge, type FakeGiven, live, UNCONFIGURED } from "./fake-bridge.ts";
+import { CONNECTED, type FakeBridge, type FakeState, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aNight } from "./sample-away.ts";
 import { click } from "./window-actions.ts";
@@ -23,8 +23,8 @@ const region = (name: string) => screen.queryByRole("region", { name });
 const banners = () => [...document.querySelectorAll("section[data-tone]")].map((banner) => banner.getAttribute("aria-label"));
 
 const row = (more: Partial<RowDto>): RowDto => ({ ...aRow({ id: "a", name: "Alpha" }), ...more });
-const link = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(Date.now()), ...given });
-const settings = (given: Partial<SettingsDto>): SettingsDto => ({ ...CONNECTED, ...given });
+const link = (changes: Partial<ConnectionDto>): ConnectionDto => ({ ...live(Date.now()), ...changes });
+const settings = (changes: Partial<SettingsDto>): SettingsDto => ({ ...CONNECTED, ...changes });
 const silences = () => [region("Silent work"), region("Nothing reported")].map((shown) => shown?.textContent);
 const DAMAGED: Pick<SettingsDto, "fileProblem"> = {
   fileProblem: { code: "fileDamaged", params: { path: "settings.json", name: "settings.json.damaged" } },
@@ -32,7 +32,7 @@ const DAMAGED: Pick<SettingsDto, "fileProblem"> = {
 
 interface Case {
   readonly notice: string;
-  readonly given?: FakeGiven;
+  readonly initial?: FakeState;
   readonly begin: (bridge: FakeBridge) => void;
   /** The condition is over. */
   readonly end: (bridge: FakeBridge) => void;
@@ -62,7 +62,7 @@ const CASES: readonly Case[] = [
   },
   {
     notice: "Settings problem",
-    given: {
+    initial: {
       settings: settings({ problems: [{ setting: "assignedTo", code: "principalEmpty", params: {} }] }),
       connection: link({ state: "offline", attempts: 0 }),
     },
@@ -160,8 +160,8 @@ describe("a notice", () => {
   it.each(CASES.map((one, index) => ({ ...one, index })))(
     "$notice stands while its condition holds, and ends with it ($index)",
     async (one) => {
-      const { bridge } = await openWindow({ rows: [row({})], ...one.given });
-      if (one.given === undefined) expect(banners()).toEqual([]);
+      const { bridge } = await openWindow({ rows: [row({})], ...one.initial });
+      if (one.initial === undefined) expect(banners()).toEqual([]);
       await act(async () => one.begin(bridge));
       await pass(4000);
       expect(region(one.notice)?.textContent).toMatch(one.says);
@@ -252,8 +252,8 @@ describe("the key in the settings", () => {
     ["the environment brings it", { managed: { apiKey: "DOCKET_API_KEY" } }],
     ["there is no keychain", { keyStorage: { code: "memoryWithoutKeychain", params: { keychain: "this system's keyring" } } }],
     ["it is the demonstration's", { demonstration: true }],
-  ])("is not called kept when %s", async (_when, given) => {
-    await openWindow({ settings: settings(given) });
+  ])("is not called kept when %s", async (_when, changes) => {
+    await openWindow({ settings: settings(changes) });
     await click(screen.getByRole("button", { name: "Settings" }));
     expect(screen.getByRole("group", { name: "API key" }).textContent).toMatch(/^API keyThere is a key\. It is never shown\./);
   });
@@ -266,9 +266,9 @@ describe("the next attempt", () => {
     ["is overdue", { state: "offline", attempts: 2, nextAttemptAt: NOW - 60_000 }, "The next attempt is overdue"],
     ["is under way", { state: "offline", attempts: 3 }, "Attempt 3 under way"],
     ["is planned by nobody", { state: "offline", attempts: 0 }, ""],
-    ["was given up", { state: "refused", attempts: 3 }, ""],
-  ])("%s", async (_what, given, words) => {
-    await openWindow({ connection: link({ ...given }) });
+    ["was changes up", { state: "refused", attempts: 3 }, ""],
+  ])("%s", async (_what, changes, words) => {
+    await openWindow({ connection: link({ ...changes }) });
     expect(document.querySelector("[data-part=next]")?.textContent ?? "").toBe(words);
   });
 });

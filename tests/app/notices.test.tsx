@@ -21,7 +21,7 @@ usesWindow();
 
 const NOW = new Date(2026, 10, 20, 15, 0, 0).getTime();
 const MINUTE = 60_000;
-const link = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(NOW), ...given });
+const link = (changes: Partial<ConnectionDto>): ConnectionDto => ({ ...live(NOW), ...changes });
 const banner = (name: string) => screen.queryByRole("region", { name });
 const status = () => screen.getByRole("status", { name: "Connection" }).textContent;
 
@@ -65,8 +65,8 @@ describe("messages that are held back", () => {
     ["stale", true],
     ["offline", false],
     ["refused", false],
-  ])("when %s: said is %s, since nothing is asked for where there is no connection", (state, said) => {
-    expect(heldBackWords(link({ state, heldBack: { askEveryMs: 5000 } })) !== "").toBe(said);
+  ])("when %s: shown is %s, since nothing is asked for where there is no connection", (state, isShown) => {
+    expect(heldBackWords(link({ state, heldBack: { askEveryMs: 5000 } })) !== "").toBe(isShown);
     expect(connectionHead(link({ state, heldBack: { askEveryMs: 5000 } })).startsWith(connectionHead(link({ state })))).toBe(true);
   });
 
@@ -95,8 +95,8 @@ describe("a backlog of updates", () => {
     ["stale", false],
     ["offline", false],
     ["refused", false],
-  ])("when %s: said is %s, since nothing is sent where there is no connection", (state, said) => {
-    expect(sendingWords(link({ state, sending: { sent: 1, of: 30 } })) !== "").toBe(said);
+  ])("when %s: shown is %s, since nothing is sent where there is no connection", (state, isShown) => {
+    expect(sendingWords(link({ state, sending: { sent: 1, of: 30 } })) !== "").toBe(isShown);
   });
 });
 

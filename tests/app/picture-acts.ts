@@ -96,19 +96,19 @@ export const failingDialog = async (page: Page) => {
   await page.getByRole("dialog").waitFor();
 };
 
-export const silent = async (page: Page) => {
+export const stopMain = async (page: Page) => {
   await page.evaluate("docketLook.freeze()");
   await page.getByText("Docket itself is not answering").first().waitFor();
 };
 export const unanswered = async (page: Page) => {
   await choose(/Shut valve/)(page);
-  await silent(page);
+  await stopMain(page);
   await page.keyboard.press("a");
   await page.getByText(/is not recorded yet/).waitFor();
 };
 export const unansweredReason = async (page: Page) => {
   await press("Reject", /Shut valve/)(page);
-  await silent(page);
+  await stopMain(page);
   await page.getByLabel("Reason").fill("Tools for this are not on board");
   await page.getByRole("dialog").getByRole("button", { name: "Reject", exact: true }).click();
   await page

@@ -14,7 +14,7 @@ const joined = (from: string, to: string) => {
   const sides = changeSides(renamed(from, to));
   return [sides.from, sides.to].map(({ before, changed, after }) => [before, changed, after].filter((part) => part !== "").join(" "));
 };
-const said = (stop: Partial<StopDto> & Pick<StopDto, "why">) => stopWords(aRow({ id: "a", name: "Alpha" }), { at: 1, ...stop });
+const stopText = (stop: Partial<StopDto> & Pick<StopDto, "why">) => stopWords(aRow({ id: "a", name: "Alpha" }), { at: 1, ...stop });
 
 describe("a change since the acknowledgement", () => {
   it.each([
@@ -45,12 +45,12 @@ describe("a change since the acknowledgement", () => {
 
 describe("a stop", () => {
   it("gives the event and its reporter", () => {
-    expect(said({ why: "CANCELLED", reportedBy: "ann" })).toBe("Alpha was cancelled by ann.");
-    expect(said({ why: "FAILED" })).toBe("Alpha was reported as failed.");
-    expect(said({ why: "REJECTED", reportedBy: "ann" })).toBe("Alpha was rejected by ann.");
-    expect(said({ why: "COMPLETED", reportedBy: "robot-3" })).toBe("Alpha was completed by robot-3.");
-    expect(said({ why: "REASSIGNED" })).toBe("Alpha was reassigned to robot-7.");
-    expect(said({ why: "LEFT" })).toBe("Alpha is no longer listed for you by the service.");
+    expect(stopText({ why: "CANCELLED", reportedBy: "ann" })).toBe("Alpha was cancelled by ann.");
+    expect(stopText({ why: "FAILED" })).toBe("Alpha was reported as failed.");
+    expect(stopText({ why: "REJECTED", reportedBy: "ann" })).toBe("Alpha was rejected by ann.");
+    expect(stopText({ why: "COMPLETED", reportedBy: "robot-3" })).toBe("Alpha was completed by robot-3.");
+    expect(stopText({ why: "REASSIGNED" })).toBe("Alpha was reassigned to robot-7.");
+    expect(stopText({ why: "LEFT" })).toBe("Alpha is no longer listed for you by the service.");
   });
 });
 

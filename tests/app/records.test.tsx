@@ -15,16 +15,13 @@ const NOW = Date.now();
 const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.activeElement!, { key, ...more }));
 const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
 const openLedger = async (count: number) => {
-  const { bridge } = await openWindow(
-    { rows: [aRow({ id: "act-20117", name: "Alpha" })] },
-    (given) => (given.ledger = aLedger(count, NOW)),
-  );
+  const { bridge } = await openWindow({ rows: [aRow({ id: "act-20117", name: "Alpha" })] }, (fake) => (fake.ledger = aLedger(count, NOW)));
   await press("l");
   return { bridge, dialog: screen.getByRole("dialog", { name: "Delivery ledger" }) };
 };
 const lines = (dialog: HTMLElement) => within(dialog).getAllByRole("row").length - 1;
 const openHandover = async () => {
-  const { bridge } = await openWindow({}, (given) => (given.handover = aHandover(NOW)));
+  const { bridge } = await openWindow({}, (fake) => (fake.handover = aHandover(NOW)));
   await press("h");
   return { bridge, dialog: screen.getByRole("dialog", { name: "Handover" }) };
 };
@@ -64,7 +61,7 @@ describe("the delivery ledger", () => {
   });
 
   it("is asked for one Action by Shift+L, or from its details", async () => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "act-20117", name: "Alpha" })] }, (given) => (given.ledger = aLedger(8, NOW)));
+    const { bridge } = await openWindow({ rows: [aRow({ id: "act-20117", name: "Alpha" })] }, (fake) => (fake.ledger = aLedger(8, NOW)));
     await act(async () => screen.getByRole("row", { name: /Alpha/ }).focus());
     await press("L", { shiftKey: true });
     expect(bridge.requests("ledger:search")).toEqual([{ text: "act-20117" }]);

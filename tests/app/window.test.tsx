@@ -127,7 +127,7 @@ describe("the settings", () => {
     expect(screen.getByText(/^"OBJECT:" has no id after the colon/)).toBeTruthy();
   });
 
-  it("show what the machine decides, read-only and with the reason", async () => {
+  it("show the values set by the machine, read-only and with the reason", async () => {
     await openSettings({ ...CONNECTED, managed: { baseUrl: "DOCKET_BASE_URL" } });
     const field = screen.getByLabelText<HTMLInputElement>("Service address");
     expect(field.readOnly).toBe(true);

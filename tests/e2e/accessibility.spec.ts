@@ -32,8 +32,8 @@ for (const scheme of ["light", "dark"] as const) {
       const axe = new AxeBuilder({ page }).withTags(RULES).disableRules([LABEL_RULE]);
       // It would gather its results in a page of its own, and Electron opens none.
       const { violations } = await axe.setLegacyMode(kind === "electron").analyze();
-      const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-      return [...told, ...(await namesThatSurprise(page))].map((violation) => `${where}: ${violation}`);
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+      return [...found, ...(await namesThatSurprise(page))].map((violation) => `${where}: ${violation}`);
     };
     const found = await violations("queue");
     await row("Clean charger 4").click();

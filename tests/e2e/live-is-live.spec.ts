@@ -27,8 +27,8 @@ test.describe("a Live connection", () => {
     process.kill("SIGSTOP");
     try {
       let shown = "";
-      const look = async () => (shown = (await connection.textContent()) ?? "");
-      await expect.poll(look, { intervals: [50], timeout: 20_000 }).not.toMatch(/^Live/);
+      const readShown = async () => (shown = (await connection.textContent()) ?? "");
+      await expect.poll(readShown, { intervals: [50], timeout: 20_000 }).not.toMatch(/^Live/);
       expect(shown).toMatch(/^Stale.*heard \d+ s ago/);
       const banner = page.getByRole("region", { name: "Connection problem" });
       await expect(banner).toContainText("What you see may be out of date; updates wait safely.");

@@ -16,7 +16,7 @@ import { actionJson } from "../support/actions.ts";
 
 const SECONDS = Math.min(1_200, 30 * Number(process.env["DOCKET_SOAK"] ?? 1));
 /**
- * How long it runs before the first measure, after the histories are filled: what is loaded,
+ * How long it runs before the first measure, after the histories are filled: everything loaded,
  * compiled and learned once is there then.
  */
 const FIRST_SECONDS = Math.min(60, SECONDS / 2);

@@ -13,7 +13,7 @@ test.describe("the page is confined", () => {
     const blocked = await page.evaluate(async () => {
       const violations: string[] = [];
       // The last of them; each event comes after its failure.
-      const lastTold = new Promise<void>((resolve) => {
+      const lastEvent = new Promise<void>((resolve) => {
         document.addEventListener("securitypolicyviolation", (event) => {
           violations.push(event.effectiveDirective);
           if (event.effectiveDirective === "connect-src") resolve();
@@ -34,7 +34,7 @@ test.describe("the page is confined", () => {
         () => "answered",
         () => "blocked",
       );
-      await lastTold;
+      await lastEvent;
       const globals = globalThis as Record<string, unknown>;
       return { violations, ran: [globals["inlineRan"], globals["handlerRan"]], fetched };
     });

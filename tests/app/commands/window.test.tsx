@@ -60,8 +60,8 @@ function buttonsByCommand(): Map<CommandId, HTMLElement[]> {
 function expectTruth(buttons: ReadonlyMap<CommandId, readonly HTMLElement[]>): void {
   for (const [id, all] of buttons)
     for (const button of all) {
-      const told = button.getAttribute("aria-keyshortcuts");
-      if (told !== null) expect(told, id).toBe(ariaKey(COMMANDS[id].keys[0] ?? ""));
+      const shortcut = button.getAttribute("aria-keyshortcuts");
+      if (shortcut !== null) expect(shortcut, id).toBe(ariaKey(COMMANDS[id].keys[0] ?? ""));
       if (button.getAttribute("aria-disabled") === "true") expect(button.title, id).not.toBe("");
     }
 }
