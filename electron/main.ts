@@ -1,7 +1,4 @@
-/**
- * The composition root: picks the adapters, wires them and starts them in order. What a part does stands in its own file; here
- * stands only who gets what.
- */
+/** The composition root: picks the adapters, wires them and starts them in order. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { hostname, release } from "node:os";
 import { join } from "node:path";
@@ -45,10 +42,10 @@ const { app, BrowserWindow, clipboard, dialog, net, powerMonitor, safeStorage, s
 const { platform, env } = process;
 const dist = import.meta.dirname;
 const newNonce = (): string => randomBytes(16).toString("base64");
-/** The window that a dialog belongs to. */
+/** The parent of dialogs. */
 const parent = (): Electron.BrowserWindow | undefined => BrowserWindow.getAllWindows()[0];
 const { key: environmentKey, warnings } = takeEnvironmentKey(env, platform);
-/** The API key in use, for the log to leave out. */
+/** The API key in use, which the log leaves out. */
 let secret = environmentKey?.key.ok === true ? environmentKey.key.value : undefined;
 
 const failure = startFailure({ app, dialog, stderr: process.stderr, env, clock: systemClock() });
@@ -151,7 +148,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   else await startDemonstration();
 }
 
-/** The service is loaded only here: who works on a real one never runs it. */
+/** Loads the service only for the demonstration. */
 async function startDemonstrationService({ key, operator, ratePerMinute }: DemonstrationPlan): Promise<DemonstrationService> {
   const { parseGrant, startService } = await import("./service/server.ts");
   const grant = parseGrant(`${key}=${operator.type}:${operator.id}`);

@@ -1,17 +1,25 @@
-/** Says over an empty window why it is empty: its page ended again and again, and is not loaded by itself any more. */
+/**
+ * A dialog over an empty window: its page ended again and again, and is not loaded by itself any
+ * more.
+ */
 import type { BaseWindow, Dialog } from "electron";
 import type { Log } from "../core/ports.ts";
 
 export interface PageFailurePorts {
   dialog: Pick<Dialog, "showMessageBox">;
-  /** The window that is empty. Without one, macOS would stop the whole process until the dialog is closed. */
+  /**
+   * The empty window. Without one, macOS would stop the whole process until the dialog is closed.
+   */
   parent: () => BaseWindow | undefined;
   /** Absolute path of the log. */
   logFile: () => string;
   log: Log;
 }
 
-/** The returned function shows the dialog, one at a time. The reason is Chromium's code for how the page's process ended. */
+/**
+ * The returned function shows the dialog, one at a time. `reason`: Chromium's code of the page's
+ * end.
+ */
 export function pageFailure({ dialog, parent, logFile, log }: PageFailurePorts): (reason: string) => void {
   let isShown = false;
   return (reason) => {

@@ -1,13 +1,16 @@
 /**
- * A start that fails says so in a dialog, since nobody reads the standard error of what is started
- * by a click. The process ends with its code when the dialog is closed, or after a while.
+ * A failed start shows a dialog: the standard error of a program started by a click is invisible.
+ * The process ends with its code when the dialog is closed, or after a while.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App, Dialog } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
 
-/** A supervisor that starts Docket again has to see it end. On macOS the dialog stays: there, none without a window can be closed. */
+/**
+ * A supervisor that restarts Docket has to see it end. On macOS the dialog stays: there, one
+ * without a window cannot be closed.
+ */
 const DIALOG_LIMIT_MS = 10 * 60_000;
 
 export interface StartFailurePorts {
@@ -19,13 +22,13 @@ export interface StartFailurePorts {
 }
 
 export interface StartFailure {
-  /** What was asked for cannot be done; ends with 2. The message says what is wrong and what to do. */
+  /** The request cannot be met; ends with 2. The message holds the reason and the remedy. */
   refused: (message: string) => void;
   /** An error of Docket's own; ends with 1. */
   crashed: (error: unknown, log: Log) => void;
 }
 
-/** The first failure of a start ends it; what fails after that is left out. */
+/** The first failure of a start ends it; later ones are left out. */
 export function startFailure(ports: StartFailurePorts): StartFailure {
   let failed = false;
   const fail = (line: string, detail: string, code: number): void => {
@@ -35,7 +38,7 @@ export function startFailure(ports: StartFailurePorts): StartFailure {
     ports.stderr.write(`${line}\n`);
     if (isUnattended(ports.env)) exit();
     else void show(ports, detail).then(exit, exit);
-    // Whoever ends Docket while the dialog stands gets the same code.
+    // An end from outside while the dialog stands has the same code.
     ports.app.on("before-quit", exit);
   };
   return {
@@ -50,7 +53,7 @@ export function startFailure(ports: StartFailurePorts): StartFailure {
   };
 }
 
-/** By the variable that every build service sets. */
+/** By the variable of every build service. */
 function isUnattended(env: StartFailurePorts["env"]): boolean {
   return !["", "0", "false"].includes(env["CI"] ?? "");
 }
@@ -77,7 +80,9 @@ async function show({ app, dialog, clock }: StartFailurePorts, detail: string): 
   }
 }
 
-/** Becoming ready, Chromium writes where the data lie; another Docket may have them, or nobody can. */
+/**
+ * Chromium writes into the data folder when it becomes ready; the folder may be another Docket's.
+ */
 function useFolderOfNobody(app: StartFailurePorts["app"]): (() => void) | undefined {
   try {
     const folder = mkdtempSync(join(app.getPath("temp"), "docket-start-"));

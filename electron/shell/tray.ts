@@ -1,6 +1,6 @@
 /**
- * The tray icon: the connection's state by shape (never by colour alone) and in words, how many Actions need acknowledgement, and
- * the way back to the window and out of Docket.
+ * The tray icon: the connection's state by shape (never by colour alone) and in words, the number
+ * of Actions that need acknowledgement, and the way back to the window and out of Docket.
  */
 import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
@@ -19,7 +19,10 @@ export interface TrayPorts {
   /** Reads an image and its @2x companion. */
   image: (path: string) => NativeImage;
   buildMenu: (template: MenuItemConstructorOptions[]) => Menu;
-  /** `app.setBadgeCount`, on the systems that have it. `atLeast`: there may be more; shown where a badge can be a text. */
+  /**
+   * `app.setBadgeCount`, where the system has it. `atLeast`: there may be more; shown as "3+" on
+   * macOS.
+   */
   setBadgeCount: (count: number, atLeast?: true) => void;
   /** Absolute path of the folder with the tray's images. */
   icons: string;
@@ -33,7 +36,7 @@ export class TrayIcon {
   private readonly images = new Map<ConnectionState, NativeImage>();
   private tray: Tray | undefined;
   private state: ConnectionState = "connecting";
-  /** Undefined while no list has been read: then nothing is claimed. */
+  /** Undefined while no list has been read. */
   private waiting: number | undefined;
   private atLeast = false;
   private proxyAsks = false;
@@ -43,7 +46,7 @@ export class TrayIcon {
     this.ports = ports;
   }
 
-  /** Puts the icon up, if it is not. Throws where the system has no place for one; then there is none. */
+  /** Puts the icon up, if it is not. Throws where the system has no place for one. */
   start(): void {
     if (this.tray !== undefined) return;
     const { create, platform, open } = this.ports;
@@ -81,7 +84,7 @@ export class TrayIcon {
     this.describe();
   }
 
-  /** Whether the count can be too small: messages could not be read, or the list is not whole yet. */
+  /** Whether the count can be too small: unreadable messages, or a list that is not whole yet. */
   showAtLeast(atLeast: boolean): void {
     if (atLeast === this.atLeast) return;
     this.atLeast = atLeast;
@@ -89,14 +92,14 @@ export class TrayIcon {
     this.describe();
   }
 
-  /** Whether a proxy's sign-in is what stands between Docket and the service. */
+  /** Whether a proxy's sign-in stands between Docket and the service. */
   showProxyAsks(asks: boolean): void {
     if (asks === this.proxyAsks) return;
     this.proxyAsks = asks;
     this.describe();
   }
 
-  /** Whether an alert could not be shown, and nobody has looked since. */
+  /** Whether an alert could not be shown since the user last looked. */
   showMissedAlert(missed: boolean): void {
     if (missed === this.missedAlert) return;
     this.missedAlert = missed;
@@ -116,7 +119,7 @@ export class TrayIcon {
     const missed = this.missedAlert ? ["an alert could not be shown"] : [];
     const status = [STATE_WORDS[this.state], ...asks, ...this.waitingWords(), ...missed].join(", ");
     tray.setToolTip(`Docket: ${status}`);
-    // The whole menu anew: Linux does not see changes to a menu that it was given.
+    // A new menu each time: Linux does not notice changes of a menu in use.
     tray.setContextMenu(
       this.ports.buildMenu([
         { label: status, enabled: false },
@@ -127,7 +130,7 @@ export class TrayIcon {
     );
   }
 
-  /** That there is nothing is claimed only of a whole list while the connection is live. */
+  /** An empty list counts only when whole, on a live connection. */
   private waitingWords(): string[] {
     const { waiting, atLeast, state } = this;
     if (waiting === undefined) return [];

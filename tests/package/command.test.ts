@@ -1,4 +1,7 @@
-/** `npm run package` before it builds anything: what it makes of its arguments, and of a runtime that cannot be had. */
+/**
+ * `npm run package` before it builds anything: what it makes of its arguments, and of a runtime
+ * that cannot be had.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** A package for macOS runs on Apple silicon, signed ad hoc where there is no certificate, or is refused where that would not do. */
+/**
+ * A package for macOS runs on Apple silicon, signed ad hoc where there is no certificate, or is
+ * refused where that would not do.
+ */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

@@ -1,4 +1,7 @@
-/** app://docket serves the renderer's files with a policy, and no other file of the machine, however it is asked. */
+/**
+ * app://docket serves the renderer's files with a policy, and no other file of the machine, however
+ * it is asked.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +24,8 @@ beforeAll(() => {
   writeFileSync(join(root, "assets", "a b.svg"), "<svg/>");
   writeFileSync(join(root, "assets", "index.js.map"), "{}");
   writeFileSync(join(root, "notes.txt"), "not served");
-  // Where a backslash is a letter, such a file can exist; where it is a separator, the same address would name another file.
+  // Where a backslash is a letter, such a file can exist; where it is a separator, the same address
+  // would name another file.
   if (process.platform !== "win32") writeFileSync(join(root, "a\\b.js"), "secret");
   writeFileSync(join(folder, "secret.html"), "secret");
   writeFileSync(join(folder, "main.js"), "secret");

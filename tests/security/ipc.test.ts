@@ -1,4 +1,7 @@
-/** Only our own page is heard, only what the contract allows is handled, and nothing of an error but a sentence goes back. */
+/**
+ * Only our own page is heard, only what the contract allows is handled, and nothing of an error but
+ * a sentence goes back.
+ */
 import type { IpcMain, WebContents } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { INVOKE_CHANNELS } from "../../electron/contract/channels.ts";

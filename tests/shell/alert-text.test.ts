@@ -1,4 +1,7 @@
-/** The text of an alert says what it says: short, on one line, and nothing in it hides, turns round or is markup. */
+/**
+ * The text of an alert says what it says: short, on one line, and nothing in it hides, turns round
+ * or is markup.
+ */
 import { describe, expect, it } from "vitest";
 import { alertBody, alertTitle } from "../../electron/shell/alert-text.ts";
 

@@ -1,4 +1,7 @@
-/** The folder of Docket's data: the one that was named, else the system's place, and the one of an earlier name where updates may wait. */
+/**
+ * The folder of Docket's data: the one that was named, else the system's place, and the one of an
+ * earlier name where updates may wait.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** The parts of the desktop together, on the stand-in: one window, whoever calls for it and when, and a page that is not silenced. */
+/**
+ * The parts of the desktop together, on the stand-in: one window, whoever calls for it and when,
+ * and a page that is not silenced.
+ */
 import { join } from "node:path";
 import type * as Electron from "electron";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,6 @@
-/** The requests of the page, carried out by the real client and the real settings over fake ports. */
+/**
+ * The requests of the page, carried out by the real client and the real settings over fake ports.
+ */
 import { describe, expect, it, vi } from "vitest";
 import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import { failed } from "../../electron/contract/errors.ts";
@@ -114,13 +116,14 @@ describe("requests about settings", () => {
   });
 });
 
-describe("requests for diagnostics", () => {
-  const stored = async (handlers: ReturnType<typeof invokeHandlers>): Promise<string[]> => {
-    const result = await handlers["diagnostics:get"](null);
-    if (!result.ok) throw new Error(result.error.code);
-    return result.value.storage;
-  };
+/** The troubles with files in the diagnostics. */
+async function storageTroubles(handlers: ReturnType<typeof invokeHandlers>): Promise<string[]> {
+  const result = await handlers["diagnostics:get"](null);
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value.storage;
+}
 
+describe("requests for diagnostics", () => {
   it("fail while there is no service", async () => {
     const { handlers, client, copied } = shell();
     client.configure(undefined);
@@ -134,7 +137,7 @@ describe("requests for diagnostics", () => {
     file.problem = { code: "fileUnreadable", params: { path: "/s.json", why: "no" } };
     await load();
     client.filesChanged({ what: "refusing", problem: "The disk is full." });
-    expect(await stored(handlers)).toEqual([
+    expect(await storageTroubles(handlers)).toEqual([
       "The settings file /s.json cannot be read: no.",
       expect.stringMatching(/can read \/f, and/),
       "The disk is full.",

@@ -1,4 +1,7 @@
-/** What Docket makes of a lock that it does not get: another Docket, or a folder that cannot be locked. */
+/**
+ * What Docket makes of a lock that it does not get: another Docket, or a folder that cannot be
+ * locked.
+ */
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Keeping a key, end to end over what Electron's safeStorage writes: restarts, and keyrings that are locked, gone or changed. */
+/**
+ * Keeping a key, end to end over what Electron's safeStorage writes: restarts, and keyrings that
+ * are locked, gone or changed.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

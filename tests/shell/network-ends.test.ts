@@ -1,4 +1,6 @@
-/** The end of a request over Electron's `net`: its body is over or discarded, or its signal aborts. */
+/**
+ * The end of a request over Electron's `net`: its body is over or discarded, or its signal aborts.
+ */
 import type { AuthInfo } from "electron";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { netFetch } from "../../electron/shell/network.ts";

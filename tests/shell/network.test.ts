@@ -1,6 +1,6 @@
 /**
- * The Fetch port settles with any answer of the other side: no error box, and no socket that is held
- * by a discarded body.
+ * The Fetch port settles with any answer of the other side: no error box, and no socket that is
+ * held by a discarded body.
  */
 import type { AuthInfo } from "electron";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

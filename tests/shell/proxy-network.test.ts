@@ -1,6 +1,6 @@
 /**
- * The sign-in and the adapter together, on the stand-in's `net`, through a real proxy that asks: what
- * goes over the wire, and what Docket's requests end with.
+ * The sign-in and the adapter together, on the stand-in's `net`, through a real proxy that asks:
+ * what goes over the wire, and what Docket's requests end with.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";

@@ -1,4 +1,7 @@
-/** Leaving: first everything stops, then the process ends; and it ends even when something does not stop. */
+/**
+ * Leaving: first everything stops, then the process ends; and it ends even when something does not
+ * stop.
+ */
 import { EventEmitter } from "node:events";
 import type { App } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -14,7 +17,10 @@ class TestApp extends EventEmitter {
     const event = cancelable({});
     this.emit("before-quit", event);
   }
-  /** As Electron does it: windows were closed, so only will-quit can hold the end up. Returns whether the process ends. */
+  /**
+   * As Electron does it: windows were closed, so only will-quit can hold the end up. Returns
+   * whether the process ends.
+   */
   quit = (): boolean => {
     this.quits += 1;
     this.emit("before-quit", cancelable({}));

@@ -1,4 +1,7 @@
-/** A start that fails: said where a person sees it, with what to do, and ended with its code whatever happens to the dialog. */
+/**
+ * A start that fails: said where a person sees it, with what to do, and ended with its code
+ * whatever happens to the dialog.
+ */
 import { EventEmitter } from "node:events";
 import { existsSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** Whether a tray icon would be seen: only a registered host counts, whichever program there is to ask with. */
+/**
+ * Whether a tray icon would be seen: only a registered host counts, whichever program there is to
+ * ask with.
+ */
 import { describe, expect, it, vi } from "vitest";
 import { hasTrayHost, type RunProgram } from "../../electron/shell/tray-host.ts";
 

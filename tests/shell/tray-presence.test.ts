@@ -1,4 +1,7 @@
-/** The icon is made when somebody shows it, and no window stays hidden behind an icon that nobody shows. */
+/**
+ * The icon is made when somebody shows it, and no window stays hidden behind an icon that nobody
+ * shows.
+ */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { TrayPresence } from "../../electron/shell/tray-presence.ts";
 import { testLog } from "./fakes.ts";

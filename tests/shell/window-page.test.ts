@@ -1,4 +1,6 @@
-/** The page of the window: confined, loaded again when it ends, and given up after repeated ends. */
+/**
+ * The page of the window: confined, loaded again when it ends, and given up after repeated ends.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { settle } from "../support/settle.ts";
 import { cancelable } from "./fakes.ts";
