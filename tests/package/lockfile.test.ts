@@ -69,7 +69,7 @@ const families = Object.entries(packages)
   .filter(({ members }) => members.filter((member) => member.locked !== undefined && isLimited(member.locked)).length > 1);
 
 describe("npm ci on another system", () => {
-  it("fails nowhere: what is for one system only is optional", () => {
+  it("fails nowhere: a package for one system only is optional", () => {
     const limited = Object.entries(packages).filter(([, locked]) => isLimited(locked));
     expect(limited.length).toBeGreaterThan(50);
     expect(limited.filter(([, locked]) => locked.optional !== true).map(([path]) => path)).toEqual([]);

@@ -141,8 +141,8 @@ describe("the program", () => {
   });
 });
 
-describe("what Docket is to the system", () => {
-  it("is said by the packed package.json too, by which an installed Docket finds its name and its data", () => {
+describe("Docket's identity to the system", () => {
+  it("is in the packed package.json too, the source of an installed Docket's name and data folder", () => {
     expect(manifest()).toMatchObject({ productName: "Docket", desktopName: "app.docket.desktop" });
     expect(readFileSync(join(PROJECT, "electron-builder.yml"), "utf8")).not.toMatch(/^productName:/m);
   });

@@ -37,7 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const get = (url: string, init?: RequestInit): Promise<Response> => serve(new Request(url, init));
 
-describe("what is served", () => {
+describe("a file of the renderer", () => {
   it.each([
     [APP_URL, "text/html; charset=utf-8"],
     ["app://docket/index.html?view=all#top", "text/html; charset=utf-8"],
@@ -79,7 +79,7 @@ describe("what is served", () => {
   });
 });
 
-describe("what is not there", () => {
+describe("any other path", () => {
   it.each([
     "app://docket/../secret.html",
     "app://docket/..%2fsecret.html",
@@ -129,7 +129,7 @@ describe("the policy", () => {
       }),
   );
 
-  it("is exactly what the window needs", () => {
+  it("is exactly the window's needs", () => {
     expect(Object.fromEntries(directives)).toEqual({
       "default-src": "'none'",
       "script-src": "'self'",

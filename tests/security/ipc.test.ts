@@ -102,7 +102,7 @@ describe("a request", () => {
 });
 
 describe("a push", () => {
-  it("waits until the page has asked for something: before that nobody listens", async () => {
+  it("waits for the page's first request: before it no listener is in place", async () => {
     expect(link.push("queue:open", { actionId: "a" })).toBe(false);
     await invoke("queue:list", null);
     expect(link.push("queue:open", { actionId: "a" })).toBe(true);

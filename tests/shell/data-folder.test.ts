@@ -52,7 +52,7 @@ function settle(chosen?: string): string {
 describe("Docket's data lie", () => {
   it("in the folder of its name, where there are none yet", () => {
     expect(settle()).toBe(join(appData, "Docket"));
-    // What it was tried with is gone.
+    // The trial file is gone.
     expect(readdirSync(join(appData, "Docket"))).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe("Docket's data lie", () => {
     expect(settle()).toBe(join(appData, "Docket"));
   });
 
-  it("where it is told, whatever lies elsewhere", () => {
+  it("is the one in the options, with any data elsewhere", () => {
     begin("docket", "docket.sqlite");
     expect(settle(join(appData, "told", "deep"))).toBe(join(appData, "told", "deep"));
   });

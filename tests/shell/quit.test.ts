@@ -12,7 +12,7 @@ import { settle } from "../support/settle.ts";
 
 class TestApp extends EventEmitter {
   quits = 0;
-  /** The user's request; goes on to `quit` only when nobody holds it up. */
+  /** The user's request; goes on to `quit` unless it is prevented. */
   requestQuit(): void {
     const event = cancelable({});
     this.emit("before-quit", event);
@@ -58,7 +58,7 @@ describe("leaving in order", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("waits for what the user has to decide, asks once, and does not leave when the answer is no", async () => {
+  it("waits for the user's decision, asks once, and does not leave when the answer is no", async () => {
     const stop = vi.fn(() => Promise.resolve());
     const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
     const ask = vi.fn(() => answers[ask.mock.calls.length - 1]?.promise ?? Promise.resolve(true));
