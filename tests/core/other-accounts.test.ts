@@ -170,7 +170,7 @@ describe("what waits for another account", () => {
     const t = machine.start(ROBOT_8);
     expect(t.client.otherAccounts()).toEqual({
       accounts: [],
-      problem: { words: "The file is locked." },
+      problem: { code: "system", params: { words: "The file is locked." } },
     });
     machine.disk.updates.refuses = undefined;
     await t.clock.advance(60_000);
