@@ -173,7 +173,7 @@ describe("work that waits for another account", () => {
     const t = machine.start(ROBOT_8);
     expect(t.client.queries.otherAccounts()).toEqual({
       accounts: [],
-      problem: { words: "The file is locked." },
+      problem: { code: "system", params: { words: "The file is locked." } },
     });
     machine.disk.updates.refuses = undefined;
     await t.clock.advance(60_000);
