@@ -10,7 +10,7 @@ import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
-import { frameWith } from "./a-queue.ts";
+import { frameWith } from "./queue-harness.ts";
 import { disk, reconnect } from "./history-steps.ts";
 
 const ME = asMessage(ROBOT_7);

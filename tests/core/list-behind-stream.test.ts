@@ -1,7 +1,7 @@
 /** A list that lags behind the stream accuses no stream falsely for long. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { live } from "./a-world.ts";
+import { live } from "./list-and-stream.ts";
 import { anAction } from "../support/actions.ts";
 
 const { ASSIGNED, ACKNOWLEDGED, PLANNED, IN_PROGRESS } = ActionState;

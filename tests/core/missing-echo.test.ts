@@ -1,7 +1,7 @@
 /** A missing echo of an own update asks for a list, which decides. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { live } from "./a-world.ts";
+import { live } from "./list-and-stream.ts";
 import { anAction } from "../support/actions.ts";
 import { failure } from "./failures.ts";
 

@@ -1,6 +1,6 @@
 /** Incomplete Actions, and a queue with work in progress. */
 import { ActionPriority, ActionScope, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { atWork, QueueUnderTest } from "./a-queue.ts";
+import { atWork, QueueUnderTest } from "./queue-harness.ts";
 import { anAction } from "../support/actions.ts";
 
 /** An Action of which the service says nothing but these. */

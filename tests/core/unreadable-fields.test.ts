@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { ActionScope } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionPriority, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { atWork, ME, QueueUnderTest, OTHER, saidBy } from "./a-queue.ts";
+import { atWork, ME, QueueUnderTest, OTHER, saidBy } from "./queue-harness.ts";
 import { only, whole, working } from "./sparse-actions.ts";
 
 const unread = (): Action => atWork({ state: ActionState.UNSPECIFIED, provenance: saidBy("ann") });

@@ -1,9 +1,9 @@
 /** Streams that are healthy or only late, and are not taken for ones that miss events. */
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { live, type World } from "./a-world.ts";
+import { live, type World } from "./list-and-stream.ts";
 import { anAction, applied } from "../support/actions.ts";
-import { progress } from "./deaf-stream-steps.ts";
+import { progress } from "./missed-events-steps.ts";
 
 const { ACKNOWLEDGED, PLANNED, IN_PROGRESS } = ActionState;
 

@@ -5,10 +5,10 @@
 import { describe, expect, it } from "vitest";
 import { heldBackWords } from "../../app/messages/notices.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { live, type World } from "./a-world.ts";
+import { live, type World } from "./list-and-stream.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
-import { progress } from "./deaf-stream-steps.ts";
+import { progress } from "./missed-events-steps.ts";
 
 const { PLANNED, IN_PROGRESS } = ActionState;
 

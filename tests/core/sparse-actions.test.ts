@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { atWork, ME, QueueUnderTest, saidBy } from "./a-queue.ts";
+import { atWork, ME, QueueUnderTest, saidBy } from "./queue-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { ROBOT_7, asMessage } from "../support/principals.ts";
