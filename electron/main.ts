@@ -93,7 +93,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
     passwords: { ...keychain, file: new AtomicFile(inUserData("proxy.bin")) },
     certificateChoices: new AtomicFile(inUserData("certificates.json")),
     link,
-    retry: () => client.retry(),
+    retry: () => client.commands.retry(),
     log,
   });
   const { stores, found, watch, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
@@ -127,7 +127,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const push = link.push.bind(link);
   const publisher = new StatePublisher({ client, resolver, push, tray, network, clock, log, onKey: (key) => (secret = key ?? secret) });
   publisher.start();
-  const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.wake() });
+  const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.commands.wake() });
   const leave = leaveInOrder({
     app,
     clock,

@@ -1,8 +1,8 @@
 /** What differs from what was acknowledged: in short for a row, and in parts for the diff, so that only what really changed is marked. */
 import type { FieldChangeDto } from "../../electron/contract/action.ts";
-import { fieldName, valueWords } from "./fields.ts";
-import { visible } from "./name.ts";
+import { fieldName, valueWords } from "../../electron/contract/messages/fields.ts";
 import { lowerFirst } from "./sentence.ts";
+import { visible } from "../../electron/contract/messages/visible.ts";
 
 /** One side of a change: the words that both sides share, and between them those that they do not. */
 export interface Side {

@@ -1,11 +1,18 @@
 /** Sentences of requests that main did not fulfil. */
 import type { InvokeError, InvokeErrors } from "../../electron/contract/errors.ts";
 import { sentenceOf, type Catalogue } from "../../electron/contract/message.ts";
+import { otherAccountsProblemSentence } from "../../electron/contract/messages/accounts.ts";
 import { settingProblemWords } from "../../electron/contract/messages/settings.ts";
-import { accountWords } from "./other-accounts.ts";
+import { accountLabel } from "../../electron/contract/messages/handover.ts";
+import type { OtherAccountsProblem } from "../store/other-accounts.ts";
 
 export function errorWords(error: InvokeError): string {
   return sentenceOf(catalogue, error);
+}
+
+export function otherAccountsProblemWords(problem: OtherAccountsProblem): string {
+  if (problem.code !== "accountsUnreadable") return errorWords(problem);
+  return otherAccountsProblemSentence({ problem: problem.params }) ?? "";
 }
 
 const catalogue: Catalogue<InvokeErrors> = {
@@ -56,7 +63,7 @@ function leavesUpdates({ updates, account, kept }: InvokeErrors["leavesUpdates"]
   const what = `${one ? "One update is" : `${updates} updates are`} not through yet and would stay behind with this change:`;
   if (account.demonstration) return `${what} ${one ? "it is" : "they are"} of the demonstration, and gone when Docket ends.`;
   const where = kept ? "on this device" : "in memory, perhaps only until Docket ends,";
-  return `${what} ${one ? "it waits" : "they wait"} ${where} for ${accountWords(account)}, and no other account sends ${one ? "it" : "them"}.`;
+  return `${what} ${one ? "it waits" : "they wait"} ${where} for ${accountLabel(account)}, and no other account sends ${one ? "it" : "them"}.`;
 }
 
 /** For words that stand within a sentence. */

@@ -1,6 +1,6 @@
 /**
- * Docket without its shell: holds one session at a time, takes the user's commands, answers queries,
- * and publishes what the window shows.
+ * Docket without its shell: one session at a time, the commands and queries on it, and the messages
+ * to the window.
  */
 import type { Result } from "../contract/channels.ts";
 import { failureSentence } from "../contract/messages/failures.ts";
@@ -29,13 +29,6 @@ const CONNECTION_MS = 250;
 /** How often the date is checked, for "Finished today". */
 const DATE_CHECK_MS = 60_000;
 
-type Members<T> = { [K in keyof T]: T[K] };
-
-/** Commands and queries can be reached directly, too, while callers move over. */
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor defines them
-export interface DocketClient extends Members<ClientQueries>, Members<ClientCommands> {}
-
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- see above
 export class DocketClient {
   readonly queries: ClientQueries;
   readonly commands: ClientCommands;
@@ -58,9 +51,6 @@ export class DocketClient {
     this.state = { clock, session: undefined, listEpoch: 0, configuredAt: clock.now(), disk, otherAccounts: { accounts: [] } };
     this.queries = new ClientQueries(this.state);
     this.commands = new ClientCommands(this.state, (input) => this.dropRecords(input));
-    for (const part of [this.queries, this.commands])
-      for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(part) as object)))
-        if (name !== "constructor") Object.defineProperty(this, name, boundTo(part, descriptor));
     this.watchTheDate();
   }
 
@@ -157,9 +147,4 @@ export class DocketClient {
       this.watchTheDate();
     });
   }
-}
-
-function boundTo(part: object, descriptor: PropertyDescriptor): PropertyDescriptor {
-  const get = descriptor.get?.bind(part);
-  return get === undefined ? { value: (descriptor.value as () => unknown).bind(part) } : { get };
 }

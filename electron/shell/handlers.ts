@@ -7,13 +7,14 @@ import { failed, type InvokeError } from "../contract/errors.ts";
 import { fileProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
-import { handoverText } from "../core/queue/handover.ts";
+import { handoverText } from "../contract/messages/handover-text.ts";
 import type { Settings } from "../core/settings/schema.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import type { ClientCertificates } from "./client-certificates.ts";
 import type { LedgerExport } from "./ledger-export.ts";
 import type { InvokeHandlers } from "./ipc.ts";
 import type { ProxySignIn } from "./proxy-sign-in.ts";
+import { diagnosticsText } from "./messages/diagnostics.ts";
 import { WindowDefects } from "./window-defects.ts";
 
 export interface HandlerPorts {
@@ -104,7 +105,7 @@ export function invokeHandlers({
     "diagnostics:copy": async () => {
       const result = diagnose();
       if (!result.ok) return result;
-      await copy(JSON.stringify(result.value, null, 2));
+      await copy(diagnosticsText(result.value));
       return answer(null);
     },
     "settings:get": () => settingsAfter(),

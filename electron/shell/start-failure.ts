@@ -1,13 +1,16 @@
 /**
- * A start that fails says so in a dialog, since nobody reads the standard error of what is started
- * by a click. The process ends with its code when the dialog is closed, or after a while.
+ * The dialog of a start that failed: the standard error of a program started by a click is unread. The process ends with its code when the dialog is closed, or after a while.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App, Dialog } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
+import { crashDetail, type FailureDialog, startFailed } from "./messages/failed-windows.ts";
 
-/** A supervisor that starts Docket again has to see it end. On macOS the dialog stays: there, none without a window can be closed. */
+/**
+ * A supervisor that restarts Docket has to see it end. On macOS a dialog without a window stays: none
+ * can be closed there.
+ */
 const DIALOG_LIMIT_MS = 10 * 60_000;
 
 export interface StartFailurePorts {
@@ -19,7 +22,7 @@ export interface StartFailurePorts {
 }
 
 export interface StartFailure {
-  /** What was asked for cannot be done; ends with 2. The message says what is wrong and what to do. */
+  /** The command line or the machine does not allow a start: ends with 2. The message says what to do. */
   refused: (message: string) => void;
   /** An error of Docket's own; ends with 1. */
   crashed: (error: unknown, log: Log) => void;
@@ -34,8 +37,8 @@ export function startFailure(ports: StartFailurePorts): StartFailure {
     const exit = (): void => ports.app.exit(code);
     ports.stderr.write(`${line}\n`);
     if (isUnattended(ports.env)) exit();
-    else void show(ports, detail).then(exit, exit);
-    // Whoever ends Docket while the dialog stands gets the same code.
+    else void show(ports, startFailed(detail)).then(exit, exit);
+    // A quit under the dialog has the same code.
     ports.app.on("before-quit", exit);
   };
   return {
@@ -45,7 +48,7 @@ export function startFailure(ports: StartFailurePorts): StartFailure {
       log.error(`start: ${whole}`);
       const file = join(ports.app.getPath("userData"), "logs", "docket.log");
       const what = error instanceof Error ? error.message : String(error);
-      fail(whole, `${what}\n\nStart Docket again. If it fails again, whoever looks after it will want the log: ${file}`, 1);
+      fail(whole, crashDetail(what, file), 1);
     },
   };
 }
@@ -55,7 +58,7 @@ function isUnattended(env: StartFailurePorts["env"]): boolean {
   return !["", "0", "false"].includes(env["CI"] ?? "");
 }
 
-async function show({ app, dialog, clock }: StartFailurePorts, detail: string): Promise<void> {
+async function show({ app, dialog, clock }: StartFailurePorts, { message, detail, button }: FailureDialog): Promise<void> {
   const closing = new AbortController();
   const limit = clock.after(DIALOG_LIMIT_MS, () => closing.abort());
   const forget = app.isReady() ? undefined : useFolderOfNobody(app);
@@ -65,9 +68,9 @@ async function show({ app, dialog, clock }: StartFailurePorts, detail: string): 
     await dialog.showMessageBox({
       type: "error",
       title: "Docket",
-      message: "Docket could not start.",
+      message,
       detail,
-      buttons: ["Quit"],
+      buttons: [button],
       noLink: true,
       signal: closing.signal,
     });
@@ -77,7 +80,7 @@ async function show({ app, dialog, clock }: StartFailurePorts, detail: string): 
   }
 }
 
-/** Becoming ready, Chromium writes where the data lie; another Docket may have them, or nobody can. */
+/** Becoming ready, Chromium writes into the data folder, which may be another Docket's. */
 function useFolderOfNobody(app: StartFailurePorts["app"]): (() => void) | undefined {
   try {
     const folder = mkdtempSync(join(app.getPath("temp"), "docket-start-"));

@@ -128,7 +128,7 @@ export class History {
       machine.wire.isKeyRefused = false;
       machine.killAt = undefined;
       machine.disk.killAt = undefined;
-      if (machine.client.connection().state === "refused") machine.configure(machine.settings);
+      if (machine.client.queries.connection().state === "refused") machine.configure(machine.settings);
     }
     for (let passed = 0; passed < QUIET_MS; passed += QUIET_MS / 15) {
       await world.clock.advance(QUIET_MS / 15);

@@ -54,7 +54,7 @@ export class Always {
     }
     if (this.live?.epoch !== epoch || this.live.process !== machine.startedAt)
       this.live = { since: now, epoch, process: machine.startedAt };
-    const { askedMs = 5_000, learnedMs = askedMs } = machine.client.diagnostics()?.heartbeat ?? {};
+    const { askedMs = 5_000, learnedMs = askedMs } = machine.client.queries.diagnostics()?.heartbeat ?? {};
     const silentMs = Math.round(now - machine.wire.heardAt);
     if (silentMs > 2 * learnedMs + TICK_MS) this.fail(`Live, and the last word is ${silentMs} ms old`);
     if (now - Math.max(this.live.since, machine.wire.listTroubledAt) > BEHIND_MS) this.compare(rows, BEHIND_MS);
@@ -108,7 +108,7 @@ export class Always {
 
   /** An end of it was pressed here: then it may be one's own. */
   private mayBeMine(id: string): boolean {
-    return this.machine.client.details(id)?.updates.some(({ target }) => isTerminal(target)) ?? false;
+    return this.machine.client.queries.details(id)?.updates.some(({ target }) => isTerminal(target)) ?? false;
   }
 
   /** "1,240 of 5,000 sent" is true of no more than there are, and ends with the last that waits. */
@@ -128,7 +128,7 @@ export class Always {
     const { machine } = this;
     const listed = new Set(machine.shown.otherAccounts().accounts.flatMap(({ updates }) => updates.map(({ id }) => id)));
     for (const id of machine.leftBehind) if (!listed.has(id)) this.fail(`${id} waits for another account, and is not listed`);
-    for (const { update } of machine.client.list().rows)
+    for (const { update } of machine.client.queries.list().rows)
       if (update !== undefined && listed.has(update.id)) this.fail(`${update.id} is listed for an account that is not in use`);
   }
 

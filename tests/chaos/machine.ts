@@ -2,6 +2,8 @@
  * One machine with one Docket: its process, which can be killed, frozen and started again, its disk
  * and its wire. The answers to its operator are kept over every kill.
  */
+import type { ClientCommands } from "../../electron/core/client-commands.ts";
+import type { ClientQueries } from "../../electron/core/client-queries.ts";
 import { DocketClient, type DocketClientPorts } from "../../electron/core/docket-client.ts";
 import type { Fetch } from "../../electron/core/ports.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
@@ -25,7 +27,8 @@ export interface Sabotage {
 }
 
 /** The window's queries, and their answers. */
-export type Shown = Pick<DocketClient, "list" | "details" | "connection" | "ledgerLines" | "otherAccounts" | "submit" | "resolve">;
+export type Shown = Pick<ClientQueries, "list" | "details" | "connection" | "ledgerLines" | "otherAccounts"> &
+  Pick<ClientCommands, "submit" | "resolve">;
 
 export interface MachineOptions {
   name: string;
@@ -73,7 +76,7 @@ export class Machine {
     this.settings = { ...settingsFor(format), undoMs: random.pick([0, 5_000]), silenceMs: random.pick([0, 60_000]) };
     this.opened = this.disk.open(() => this.clock.now());
     this.client = this.start();
-    this.shown = sabotage?.shown?.(this.client) ?? this.client;
+    this.shown = this.shownBy(this.client);
   }
 
   /** Ids of the updates that wait for the account that was left. */
@@ -84,7 +87,7 @@ export class Machine {
     this.startedAt = this.options.world.clock.monotonic();
     const isOwn = settings.actingAs.id === this.settings.actingAs.id;
     // Records that the disk refused are not listed.
-    if (!isOwn && this.disk.refuses === undefined) this.leftBehind = this.client.handover().updates.map(({ id }) => id);
+    if (!isOwn && this.disk.refuses === undefined) this.leftBehind = this.client.queries.handover().updates.map(({ id }) => id);
     this.client.configure(settings);
     if (isOwn) this.leftBehind = [];
   }
@@ -93,7 +96,7 @@ export class Machine {
   kill(log: "kept" | "torn" | "lost" = "kept"): void {
     if (this.isDead) return;
     this.isDead = true;
-    for (const update of this.client.handover().updates) if (update.state === "sending") this.interrupted.add(update.id);
+    for (const update of this.client.queries.handover().updates) if (update.state === "sending") this.interrupted.add(update.id);
     this.disk.kill(log);
     this.isLogLost = log !== "kept";
     this.wire.die();
@@ -117,6 +120,20 @@ export class Machine {
     this.opened.close();
   }
 
+  /** The client's answers, or what the sabotage makes of them. */
+  private shownBy({ queries, commands }: DocketClient): Shown {
+    const shown: Shown = {
+      list: () => queries.list(),
+      details: (id) => queries.details(id),
+      connection: () => queries.connection(),
+      otherAccounts: () => queries.otherAccounts(),
+      ledgerLines: () => queries.ledgerLines(),
+      submit: (input) => commands.submit(input),
+      resolve: (input) => commands.resolve(input),
+    };
+    return this.options.sabotage?.shown?.(shown) ?? shown;
+  }
+
   /** Docket starts again on the files of the killed process. */
   restart(): void {
     this.isDead = false;
@@ -125,8 +142,8 @@ export class Machine {
     this.disk.killAt = undefined;
     this.opened = this.disk.open(() => this.clock.now());
     this.client = this.start();
-    this.shown = this.options.sabotage?.shown?.(this.client) ?? this.client;
-    if (this.isLogLost && this.client.connection().storage !== undefined) this.lossSaidAt = this.options.world.clock.monotonic();
+    this.shown = this.shownBy(this.client);
+    if (this.isLogLost && this.client.queries.connection().storage !== undefined) this.lossSaidAt = this.options.world.clock.monotonic();
   }
 
   async end(): Promise<void> {

@@ -47,21 +47,21 @@ export class Operator {
   /** Does one thing at the window, as it is or as it was a moment ago. */
   async act(): Promise<void> {
     const { random, machine } = this;
-    const rows = this.seen.length > 0 && random.chance(0.1) ? this.seen : machine.client.list().rows;
-    this.seen = machine.client.list().rows;
+    const rows = this.seen.length > 0 && random.chance(0.1) ? this.seen : machine.client.queries.list().rows;
+    this.seen = machine.client.queries.list().rows;
     if (rows.length === 0) return;
     const undecided = rows.filter(({ update }) => update !== undefined && update.choices.length > 0);
     const row = random.pick(undecided.length > 0 && random.chance(0.3) ? undecided : rows);
     const kind = random.next();
-    if (row.stop !== undefined && random.chance(0.7)) machine.client.confirmStop(row.id);
+    if (row.stop !== undefined && random.chance(0.7)) machine.client.commands.confirmStop(row.id);
     else if (kind < 0.06) await this.acknowledgeAll(rows);
     else if (kind < 0.1) await this.acceptChanges(row);
-    else if (kind < 0.15) machine.client.saveDraft({ actionId: row.id, move: "report", phase: "", statusMessage: this.text() });
+    else if (kind < 0.15) machine.client.commands.saveDraft({ actionId: row.id, move: "report", phase: "", statusMessage: this.text() });
     else if (row.update !== undefined && row.update.choices.length > 0 && kind < 0.5) this.decide(row);
     else if (row.moves.length > 0) this.press(row);
     if (machine.isKilled) return;
-    machine.client.details(row.id);
-    machine.client.opened(row.id);
+    machine.client.queries.details(row.id);
+    machine.client.commands.opened(row.id);
   }
 
   private press(row: RowDto): void {
@@ -102,7 +102,7 @@ export class Operator {
     const { machine, presses } = this;
     const actionIds = rows.filter(({ state }) => state === "ASSIGNED").map(({ id }) => id);
     const before = machine.made.length;
-    const results = await machine.client.acknowledgeAll({ actionIds, pressedAt: machine.clock.now() });
+    const results = await machine.client.commands.acknowledgeAll({ actionIds, pressedAt: machine.clock.now() });
     const recorded = new Map(results.map(({ updateId, actionId }) => [updateId, actionId]));
     for (const id of machine.made.slice(before)) {
       const told = machine.isKilled ? "unanswered" : recorded.has(id) ? "recorded" : "refused";
@@ -122,7 +122,7 @@ export class Operator {
     if (changed === undefined) return;
     const { machine } = this;
     const before = machine.made.length;
-    const result = await machine.client.acceptChanges({ actionId: id, report: this.random.chance(0.5) });
+    const result = await machine.client.commands.acceptChanges({ actionId: id, report: this.random.chance(0.5) });
     this.note(id, "report", undefined, before, result.ok ? undefined : JSON.stringify(result.error));
   }
 

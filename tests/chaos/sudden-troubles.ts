@@ -40,7 +40,7 @@ export const troubleFor: Readonly<Record<SuddenTrouble, Happening>> = {
     machine.wire.silenceAll();
     await clock.advance(random.pick([20_000, HOUR_MS]));
     machine.clock.thaw();
-    machine.client.wake();
+    machine.client.commands.wake();
   },
   clockJump: (machine, _, random) => machine.clock.jump(random.pick([-HOUR_MS, 2 * HOUR_MS, -5_000, 90_000])),
   clockYears: async (machine, { clock }, random) => {
@@ -59,7 +59,7 @@ export const troubleFor: Readonly<Record<SuddenTrouble, Happening>> = {
       machine.clock.receive(() => void (machine.isKilled || machine.configure(machine.settings)));
     });
   },
-  reconnect: ({ client }) => client.retry(),
+  reconnect: ({ client }) => client.commands.retry(),
   settings: (machine, _, random) => {
     machine.settings = { ...machine.settings, undoMs: random.pick([0, 5_000]) };
     machine.configure(machine.settings);

@@ -1,4 +1,4 @@
-/** The pages say what is there, and comments cite only pages of this repository. */
+/** The pages agree with the code, and comments cite only pages of this repository. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -15,7 +15,7 @@ function refusing(): ClientHarness {
 }
 
 function results(t: ClientHarness, id: string): unknown[] {
-  const lines = t.client.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
+  const lines = t.client.queries.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
   return lines.map((line) => (line.kind === "alert" ? line.result : ""));
 }
 
@@ -91,7 +91,7 @@ describe("an alert that was not shown", () => {
     await settle();
     await pass(t, 10_000);
     expect(titles(t)).toEqual(["Stop work: Action a", "Stop work: Action a"]);
-    expect(t.client.confirmStop("a")).toBe(true);
+    expect(t.client.commands.confirmStop("a")).toBe(true);
     await pass(t, 900_000);
     expect(titles(t)).toHaveLength(2);
   });

@@ -12,7 +12,7 @@ function called(t: ClientHarness): string[] {
 }
 
 function alertLines(t: ClientHarness, id: string): unknown[] {
-  return t.client.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
+  return t.client.queries.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
 }
 
 async function lose(t: ClientHarness): Promise<void> {
@@ -44,7 +44,7 @@ describe("an alert", () => {
     t.wire.live.open().initial(anAction("a"));
     await lose(t);
     expect(called(t)).toEqual(["a"]);
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     t.wire.live.created(anAction("b"));
     await lose(t);
@@ -53,10 +53,10 @@ describe("an alert", () => {
 
   it("does not wait for a resync that its stream did not live to see, and is not repeated after it", async () => {
     const t = await new ClientHarness().live(anAction("a"));
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("b")).heartbeat();
     expect(called(t)).toEqual(["a"]);
-    t.client.retry();
+    t.client.commands.retry();
     expect(called(t)).toEqual(["a", "b"]);
     t.wire.live.open().initial(anAction("b"), anAction("c"));
     // The wait of the epoch before is over: news of this snapshot is announced when it is whole.
@@ -91,13 +91,13 @@ describe("an alert", () => {
   it("about an absence is urgent for urgent events, and not for mere changes", async () => {
     const high = { priority: ActionPriority.HIGH };
     const t = await new ClientHarness().live(anAction("a", high), anAction("b"));
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live
       .open()
       .initial(anAction("a", { ...high, state: ActionState.PLANNED }), anAction("b"))
       .heartbeat();
     expect(t.alerts.at(-1)).toMatchObject({ title: "While Docket was away: 1 changed", urgent: false });
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live
       .open()
       .initial(anAction("b"))
@@ -134,7 +134,7 @@ describe("over a restart", () => {
 
   it("the alert of an earlier assignment does not stand for the present one", async () => {
     const before = await new ClientHarness().live(anAction("a"), anAction("b"));
-    before.client.retry();
+    before.client.commands.retry();
     await before.live(anAction("b"));
     before.wire.resync.open().initial(anAction("b")).end();
     await before.clock.advance(1_000);

@@ -29,9 +29,13 @@ class Machine {
   }
 }
 
-function submit(t: ClientHarness, id: string, move: "acknowledge" | "report"): ReturnType<ClientHarness["client"]["submitWhenFree"]> {
+function submit(
+  t: ClientHarness,
+  id: string,
+  move: "acknowledge" | "report",
+): ReturnType<ClientHarness["client"]["commands"]["submitWhenFree"]> {
   const progress = move === "report" ? { progress: TEXT } : {};
-  return t.client.submitWhenFree({ actionId: id, move, seenState: t.row(id).movesFrom, pressedAt: t.clock.now(), ...progress });
+  return t.client.commands.submitWhenFree({ actionId: id, move, seenState: t.row(id).movesFrom, pressedAt: t.clock.now(), ...progress });
 }
 
 describe("a press while another program holds the file", () => {
@@ -58,11 +62,11 @@ describe("a press while another program holds the file", () => {
     expect(await pressed).toEqual(
       failed("updateNotKept", { why: expect.stringContaining("Another program holds the file") as string, busy: true }),
     );
-    expect([t.row("a").update, t.client.details("a")?.drafts]).toMatchObject([undefined, [TEXT]]);
+    expect([t.row("a").update, t.client.queries.details("a")?.drafts]).toMatchObject([undefined, [TEXT]]);
     machine.hold(false);
     await t.clock.advance(300);
     await t.kill();
-    expect(machine.start().client.details("a")?.drafts).toMatchObject([TEXT]);
+    expect(machine.start().client.queries.details("a")?.drafts).toMatchObject([TEXT]);
     expect(machine.lines()).toEqual([]);
   });
 
@@ -84,7 +88,7 @@ describe("a press while another program holds the file", () => {
     const ids = ["a", "b", "c", "d"];
     const t = await machine.start().live(...ids.map((id) => anAction(id)));
     machine.hold(true);
-    const pressed = t.client.acknowledgeAll({ actionIds: [...ids, "gone"], pressedAt: t.clock.now() });
+    const pressed = t.client.commands.acknowledgeAll({ actionIds: [...ids, "gone"], pressedAt: t.clock.now() });
     await t.clock.advance(700);
     machine.hold(false);
     await t.clock.advance(200);
@@ -107,7 +111,7 @@ describe("an Undo while the file is busy", () => {
     const { id } = t.update("a");
     await t.clock.advance(ms);
     machine.hold(true);
-    const undone = t.client.resolveWhenFree({ updateId: id, choice: "undo" });
+    const undone = t.client.commands.resolveWhenFree({ updateId: id, choice: "undo" });
     await t.clock.advance(2_000);
     expect(t.update("a")).toMatchObject({ state: "waiting", undoUntil: expect.any(Number) });
     machine.hold(false);
@@ -149,12 +153,12 @@ describe("the states of updates while another program holds the file", () => {
     await settle();
     if (one !== undefined) t.wire.live.updated(applied(anAction("a"), one.request));
     await t.clock.advance(900);
-    expect(t.client.connection().storage).toBeUndefined();
+    expect(t.client.queries.connection().storage).toBeUndefined();
     await t.clock.advance(600);
-    expect(t.client.connection().storage).toMatchObject({ what: "refusing", kept: false });
+    expect(t.client.queries.connection().storage).toMatchObject({ what: "refusing", kept: false });
     machine.hold(false);
     await t.clock.advance(300);
-    expect(t.client.connection().storage).toBeUndefined();
+    expect(t.client.queries.connection().storage).toBeUndefined();
     await t.kill();
     const next = machine.start();
     expect([next.update("a").state, next.update("b").state]).toEqual(["confirmed", "refused"]);
@@ -189,7 +193,7 @@ describe("the states of updates while another program holds the file", () => {
     const t = await machine.start({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "complete");
     machine.hold(true);
-    const undone = t.client.resolveWhenFree({ updateId: t.update("a").id, choice: "undo" });
+    const undone = t.client.commands.resolveWhenFree({ updateId: t.update("a").id, choice: "undo" });
     await t.clock.advance(1_000);
     expect(t.update("a")).toMatchObject({ state: "waiting", choices: ["undo", "send"] });
     machine.hold(false);
@@ -216,18 +220,18 @@ describe("a draft while another program holds the file", () => {
   it("is written when it lets go, as it was typed last, and one that was emptied is gone", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.IN_PROGRESS));
-    t.client.saveDraft({ actionId: "b", move: "report", ...TEXT });
+    t.client.commands.saveDraft({ actionId: "b", move: "report", ...TEXT });
     machine.hold(true);
-    t.client.saveDraft({ actionId: "a", move: "report", phase: "", statusMessage: "bear" });
-    t.client.saveDraft({ actionId: "a", move: "report", ...TEXT });
-    t.client.saveDraft({ actionId: "b", move: "report", phase: "", statusMessage: "" });
+    t.client.commands.saveDraft({ actionId: "a", move: "report", phase: "", statusMessage: "bear" });
+    t.client.commands.saveDraft({ actionId: "a", move: "report", ...TEXT });
+    t.client.commands.saveDraft({ actionId: "b", move: "report", phase: "", statusMessage: "" });
     await t.clock.advance(5_000);
     machine.hold(false);
     await t.clock.advance(300);
-    expect(t.client.connection().storage).toBeUndefined();
+    expect(t.client.queries.connection().storage).toBeUndefined();
     await t.kill();
     const next = machine.start();
-    expect([next.client.details("a")?.drafts, next.client.details("b")?.drafts]).toMatchObject([[TEXT], []]);
+    expect([next.client.queries.details("a")?.drafts, next.client.queries.details("b")?.drafts]).toMatchObject([[TEXT], []]);
     expect(next.clock.pending).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,5 @@
 /** A client on a fake clock and a fake wire, with all that a window would have seen of it. */
+import type { ClientCommands } from "../../electron/core/client-commands.ts";
 import { DocketClient } from "../../electron/core/docket-client.ts";
 import type { AssignmentAlert, Notifier, QueueStore } from "../../electron/core/ports.ts";
 import { DEFAULT_VALUES, type Settings } from "../../electron/core/settings/schema.ts";
@@ -194,7 +195,7 @@ export class ClientHarness {
   }
 
   row(id: string): RowDto {
-    const row = this.client.list().rows.find((candidate) => candidate.id === id);
+    const row = this.client.queries.list().rows.find((candidate) => candidate.id === id);
     if (row === undefined) throw new Error(`There is no row "${id}".`);
     return row;
   }
@@ -206,12 +207,12 @@ export class ClientHarness {
   }
 
   get state(): ConnectionDto["state"] {
-    return this.client.connection().state;
+    return this.client.queries.connection().state;
   }
 
   /** Presses a button on the window's present row. */
-  async press(id: string, move: SubmitInput["move"], progress?: SubmitInput["progress"]): Promise<ReturnType<DocketClient["submit"]>> {
-    const result = this.client.submit({
+  async press(id: string, move: SubmitInput["move"], progress?: SubmitInput["progress"]): Promise<ReturnType<ClientCommands["submit"]>> {
+    const result = this.client.commands.submit({
       actionId: id,
       move,
       seenState: this.row(id).movesFrom,

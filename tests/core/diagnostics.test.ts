@@ -10,7 +10,7 @@ import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 
 function told(t: ClientHarness): Omit<DiagnosticsDto, "versions"> {
-  const diagnostics = t.client.diagnostics();
+  const diagnostics = t.client.queries.diagnostics();
   if (diagnostics === undefined) throw new Error("There is nothing to tell.");
   return diagnostics;
 }
@@ -31,8 +31,8 @@ describe("diagnostics", () => {
         count: count === 6 ? 2 : 1,
       })),
     );
-    expect(t.client.connection().dropped).toBe(26);
-    for (let count = 0; count < 60; count += 1) t.client.retry();
+    expect(t.client.queries.connection().dropped).toBe(26);
+    for (let count = 0; count < 60; count += 1) t.client.commands.retry();
     expect(told(t).attempts.map(({ epoch }) => epoch)).toEqual(Array.from({ length: 50 }, (_, index) => 12 + index));
   });
 
@@ -40,12 +40,12 @@ describe("diagnostics", () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.fail({ code: "unavailable", words: "maintenance" });
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     await t.clock.advance(13_000);
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     t.wire.live.end();
     await settle();

@@ -13,7 +13,7 @@ const SERVER_ERROR = { code: "unavailable", message: "HTTP 500" } as const;
 const TURNED_AWAY = { code: "resource_exhausted", message: "HTTP 429", retryAfterMs: 3_600_000 } as const;
 
 function isShown(world: World, id = "new"): boolean {
-  return world.t.client.list().rows.some((row) => row.id === id);
+  return world.t.client.queries.list().rows.some((row) => row.id === id);
 }
 
 /** From now on lists fail, and there is a new Action without an event. */

@@ -6,7 +6,7 @@ import { anAction } from "../support/actions.ts";
 const SIXTY = Array.from({ length: 60 }, (_, index) => anAction(`a${index}`));
 
 export function openRows(t: ClientHarness): number {
-  return t.client.list().rows.filter(({ views }) => views.includes("allOpen")).length;
+  return t.client.queries.list().rows.filter(({ views }) => views.includes("allOpen")).length;
 }
 
 /** 53 of 60 have come, and nothing more; a resync lists all. */

@@ -23,7 +23,7 @@ async function polls(t: ClientHarness, count: number, actions = SIXTY): Promise<
 describe("a stream that is held back", () => {
   it("53 of 60: is found by the resync, which brings the rest, and the state says that the list is asked for", async () => {
     const t = await heldBack();
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
     expect(openRows(t)).toBe(60);
   });
 
@@ -40,7 +40,7 @@ describe("a stream that is held back", () => {
     await t.clock.advance(5_000);
     t.wire.resync.open().initial(anAction("a")).end();
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
     await t.press("a", "acknowledge");
     expect(t.wire.updates).toHaveLength(1);
     t.wire.lastUpdate.answer({ accepted: true });
@@ -72,10 +72,10 @@ describe("a stream that is held back", () => {
 
   it("is not heard by its held-back messages: only a resync makes it Live", async () => {
     const t = await heldBack();
-    const heardAt = t.client.connection().lastHeardAt;
+    const heardAt = t.client.queries.connection().lastHeardAt;
     await t.clock.advance(2_000);
     t.wire.live.heartbeat().heartbeat().heartbeat();
-    expect(t.client.connection().lastHeardAt).toBe(heardAt);
+    expect(t.client.queries.connection().lastHeardAt).toBe(heardAt);
   });
 
   it("begins anew when heartbeats come in their own time", async () => {
@@ -90,17 +90,17 @@ describe("a stream that is held back", () => {
       .open()
       .initial(...SIXTY)
       .heartbeat();
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
-    expect(t.client.connection().heldBack).toBeUndefined();
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection().heldBack).toBeUndefined();
   });
 
   it("gathers heartbeats into bursts: that, too, is held back, and is asked for", async () => {
     const t = await new ClientHarness().live(anAction("a"));
-    for (let burst = 0; burst < 6 && t.client.connection().heldBack === undefined; burst += 1) {
+    for (let burst = 0; burst < 6 && t.client.queries.connection().heldBack === undefined; burst += 1) {
       await t.clock.advance(9_900);
       t.wire.live.heartbeatSentAt(t.clock.now() - 4_900).heartbeatSentAt(t.clock.now());
     }
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
     expect(t.wire.resyncs.length).toBe(1);
   });
 

@@ -5,7 +5,7 @@ import { settle } from "../support/settle.ts";
 export async function reconnect(t: ClientHarness, ...announced: Parameters<ClientHarness["live"]>): Promise<void> {
   t.wire.live.fail();
   await settle();
-  t.client.retry();
+  t.client.commands.retry();
   await t.live(...announced);
 }
 

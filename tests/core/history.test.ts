@@ -28,7 +28,7 @@ async function resync(t: ClientHarness, ...actions: Parameters<ClientHarness["li
 }
 
 function timeline(t: ClientHarness, id: string): string[] {
-  return (t.client.details(id)?.timeline ?? []).map((line) => line.kind);
+  return (t.client.queries.details(id)?.timeline ?? []).map((line) => line.kind);
 }
 
 const noOwnWork = (): OwnWork => NO_OWN_WORK;
@@ -70,7 +70,7 @@ describe("a timeline", () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
     for (let count = 1; count <= 250; count += 1)
       t.wire.live.updated(anAction("a", { state: ActionState.IN_PROGRESS, progress: { phase: "p", statusMessage: `step ${count}` } }));
-    const lines = t.client.details("a")?.timeline ?? [];
+    const lines = t.client.queries.details("a")?.timeline ?? [];
     expect(lines).toHaveLength(200);
     expect(lines.at(-1)).toMatchObject({ kind: "progress", progress: { statusMessage: "step 250" } });
   });
@@ -79,7 +79,12 @@ describe("a timeline", () => {
     const t = await new ClientHarness().live(anAction("a"));
     const progress = { phase: "", statusMessage: "arm broke" };
     t.wire.live.updated(anAction("a", { state: ActionState.FAILED, progress, provenance: { name: "ann" } }));
-    expect(t.client.details("a")?.timeline.at(-1)).toMatchObject({ kind: "state", message: "arm broke", reportedBy: "ann", ours: false });
+    expect(t.client.queries.details("a")?.timeline.at(-1)).toMatchObject({
+      kind: "state",
+      message: "arm broke",
+      reportedBy: "ann",
+      ours: false,
+    });
   });
 
   it("says that the Action left, and that it is back", async () => {
@@ -106,7 +111,7 @@ describe("a resync", () => {
     t.wire.live.updated(anAction("b", ActionState.COMPLETED));
     await reconnect(t);
     await resync(t, anAction("over", { state: ActionState.COMPLETED, provenance: { name: "ann" } }));
-    expect(t.client.list().rows.map((row) => [row.id, row.views])).toEqual([
+    expect(t.client.queries.list().rows.map((row) => [row.id, row.views])).toEqual([
       ["a", ["leftQueue"]],
       ["b", ["finishedToday"]],
     ]);
@@ -134,11 +139,11 @@ describe("an ended Action", () => {
       await t.clock.advance(5_000);
       stream.heartbeat();
       for (const open of t.wire.resyncs) if (!open.isOver) open.open().initial(anAction("b")).end();
-      if (t.client.details("a") === undefined) break;
+      if (t.client.queries.details("a") === undefined) break;
     }
     await t.clock.advance(600);
     expect(t.wire.live).toBe(stream);
-    expect([t.batches.flatMap(({ removes }) => removes), t.client.list().rows.map(({ id }) => id)]).toEqual([["a"], ["b"]]);
+    expect([t.batches.flatMap(({ removes }) => removes), t.client.queries.list().rows.map(({ id }) => id)]).toEqual([["a"], ["b"]]);
     expect(disk(t).ids).toEqual(["b"]);
   });
 
@@ -149,11 +154,11 @@ describe("an ended Action", () => {
     t.clock.jumpWall(DAY_MS + 11 * 3_600_000);
     await t.clock.advance(1_000);
     await t.live();
-    expect(t.client.details("a")).toBeDefined();
+    expect(t.client.queries.details("a")).toBeDefined();
     t.clock.jumpWall(2 * 3_600_000);
     await t.clock.advance(1_000);
     await t.live();
-    expect(t.client.details("a")).toBeUndefined();
+    expect(t.client.queries.details("a")).toBeUndefined();
   });
 
   it("stays for as long as the user has to decide about an update of it", async () => {
@@ -161,7 +166,7 @@ describe("an ended Action", () => {
     t.wire.live.fail();
     await settle();
     await t.press("a", "acknowledge");
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a", { state: ActionState.CANCELLED, provenance: { name: "ann" } }));
     expect(t.update("a").state).toBe("held");
     for (let day = 0; day < 3; day += 1) {
@@ -169,9 +174,9 @@ describe("an ended Action", () => {
       await reconnect(t);
     }
     expect(t.update("a").choices).toEqual(["drop"]);
-    t.client.resolve({ updateId: t.update("a").id, choice: "drop" });
+    t.client.commands.resolve({ updateId: t.update("a").id, choice: "drop" });
     await reconnect(t);
-    expect(t.client.details("a")).toBeUndefined();
+    expect(t.client.queries.details("a")).toBeUndefined();
   });
 
   it("is the newest two thousand at most", async () => {
@@ -181,7 +186,7 @@ describe("an ended Action", () => {
       t.wire.live.cancelled(anAction(`a${index}`, ActionState.CANCELLED));
     }
     await reconnect(t);
-    const ids = t.client.list().rows.map(({ id }) => id);
+    const ids = t.client.queries.list().rows.map(({ id }) => id);
     expect([ids.length, ids.includes("a2"), ids.includes("a3")]).toEqual([2_000, false, true]);
   });
 });
@@ -234,6 +239,11 @@ describe("my own reports", () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
-    expect(t.client.details("a")?.timeline.at(-1)).toMatchObject({ kind: "state", to: "ACKNOWLEDGED", ours: true, reportedBy: "robot-7" });
+    expect(t.client.queries.details("a")?.timeline.at(-1)).toMatchObject({
+      kind: "state",
+      to: "ACKNOWLEDGED",
+      ours: true,
+      reportedBy: "robot-7",
+    });
   });
 });

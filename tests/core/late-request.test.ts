@@ -29,7 +29,7 @@ async function lost(): Promise<ClientHarness> {
 describe("an update of which an attempt was lost, and whose Action shows it without a name", () => {
   it("is held with the word that it may have been recorded", async () => {
     const t = await lost();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: undefined }));
     await t.clock.advance(40_000);
     expect(t.update("a")).toMatchObject({ state: "held", reason: { params: { mayBeRecorded: true } } });
@@ -38,7 +38,7 @@ describe("an update of which an attempt was lost, and whose Action shows it with
 
   it("keeps that word while the Action moves on, and comes back", async () => {
     const t = await lost();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: undefined }));
     await t.clock.advance(40_000);
     for (const state of [ActionState.PLANNED, ActionState.ASSIGNED]) {

@@ -50,7 +50,7 @@ describe("a list that lags behind the stream", () => {
     await world.seconds(3_600);
     expect(world.streams).toBe(2);
     expect(world.t.state).toBe("live");
-    expect(world.t.client.connection().heldBack).toBeUndefined();
+    expect(world.t.client.queries.connection().heldBack).toBeUndefined();
   });
 
   it("by minutes, with much going on: seldom a new stream, and never called a deaf service", async () => {
@@ -65,6 +65,6 @@ describe("a list that lags behind the stream", () => {
         world.listed = world.listed.map((action) => (action.id === `a${minute - 4}` ? anAction(action.id, IN_PROGRESS) : action));
     }
     expect(world.streams).toBeLessThanOrEqual(5);
-    expect(world.t.client.connection().heldBack).toBeUndefined();
+    expect(world.t.client.queries.connection().heldBack).toBeUndefined();
   });
 });

@@ -19,15 +19,15 @@ describe("a list in progress", () => {
     for (const [index, action] of SIXTY.entries()) {
       t.wire.live.initial(action);
       await t.clock.advance(450);
-      expect(t.client.connection()).toMatchObject({ state: "connecting", received: index + 1 });
+      expect(t.client.queries.connection()).toMatchObject({ state: "connecting", received: index + 1 });
     }
     t.wire.live.heartbeat();
     // That heartbeat came at a timer's time: it proves nothing by itself.
     expect(t.state).toBe("connecting");
     t.wire.live.heartbeat();
     await t.answerResync(...SIXTY);
-    expect(t.client.connection()).toMatchObject({ state: "live" });
-    expect(t.client.connection().received).toBeUndefined();
+    expect(t.client.queries.connection()).toMatchObject({ state: "live" });
+    expect(t.client.queries.connection().received).toBeUndefined();
   });
 
   it("is not Live by a heartbeat that a timer sends in the middle of it", async () => {
@@ -46,14 +46,14 @@ describe("a list in progress", () => {
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(t.state).toBe("live");
     t.wire.live.initial(anAction("b"));
-    expect(t.client.connection()).toMatchObject({ state: "connecting", received: 2 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting", received: 2 });
     await t.clock.advance(500);
     t.wire.resync.open().initial(anAction("a"), anAction("b")).end();
     await settle();
     expect(t.state).toBe("live");
     t.wire.live.fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(t.state).toBe("connecting");
   });
@@ -64,7 +64,7 @@ describe("a list in progress", () => {
     await t.clock.advance(500);
     t.wire.resync.open().initial(anAction("a"), anAction("b"), anAction("c")).end();
     await t.clock.advance(300);
-    expect([t.state, t.client.digest()]).toEqual(["live", undefined]);
+    expect([t.state, t.client.queries.digest()]).toEqual(["live", undefined]);
     expect(t.alerts.map(({ title }) => title)).toEqual(["Action a", "Action b", "Action c"]);
   });
 
@@ -83,7 +83,7 @@ describe("a list in progress", () => {
     expect(t.state).toBe("connecting");
     await t.clock.advance(500);
     await t.answerResync(...SIXTY);
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
   });
 
   it("goes on being received while a resync beside it is faster", async () => {
@@ -96,10 +96,10 @@ describe("a list in progress", () => {
       .initial(...SIXTY)
       .end();
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "connecting" });
-    expect(t.client.connection().heldBack).toBeUndefined();
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting" });
+    expect(t.client.queries.connection().heldBack).toBeUndefined();
     t.wire.live.initial(...SIXTY.slice(40)).heartbeat();
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
     expect(openRows(t)).toBe(60);
   });
 
@@ -147,7 +147,7 @@ describe("a service of which nothing is known yet", () => {
   it("has its first list proved by a resync, at once, whatever its first heartbeat says", async () => {
     const t = unknown();
     t.wire.live.open().heartbeat();
-    expect([t.state, t.client.list().known, t.wire.resyncs.length]).toEqual(["connecting", false, 1]);
+    expect([t.state, t.client.queries.list().known, t.wire.resyncs.length]).toEqual(["connecting", false, 1]);
     t.wire.live.initial(anAction("a"));
     t.wire.resync.open().initial(anAction("a"), anAction("b")).end();
     await settle();
@@ -163,12 +163,12 @@ describe("a service of which nothing is known yet", () => {
     const t = unknown();
     t.wire.live.open().heartbeat();
     await t.answerResync(...SIXTY);
-    expect(t.client.connection()).toMatchObject({ state: "connecting" });
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting" });
     t.wire.live.initial(...SIXTY);
     await t.clock.advance(500);
     await t.answerResync(...SIXTY);
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
-    expect(t.client.connection().heldBack).toBeUndefined();
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection().heldBack).toBeUndefined();
   });
 
   it("is trusted from then on, and after a restart, when its heartbeat came after all of its list", async () => {
@@ -177,7 +177,7 @@ describe("a service of which nothing is known yet", () => {
     t.wire.resync.open().initial(anAction("a")).end();
     await settle();
     expect(t.state).toBe("live");
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect([t.state, t.wire.resyncs.length]).toEqual(["live", 1]);
     await t.clock.advance(1_000);
@@ -193,7 +193,7 @@ describe("a service of which nothing is known yet", () => {
     t.wire.resync.open().end();
     await settle();
     expect(t.state).toBe("live");
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().heartbeat();
     expect([t.state, t.wire.resyncs.length]).toEqual(["connecting", 2]);
   });

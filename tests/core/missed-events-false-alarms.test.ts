@@ -28,7 +28,7 @@ describe("a stream that delivers every event late", () => {
       t.wire.live.updated(done);
       await world.seconds(60);
     }
-    expect([world.streams, t.client.connection().heldBack]).toEqual([2, undefined]);
+    expect([world.streams, t.client.queries.connection().heldBack]).toEqual([2, undefined]);
   });
 });
 

@@ -82,11 +82,15 @@ describe("a stream with heartbeats and without events", () => {
 describe("a service whose streams all fall deaf", () => {
   it("is asked for its list once a period in the end, and the window says why", async () => {
     const { t } = await deafFor(12);
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false, heldBack: { askEveryMs: 5_000, by: "service" } });
-    expect(heldBackWords(t.client.connection())).toMatch(
+    expect(t.client.queries.connection()).toMatchObject({
+      state: "live",
+      heartbeats: false,
+      heldBack: { askEveryMs: 5_000, by: "service" },
+    });
+    expect(heldBackWords(t.client.queries.connection())).toMatch(
       /^The service goes on with its heartbeats, but its stream tells what changes late, or not at all/,
     );
-    expect(t.client.diagnostics()?.buffered).toBe(false);
+    expect(t.client.queries.diagnostics()?.buffered).toBe(false);
   });
 
   it("shows new Actions within a period from then on", async () => {
@@ -108,8 +112,8 @@ describe("a service whose streams all fall deaf", () => {
     for (let minute = 0; minute < 30 && world.streams === streams; minute += 1) await world.seconds(60);
     expect(world.streams).toBe(streams + 1);
     await world.seconds(10);
-    expect(world.t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
-    expect(world.t.client.connection().heldBack).toBeUndefined();
+    expect(world.t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(world.t.client.queries.connection().heldBack).toBeUndefined();
     world.actions = [...world.actions, anAction("told")];
     world.t.wire.live.created(anAction("told"));
     await world.seconds(300);

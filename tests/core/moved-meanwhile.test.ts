@@ -27,8 +27,8 @@ async function online(t: ClientHarness, ...actions: Parameters<ClientHarness["li
   await t.live(...actions);
 }
 
-function decide(t: ClientHarness, choice: "send" | "report" | "drop"): ReturnType<ClientHarness["client"]["resolve"]> {
-  return t.client.resolve({ updateId: t.update("a").id, choice });
+function decide(t: ClientHarness, choice: "send" | "report" | "drop"): ReturnType<ClientHarness["client"]["commands"]["resolve"]> {
+  return t.client.commands.resolve({ updateId: t.update("a").id, choice });
 }
 
 async function held(): Promise<ClientHarness> {
@@ -124,7 +124,7 @@ describe("a held update", () => {
     t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
     await settle();
     expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"], reason: { code: "ended" } });
-    t.client.confirmStop("a");
+    t.client.commands.confirmStop("a");
     expect(decide(t, "report")).toEqual(failed("choiceGone"));
     t.wire.live.updated(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
     await settle();
@@ -180,7 +180,7 @@ describe("an update that is accepted and has no echo", () => {
       await t.clock.advance(1_000);
       t.wire.live.heartbeat();
     }
-    expect(t.client.handover().updates).toMatchObject([{ state: "accepted", noEcho: true }]);
-    expect(t.client.updatesLostBy(undefined)).toBe(1);
+    expect(t.client.queries.handover().updates).toMatchObject([{ state: "accepted", noEcho: true }]);
+    expect(t.client.queries.updatesLostBy(undefined)).toBe(1);
   });
 });

@@ -27,7 +27,7 @@ async function worn(): Promise<ClientHarness> {
   for (let failures = 0; failures < 6; failures += 1) {
     t.wire.live.fail();
     await settle();
-    await t.clock.advance((t.client.connection().nextAttemptAt ?? 0) - t.clock.now());
+    await t.clock.advance((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now());
   }
   await t.live(anAction("a"));
   await t.clock.advance(1_000);
@@ -47,7 +47,7 @@ describe("the stream", () => {
     const t = await worn();
     const before = t.wire.live;
     await streamChanged(t);
-    expect(t.client.connection()).toMatchObject({ state: "offline", reason: { code: "networkChanged" } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "offline", reason: { code: "networkChanged" } });
     await t.clock.advance(AT_ONCE_MS);
     expect(t.wire.live).not.toBe(before);
     await t.live(anAction("a"));
@@ -87,7 +87,7 @@ describe("the stream", () => {
     const waits: number[] = [];
     for (let failures = 0; failures < 3; failures += 1) {
       await streamChanged(t);
-      waits.push((t.client.connection().nextAttemptAt ?? 0) - t.clock.now());
+      waits.push((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now());
       await t.clock.advance(waits.at(-1) ?? 0);
     }
     expect(t.wire.live).not.toBe(next);
@@ -97,7 +97,7 @@ describe("the stream", () => {
 
   it("loses no list that was under way with it", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(1_000);
     t.wire.resync.fail(CHANGED);

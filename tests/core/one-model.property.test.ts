@@ -39,10 +39,10 @@ type Log = readonly (typeof entry extends fc.Arbitrary<infer T> ? T : never)[];
 /** The queue once the stream has ended. */
 async function told(t: ClientHarness): Promise<unknown> {
   for (let turn = 0; turn < 200 && t.state !== "offline"; turn += 1) await settle();
-  const { dropped, state, reason } = t.client.connection();
+  const { dropped, state, reason } = t.client.queries.connection();
   expect({ state, reason }).toEqual({ state: "offline", reason: { code: "streamEnded", params: {} } });
-  const { rows, counts, known } = t.client.list();
-  const { events } = t.client.diagnostics() ?? {};
+  const { rows, counts, known } = t.client.queries.list();
+  const { events } = t.client.queries.diagnostics() ?? {};
   await t.client.stop();
   expect(t.clock.pending).toBe(0);
   return { rows, counts, known, events, dropped };

@@ -3,7 +3,7 @@
  * account sends them.
  */
 import { describe, expect, it } from "vitest";
-import { handoverText } from "../../electron/core/queue/handover.ts";
+import { handoverText } from "../../electron/contract/messages/handover-text.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { failed } from "../../electron/contract/errors.ts";
@@ -46,7 +46,7 @@ async function withTwoWaiting(machine = new Machine()): Promise<Machine> {
   return machine;
 }
 
-const others = (t: ClientHarness): OtherAccountDto[] => t.client.otherAccounts().accounts;
+const others = (t: ClientHarness): OtherAccountDto[] => t.client.queries.otherAccounts().accounts;
 
 const listed = (t: ClientHarness): [string, string, string][] =>
   others(t).flatMap(({ key, updates }) => updates.map(({ actionId, state }): [string, string, string] => [key, actionId, state]));
@@ -154,7 +154,7 @@ describe("work that waits for another account", () => {
   it("that is only a draft, or work to be stopped, is listed too", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.IN_PROGRESS));
-    t.client.saveDraft({ actionId: "b", move: "report", phase: 'the "stop":{ text', statusMessage: "bearing is warm" });
+    t.client.commands.saveDraft({ actionId: "b", move: "report", phase: 'the "stop":{ text', statusMessage: "bearing is warm" });
     t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: { name: "ann" } }));
     await t.clock.advance(600);
     expect(t.row("a").stop).toBeDefined();
@@ -173,13 +173,13 @@ describe("work that waits for another account", () => {
     const machine = await withTwoWaiting();
     machine.disk.updates.refuses = "The file is locked.";
     const t = machine.start(ROBOT_8);
-    expect(t.client.otherAccounts()).toEqual({
+    expect(t.client.queries.otherAccounts()).toEqual({
       accounts: [],
       problem: { words: "The file is locked." },
     });
     machine.disk.updates.refuses = undefined;
     await t.clock.advance(60_000);
-    expect([t.client.otherAccounts().problem, listed(t)]).toEqual([undefined, waiting]);
+    expect([t.client.queries.otherAccounts().problem, listed(t)]).toEqual([undefined, waiting]);
   });
 
   it("is listed by accounts, however odd their keys are", async () => {
@@ -202,7 +202,7 @@ describe("dropping work that waits for another account", () => {
     const machine = await withTwoWaiting();
     const t = machine.start(ROBOT_8);
     const [first] = others(t)[0]!.updates;
-    expect(await t.client.dropOther({ account: KEY_7, updateId: first!.id })).toEqual({ ok: true, value: null });
+    expect(await t.client.commands.dropOther({ account: KEY_7, updateId: first!.id })).toEqual({ ok: true, value: null });
     expect(listed(t)).toEqual([waiting[1]]);
     expect(ledgerOf(machine, KEY_7).at(-1)).toBe("acknowledge: dropped by the operator while waiting");
     expect(ledgerOf(machine, "http://127.0.0.1:1 OBJECT:robot-8")).toEqual([]);
@@ -216,7 +216,7 @@ describe("dropping work that waits for another account", () => {
     machine.disk.updates.byAccount.get(KEY_7)!.set("bad", "{half a rec");
     machine.disk.drafts.putDraft(KEY_7, { actionId: "a", move: "report", phase: "", statusMessage: "x" });
     const t = machine.start(ROBOT_8);
-    expect(await t.client.dropOther({ account: KEY_7 })).toEqual({ ok: true, value: null });
+    expect(await t.client.commands.dropOther({ account: KEY_7 })).toEqual({ ok: true, value: null });
     expect(others(t)).toEqual([]);
     expect(ledgerOf(machine, KEY_7).slice(-3)).toEqual([
       "acknowledge: dropped by the operator while waiting",
@@ -230,12 +230,12 @@ describe("dropping work that waits for another account", () => {
     const t = machine.start(ROBOT_8);
     const { id } = others(t)[0]!.updates[0]!;
     t.client.configure(SETTINGS);
-    expect(await t.client.dropOther({ account: KEY_7, updateId: id })).toEqual(failed("accountInUse"));
-    expect(t.client.details("a")?.updates).toHaveLength(1);
+    expect(await t.client.commands.dropOther({ account: KEY_7, updateId: id })).toEqual(failed("accountInUse"));
+    expect(t.client.queries.details("a")?.updates).toHaveLength(1);
     t.client.configure({ ...SETTINGS, ...ROBOT_8 });
-    await t.client.dropOther({ account: KEY_7, updateId: id });
-    expect(await t.client.dropOther({ account: KEY_7, updateId: id })).toEqual(failed("updateGone"));
-    expect(await t.client.dropOther({ account: "nobody", updateId: id })).toEqual(failed("updateGone"));
+    await t.client.commands.dropOther({ account: KEY_7, updateId: id });
+    expect(await t.client.commands.dropOther({ account: KEY_7, updateId: id })).toEqual(failed("updateGone"));
+    expect(await t.client.commands.dropOther({ account: "nobody", updateId: id })).toEqual(failed("updateGone"));
   });
 
   it("waits for another program that holds the file for a moment", async () => {
@@ -244,7 +244,7 @@ describe("dropping work that waits for another account", () => {
     machine.disk.updates.removeUpdates = () => {
       throw Object.assign(new Error("The file is locked."), { code: "busy" });
     };
-    const dropped = t.client.dropOther({ account: KEY_7 });
+    const dropped = t.client.commands.dropOther({ account: KEY_7 });
     await t.clock.advance(500);
     Reflect.deleteProperty(machine.disk.updates, "removeUpdates");
     await t.clock.advance(500);
@@ -258,7 +258,7 @@ describe("dropping work that waits for another account", () => {
     machine.disk.updates.removeUpdates = () => {
       throw new Error("The disk is full.");
     };
-    expect(await t.client.dropOther({ account: KEY_7 })).toEqual(failed("notDropped", { why: "The disk is full." }));
+    expect(await t.client.commands.dropOther({ account: KEY_7 })).toEqual(failed("notDropped", { why: "The disk is full." }));
     machine.disk.updates.removeUpdates = removeUpdates;
     expect(listed(t)).toEqual(waiting);
     expect(ledgerOf(machine, KEY_7).join("\n")).not.toMatch(/dropped/);
@@ -272,7 +272,7 @@ describe("the handover", () => {
     await offline(t);
     await t.press("a", "report", { phase: "on site", statusMessage: "bearing is warm" });
     t.client.configure({ ...SETTINGS, ...ROBOT_8 });
-    const text = handoverText(t.client.handover(), "UTC");
+    const text = handoverText(t.client.queries.handover(), "UTC");
     expect(text).toMatch(/WAITS FOR ANOTHER ACCOUNT \(1\)\n=+\n {2}Account: robot-7 at http:\/\/127\.0\.0\.1:1\n/);
     expect(text).toMatch(/- Report progress: .*\[a\]\n {2}Fate: Waiting, not sent, since 12:00\n[^]*Text: bearing is warm/);
   });
@@ -281,6 +281,6 @@ describe("the handover", () => {
     const t = await new Machine().start().live(anAction("a"));
     await offline(t);
     await t.press("a", "acknowledge");
-    expect(handoverText(t.client.handover(), "UTC")).not.toContain("waits for a decision");
+    expect(handoverText(t.client.queries.handover(), "UTC")).not.toContain("waits for a decision");
   });
 });

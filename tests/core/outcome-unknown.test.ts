@@ -64,7 +64,7 @@ describe("an update whose outcome is unknown", () => {
     await t.live();
     await resync(t);
     expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: { code: "absent" } });
-    expect(t.client.updatesLostBy(undefined)).toBe(1);
+    expect(t.client.queries.updatesLostBy(undefined)).toBe(1);
   });
 
   it("ends as Superseded when somebody has moved the Action on, whatever moved it", async () => {
@@ -201,7 +201,7 @@ describe("our own report", () => {
     const t = await sending();
     await answer(t, { accepted: true, action: applied(anAction("a"), t.wire.lastUpdate.request) });
     expect(t.update("a").state).toBe("confirmed");
-    t.client.submit({ actionId: "a", move: "plan", seenState: "ACKNOWLEDGED", pressedAt: t.clock.now() });
+    t.client.commands.submit({ actionId: "a", move: "plan", seenState: "ACKNOWLEDGED", pressedAt: t.clock.now() });
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["waiting", 1]);
     t.wire.live.updated(applied(anAction("a"), t.wire.updates[0]!.request));
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 2]);
@@ -212,21 +212,21 @@ describe("an update that is accepted and has no echo", () => {
   it("is waited for two heartbeats, and then no longer holds up the next", async () => {
     const t = await sending();
     await answer(t, { accepted: true });
-    t.client.submit({ actionId: "a", move: "plan", seenState: "ACKNOWLEDGED", pressedAt: t.clock.now() });
+    t.client.commands.submit({ actionId: "a", move: "plan", seenState: "ACKNOWLEDGED", pressedAt: t.clock.now() });
     await t.clock.advance(9_500);
     t.wire.live.heartbeat();
-    expect(t.client.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
+    expect(t.client.queries.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
       ["accepted", undefined],
       ["waiting", undefined],
     ]);
     await t.clock.advance(500);
     // The row may merely be behind: the list decides.
-    expect(t.client.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
+    expect(t.client.queries.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
       ["accepted", true],
       ["waiting", undefined],
     ]);
     await resync(t, anAction("a"));
-    expect(t.client.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
+    expect(t.client.queries.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
       ["accepted", true],
       ["held", undefined],
     ]);
@@ -239,7 +239,7 @@ describe("an update that is accepted and has no echo", () => {
     t.wire.live.fail({ retryAfterMs: 15_000 });
     await t.clock.advance(11_000);
     expect(t.update("a")).toMatchObject({ state: "accepted", noEcho: true });
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     expect(t.wire.resyncs).toHaveLength(1);
   });

@@ -119,7 +119,7 @@ describe.each(MOVES)("my own %s whose answer was lost asks me to stop nothing", 
 
 it("nor when it has left, comes back to me, and my late answer is a refusal", async () => {
   const t = await ending("complete", undefined);
-  t.client.retry();
+  t.client.commands.retry();
   await t.live(anAction("b"));
   await list(t, anAction("b"));
   t.wire.live.created(anAction("a", ActionState.PLANNED));
@@ -131,7 +131,7 @@ it("nor when it has left, comes back to me, and my late answer is a refusal", as
 describe("an end that is not mine asks me to stop", () => {
   it("where mine was refused and the Action has left", async () => {
     const t = await ending("complete", undefined);
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("b"));
     await list(t, anAction("b"));
     expectNoStop(t);

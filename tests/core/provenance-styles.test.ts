@@ -133,7 +133,7 @@ describe("a service that keeps whole seconds", () => {
     await t.clock.advance(100);
     await t.press("a", "report", { phase: "drive", statusMessage: "Second" });
     t.wire.live.updated(kept(WHOLE_SECONDS, action, first.request));
-    expect(t.client.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "sending"]);
+    expect(t.client.queries.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "sending"]);
   });
 });
 
@@ -205,7 +205,7 @@ describe("a service that puts its own name for us", () => {
     await settle();
     await pressAndTell(t, RENAMED, action, "a", "plan");
     await echoTime(t);
-    expect(t.client.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
+    expect(t.client.queries.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
   });
 });
 

@@ -38,7 +38,7 @@ describe("the disk", () => {
     t.wire.live.fail({ retryAfterMs: 60_000 });
     await t.clock.advance(600);
     expect(disk(t).asOf).toBe(word);
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     const last = await beats(2);
     await t.clock.advance(1_000);
@@ -51,7 +51,7 @@ describe("the disk", () => {
     await t.clock.advance(600);
     await reconnect(t, anAction("a"), anAction("b"));
     t.store.refuses = "no space left on the device";
-    t.client.dismissDigest();
+    t.client.commands.dismissDigest();
     t.wire.live.created(anAction("c"));
     await t.clock.advance(600);
     t.store.refuses = undefined;
@@ -62,8 +62,8 @@ describe("the disk", () => {
   it("is one queue per service", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.client.stop();
-    expect(new ClientHarness({}, undefined, t.store).client.list().rows).toHaveLength(1);
-    expect(new ClientHarness({ baseUrl: "http://127.0.0.1:2" }, undefined, t.store).client.list().rows).toEqual([]);
+    expect(new ClientHarness({}, undefined, t.store).client.queries.list().rows).toHaveLength(1);
+    expect(new ClientHarness({ baseUrl: "http://127.0.0.1:2" }, undefined, t.store).client.queries.list().rows).toEqual([]);
   });
 
   it("does not say which part I have in an Action: the present settings do", async () => {
@@ -80,7 +80,7 @@ describe("the disk", () => {
       const t = await new ClientHarness().live(anAction("a"));
       await t.client.stop();
       for (const kept of t.store.byAccount.values()) kept.notes["digest"] = digest;
-      expect(new ClientHarness({}, undefined, t.store).client.digest(), digest).toBeUndefined();
+      expect(new ClientHarness({}, undefined, t.store).client.queries.digest(), digest).toBeUndefined();
     }
   });
 });

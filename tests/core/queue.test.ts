@@ -45,7 +45,7 @@ describe("Actions that leave the queue", () => {
     await reconnect(t);
     t.wire.live.open().initial(anAction("a")).fail();
     await settle();
-    expect(t.client.list().counts.allOpen).toBe(2);
+    expect(t.client.queries.list().counts.allOpen).toBe(2);
   });
 
   it("judges a resync against its own request: an event that came meanwhile wins", async () => {
@@ -76,7 +76,14 @@ describe("Actions that leave the queue", () => {
     await t.clock.advance(300);
     expect(t.row("a").views).toContain("needsAcknowledgement");
     expect(t.alerts).toHaveLength(alertsBefore + 1);
-    expect(t.client.details("a")?.timeline.map((line) => line.kind)).toEqual(["received", "alert", "left", "returned", "changed", "alert"]);
+    expect(t.client.queries.details("a")?.timeline.map((line) => line.kind)).toEqual([
+      "received",
+      "alert",
+      "left",
+      "returned",
+      "changed",
+      "alert",
+    ]);
   });
 });
 
@@ -120,7 +127,7 @@ describe("order of events", () => {
   it("the same events twice give the same rows and no second line in the timeline", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     for (let times = 0; times < 3; times += 1) t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
-    expect(t.client.details("a")?.timeline.filter((line) => line.kind === "state")).toHaveLength(1);
+    expect(t.client.queries.details("a")?.timeline.filter((line) => line.kind === "state")).toHaveLength(1);
   });
 });
 
@@ -135,7 +142,7 @@ describe("views", () => {
       anAction("working-elsewhere", { state: ActionState.IN_PROGRESS, assignedTo: OTHER, requestedBy: me }),
     );
     t.wire.live.updated(anAction("assigned", ActionState.REJECTED));
-    const views = Object.fromEntries(t.client.list().rows.map((row) => [row.id, row.views]));
+    const views = Object.fromEntries(t.client.queries.list().rows.map((row) => [row.id, row.views]));
     expect(views).toEqual({
       assigned: ["finishedToday"],
       working: ["allOpen", "inProgress"],
@@ -143,16 +150,16 @@ describe("views", () => {
       "to-approve": ["allOpen", "toAuthorize"],
       "working-elsewhere": ["allOpen", "requestedByMe"],
     });
-    expect(t.client.list().counts).toMatchObject({ allOpen: 4, inProgress: 1, requestedByMe: 2, toAuthorize: 1, finishedToday: 1 });
+    expect(t.client.queries.list().counts).toMatchObject({ allOpen: 4, inProgress: 1, requestedByMe: 2, toAuthorize: 1, finishedToday: 1 });
   });
 
   it("clears 'Finished today' at midnight", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
-    expect(t.client.list().counts.finishedToday).toBe(1);
+    expect(t.client.queries.list().counts.finishedToday).toBe(1);
     t.clock.jumpWall(24 * 3_600_000);
     await t.clock.advance(60_000);
-    expect(t.client.list().counts.finishedToday).toBe(0);
+    expect(t.client.queries.list().counts.finishedToday).toBe(0);
   });
 });
 
@@ -188,23 +195,23 @@ describe("batches", () => {
     t.wire.live.created(anAction("c"));
     await t.clock.advance(50);
     expect((t.batches[1]?.seq ?? 0) - (t.batches[0]?.seq ?? 0)).toBe(1);
-    expect(t.client.list().seq).toBe(t.batches[1]?.seq);
+    expect(t.client.queries.list().seq).toBe(t.batches[1]?.seq);
   });
 
   it("are a new list, marked by its epoch, when the settings change", async () => {
     const t = await new ClientHarness().live(anAction("a"));
-    const before = t.client.list().epoch;
+    const before = t.client.queries.list().epoch;
     t.client.configure(undefined);
     await t.clock.advance(50);
     expect(t.batches.at(-1)).toMatchObject({ epoch: before + 1, known: false });
-    expect(t.client.list()).toMatchObject({ rows: [], known: false });
+    expect(t.client.queries.list()).toMatchObject({ rows: [], known: false });
     expect(t.state).toBe("offline");
   });
 
   it("carry plain JSON and nothing else", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
-    for (const value of [t.client.list(), t.client.details("a"), t.client.connection(), ...t.batches]) {
+    for (const value of [t.client.queries.list(), t.client.queries.details("a"), t.client.queries.connection(), ...t.batches]) {
       expect(JSON.parse(JSON.stringify(value))).toEqual(value);
       expect(JSON.stringify(value)).not.toContain("$typeName");
     }

@@ -168,7 +168,7 @@ async function echoTime(t: ClientHarness, action: Action): Promise<void> {
   await resync(t, action);
 }
 
-const first = (t: ClientHarness) => t.client.details("a")?.updates[0];
+const first = (t: ClientHarness) => t.client.queries.details("a")?.updates[0];
 
 async function unshown(...more: Parameters<ClientHarness["press"]>): Promise<ClientHarness> {
   const t = await pressed(anAction("a"), "a", "acknowledge");
@@ -210,6 +210,6 @@ describe("an update that was accepted and never shown", () => {
     await t.press("a", "plan");
     await answer(t, { accepted: true });
     await streamed(t, anAction("a", ActionState.PLANNED));
-    expect(t.client.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
+    expect(t.client.queries.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
   });
 });

@@ -134,7 +134,7 @@ describe("a client", () => {
     t.wire.resync.open().initial(AGAIN).end();
     await t.clock.advance(300);
     expect([t.row("a").state, t.alerts.length, await received(t)]).toEqual(["ASSIGNED", 2, 2]);
-    expect(t.client.details("a")?.timeline.map(({ kind }) => kind)).toContain("returned");
+    expect(t.client.queries.details("a")?.timeline.map(({ kind }) => kind)).toContain("returned");
   });
 
   it("stays with the end where the list agrees with it", async () => {

@@ -56,7 +56,7 @@ class Line {
       invoke: async (): Promise<{ ok: true; value: QueueDto }> => {
         this.asked += 1;
         this.waiting += 1;
-        const value = t.client.list();
+        const value = t.client.queries.list();
         await scheduler.schedule(Promise.resolve());
         this.waiting -= 1;
         return { ok: true, value };
@@ -75,7 +75,7 @@ class Line {
     this.store.subscribe(({ rows, viewOptions, listItems }) => {
       this.mixed ||= arrange(rows.values(), viewOptions).some((item, at) => item.row !== listItems[at]?.row);
     });
-    t.published.on("queue:batch", (batch) => this.pass(batch, t.client.list()));
+    t.published.on("queue:batch", (batch) => this.pass(batch, t.client.queries.list()));
   }
 
   get rows(): Record<string, RowDto> {
@@ -108,7 +108,7 @@ async function take(t: ClientHarness, line: Line, s: Step): Promise<void> {
     case "time":
       return t.clock.advance(s.ms);
     case "reconnect":
-      t.client.retry();
+      t.client.commands.retry();
       return void (await t.live(...s.with.map((id) => anAction(id))));
     case "lose":
       line.toLose = s.batches;
@@ -152,7 +152,7 @@ it(
         await scheduler.waitAll();
         await settle();
       }
-      expect(line.rows).toEqual(byId(t.client.list().rows));
+      expect(line.rows).toEqual(byId(t.client.queries.list().rows));
       expect(line.mixed).toBe(false);
       line.stop();
       await t.client.stop();

@@ -19,7 +19,7 @@ describe("a process that stood still until a moment ago", () => {
     await t.answerResync();
     t.clock.block(3_000);
     await t.clock.advance(200);
-    expect(t.client.connection().lastHeardAt).toBe(listedAt);
+    expect(t.client.queries.connection().lastHeardAt).toBe(listedAt);
   });
 
   it("holds no stream for kept back whose list it has not read yet", async () => {
@@ -33,7 +33,7 @@ describe("a process that stood still until a moment ago", () => {
     t.wire.live.initial(anAction("a"), anAction("b")).heartbeat();
     await t.clock.advance(2_000);
     if (!t.wire.resync.isOver) await t.answerResync(anAction("a"), anAction("b"));
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
     expectNoBlame(t);
   });
 
@@ -46,7 +46,7 @@ describe("a process that stood still until a moment ago", () => {
     await t.answerResync(anAction("a"));
     await t.clock.advance(600);
     await t.answerResync(anAction("a"));
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: PERIOD_MS } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: PERIOD_MS } });
   });
 
   it.each([1, 2])("calls no stream deaf for messages that it has not read yet, stall by stall: %i", async (times) => {
@@ -54,7 +54,7 @@ describe("a process that stood still until a moment ago", () => {
     t.wire.live.heartbeat();
     await t.clock.advance(4_000);
     t.wire.live.heartbeat();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     const stream = t.wire.live;
     const asked = t.wire.resyncs.length;
@@ -87,7 +87,7 @@ describe("a process that stood still until a moment ago", () => {
     // Read with the headers, that heartbeat may be a timer's.
     await t.answerResync(anAction("a"));
     await t.clock.advance(500);
-    expect(t.client.connection()).toMatchObject({ state: "live", epoch: 1 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", epoch: 1 });
   });
 
   it("gives up the service that has not answered, all the same", async () => {
@@ -95,7 +95,7 @@ describe("a process that stood still until a moment ago", () => {
     await t.clock.advance(1_000);
     t.clock.block(9_000);
     await t.clock.advance(10_000);
-    expect(t.client.connection().reason).toEqual({ code: "headersLate", params: { seconds: 10 } });
+    expect(t.client.queries.connection().reason).toEqual({ code: "headersLate", params: { seconds: 10 } });
   });
 
   it("keeps a stream of short periods that it has not read yet", async () => {
@@ -122,7 +122,7 @@ describe("a process that stood still until a moment ago", () => {
     expect(t.state).toBe("live");
     t.wire.live.fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(t.state).toBe("connecting");
   });
@@ -136,8 +136,8 @@ describe("a process that stood still until a moment ago", () => {
       await t.clock.advance(0);
       t.wire.live.fail({ code: "unreachable", words: "The connection broke off." });
       await settle();
-      expect(t.client.connection().cut).toBeUndefined();
-      t.client.retry();
+      expect(t.client.queries.connection().cut).toBeUndefined();
+      t.client.commands.retry();
     }
     expect(t.wire.live.request.heartbeatPeriodMillis).toBe(PERIOD_MS);
   });

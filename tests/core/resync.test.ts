@@ -11,7 +11,7 @@ import { failure } from "./failures.ts";
 async function reconnected(t: ClientHarness, ...announced: Parameters<ClientHarness["live"]>): Promise<ClientHarness> {
   t.wire.live.fail();
   await settle();
-  t.client.retry();
+  t.client.commands.retry();
   return t.live(...announced);
 }
 
@@ -120,15 +120,15 @@ describe("a resync of the queue", () => {
     expect(swept.signal.aborted).toBe(true);
     const refused = t.wire.resync.open();
     await reconnected(t, anAction("a"));
-    const { state, epoch } = t.client.connection();
+    const { state, epoch } = t.client.queries.connection();
     swept.end();
     refused.fail({ code: "unauthenticated" });
     await settle();
-    expect(t.client.connection()).toMatchObject({ state, epoch });
-    expect(t.client.list().counts).toMatchObject({ allOpen: 2, leftQueue: 0 });
+    expect(t.client.queries.connection()).toMatchObject({ state, epoch });
+    expect(t.client.queries.list().counts).toMatchObject({ allOpen: 2, leftQueue: 0 });
     t.wire.resync.open().initial(anAction("a"), anAction("b")).end();
     await settle();
-    expect(t.client.diagnostics()?.resyncs).toMatchObject({ completed: 1, incomplete: 0 });
+    expect(t.client.queries.diagnostics()?.resyncs).toMatchObject({ completed: 1, incomplete: 0 });
   });
 
   it("sweeps nothing that came after it was asked for", async () => {
@@ -137,7 +137,7 @@ describe("a resync of the queue", () => {
     t.wire.live.created(anAction("new"));
     resync.end();
     await settle();
-    expect(t.client.list().rows.map(({ id, leftAt }) => [id, leftAt === undefined])).toEqual([
+    expect(t.client.queries.list().rows.map(({ id, leftAt }) => [id, leftAt === undefined])).toEqual([
       ["a", true],
       ["b", false],
       ["new", true],
@@ -153,12 +153,12 @@ describe("a resync of the queue", () => {
     t.wire.resync.open().initial(anAction("b")).end();
     await settle();
     expect(t.row("a").leftAt).toBe(leftAt);
-    expect(t.client.details("a")?.timeline.filter((line) => line.kind === "left")).toHaveLength(1);
+    expect(t.client.queries.details("a")?.timeline.filter((line) => line.kind === "left")).toHaveLength(1);
   });
 
   it("rejects an INITIAL that is older than the stream's events since", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("b")).updated(anAction("b", ActionState.ACKNOWLEDGED)).heartbeat();
     t.wire.resync.open().initial(anAction("a"), anAction("b", ActionState.PLANNED)).end();
     await settle();
@@ -193,11 +193,11 @@ describe("a resync with a message that cannot be read", () => {
     const t = await reconnected(await new ClientHarness().live(anAction("a"), anAction("b")), anAction("a", ActionState.PLANNED));
     t.wire.resync.open().initial(anAction("a", ActionState.PLANNED)).undecodable().end();
     await settle();
-    expect(t.client.digest()).toBeUndefined();
+    expect(t.client.queries.digest()).toBeUndefined();
     await beats(t, 90_000);
     t.wire.resync.open().initial(anAction("a", ActionState.PLANNED)).end();
     await settle();
-    expect(t.client.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([
+    expect(t.client.queries.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([
       ["a", "changed"],
       ["b", "left"],
     ]);
@@ -258,7 +258,7 @@ describe("a resync that fails", () => {
     const stream = t.wire.live;
     t.wire.resync.fail({ code: "unauthenticated", words: "revoked" });
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "refused", reason: { params: { words: "revoked" } } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "refused", reason: { params: { words: "revoked" } } });
     expect(stream.signal.aborted).toBe(true);
   });
 });

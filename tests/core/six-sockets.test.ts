@@ -91,7 +91,7 @@ async function atWork(format: WireFormat) {
       await world.clock.advance(100);
     }
   };
-  await until("live", () => client.connection().state === "live");
+  await until("live", () => client.queries.connection().state === "live");
   return { world, machine, client, until, sockets: sockets as unknown as SixSockets };
 }
 
@@ -124,7 +124,7 @@ describe("with a stream, a list and four updates open", () => {
 
   it("another attempt takes the place of the stream, and the list's is free", async () => {
     const t = await allInUse();
-    t.client.retry();
+    t.client.commands.retry();
     expect(open(t)).toEqual({ streams: 1, lists: 0, updates: 4 });
   });
 
@@ -148,14 +148,14 @@ describe("with a stream, a list and four updates open", () => {
 describe.each(FORMATS)("$name", (format) => {
   it("confirms a hundred acknowledgements of 0.8 s each, none with an unknown outcome", async () => {
     const { world, machine, client, until, sockets } = await atWork(format);
-    const ids = client.list().rows.map(({ id }) => id);
+    const ids = client.queries.list().rows.map(({ id }) => id);
     expect(ids).toHaveLength(COUNT);
     const began = world.clock.monotonic();
     for (const id of ids) {
-      const seenState = client.list().rows.find((row) => row.id === id)!.movesFrom;
-      expect(client.submit({ actionId: id, move: "acknowledge", seenState, pressedAt: world.clock.now() }).ok).toBe(true);
+      const seenState = client.queries.list().rows.find((row) => row.id === id)!.movesFrom;
+      expect(client.commands.submit({ actionId: id, move: "acknowledge", seenState, pressedAt: world.clock.now() }).ok).toBe(true);
     }
-    await until("all are confirmed", () => client.list().rows.every(({ update }) => update?.state === "confirmed"));
+    await until("all are confirmed", () => client.queries.list().rows.every(({ update }) => update?.state === "confirmed"));
     expect(machine.log.filter((line) => line.includes("outcome unknown"))).toEqual([]);
     expect(world.arrivals.map(({ fate }) => fate)).toEqual(Array.from({ length: COUNT }, () => "accepted"));
     expect([sockets.waited, sockets.most <= SOCKETS]).toEqual([0, true]);

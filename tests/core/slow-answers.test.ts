@@ -60,7 +60,7 @@ describe("an answer that takes long", () => {
 
   it("is given up in the end: aborted first, and a list that is asked for after that decides", async () => {
     const t = await pressed("a");
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     const early = t.wire.resync.open();
     const [{ signal }] = t.wire.updates as [(typeof t.wire.updates)[0]];
@@ -152,7 +152,7 @@ describe("the key of an update", () => {
     const first = t.wire.lastUpdate;
     first.answer(REFUSED);
     await settle();
-    expect(t.client.resolve({ updateId: t.update("a").id, choice: "send" })).toMatchObject({ ok: true });
+    expect(t.client.commands.resolve({ updateId: t.update("a").id, choice: "send" })).toMatchObject({ ok: true });
     await settle();
     const again = t.wire.lastUpdate;
     expect(again.key).not.toBe(first.key);
@@ -167,7 +167,7 @@ describe("the key of an update", () => {
     const t = await new ClientHarness({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "complete");
     const { id } = t.update("a");
-    expect(t.client.resolve({ updateId: id, choice: "send" })).toMatchObject({ ok: true });
+    expect(t.client.commands.resolve({ updateId: id, choice: "send" })).toMatchObject({ ok: true });
     await settle();
     expect(t.wire.lastUpdate.key).toBe(id);
   });

@@ -210,9 +210,9 @@ describe("a client", () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.event(ActionEventType.UPDATED, anAction("a"), { unreadable: ["assignedTo"] }).fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
-    expect([t.client.digest(), t.row("a").roles]).toEqual([undefined, ["assignee"]]);
+    expect([t.client.queries.digest(), t.row("a").roles]).toEqual([undefined, ["assignee"]]);
   });
 
   it("calls nothing superseded because an answer, or an event, does not say the state", async () => {

@@ -52,7 +52,7 @@ describe("lists that show an Action as it was before the stream's events", () =>
     const { states, look } = watch(world, "a");
     await world.seconds(1_200, look);
     expect([...states]).toEqual(["PLANNED"]);
-    const lines = world.t.client.details("a")?.timeline.filter(({ kind }) => kind !== "alert");
+    const lines = world.t.client.queries.details("a")?.timeline.filter(({ kind }) => kind !== "alert");
     expect(lines?.map(({ kind }) => kind)).toEqual(["received", "state", "state"]);
   });
 
@@ -67,7 +67,7 @@ describe("lists that show an Action as it was before the stream's events", () =>
     expect(world.streams).toBe(2);
     await world.seconds(3_000);
     expect(world.streams).toBeLessThanOrEqual(4);
-    expect([world.t.state, world.t.client.connection().heldBack]).toEqual(["live", undefined]);
+    expect([world.t.state, world.t.client.queries.connection().heldBack]).toEqual(["live", undefined]);
   });
 
   it("are right where the new stream agrees with them: its list decides", async () => {

@@ -5,7 +5,7 @@ import type { ClientHarness } from "./client-harness.ts";
 const PERIOD_MS = 5_000;
 
 export function diagnosed(t: ClientHarness) {
-  const diagnostics = t.client.diagnostics();
+  const diagnostics = t.client.queries.diagnostics();
   if (diagnostics === undefined) throw new Error("There are no diagnostics.");
   return diagnostics;
 }
@@ -13,5 +13,5 @@ export function diagnosed(t: ClientHarness) {
 export function expectNoBlame(t: ClientHarness, periodMs = PERIOD_MS): void {
   expect(diagnosed(t).buffered).toBe(false);
   expect(diagnosed(t).heartbeat.learnedMs ?? periodMs).toBe(periodMs);
-  expect(t.client.connection().heldBack).toBeUndefined();
+  expect(t.client.queries.connection().heldBack).toBeUndefined();
 }

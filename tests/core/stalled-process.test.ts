@@ -67,7 +67,7 @@ describe("a process that stands still again and again", () => {
     await line.run(20_000);
     expectNoBlame(t);
     expect(Math.max(...diagnosed(t).heartbeat.gaps)).toBeLessThan(1.1 * PERIOD_MS);
-    expect(t.client.connection()).toMatchObject({ state: "live", epoch: 1 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", epoch: 1 });
   });
 
   it(
@@ -89,7 +89,7 @@ describe("a process that stands still again and again", () => {
             await line.run(runs);
             await line.stall(stands, readAfterMs);
             expectNoBlame(t, periodMs);
-            expect(t.client.connection()).toMatchObject({ epoch: 1, attempts: 0 });
+            expect(t.client.queries.connection()).toMatchObject({ epoch: 1, attempts: 0 });
           }
           await line.run(3 * periodMs);
           expect(t.state).toBe("live");
@@ -119,7 +119,7 @@ describe("a process that stands still again and again", () => {
     const t = await new ClientHarness({ heartbeatMs: 1_000 }).live(anAction("a"));
     t.wire.live.fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     for (let beat = 0; beat < 3; beat += 1) {
       await t.clock.advance(1_700);
@@ -142,7 +142,7 @@ describe("a busy process, whose every timer is late,", () => {
       }
       t.wire.live.heartbeatSentAt(t.clock.now() - PERIOD_MS).heartbeatSentAt(t.clock.now());
     }
-    expect(t.client.connection()).toMatchObject({ epoch: 1, heldBack: { askEveryMs: PERIOD_MS } });
+    expect(t.client.queries.connection()).toMatchObject({ epoch: 1, heldBack: { askEveryMs: PERIOD_MS } });
   });
 
   it("still finds that the line is free again", async () => {
@@ -150,7 +150,7 @@ describe("a busy process, whose every timer is late,", () => {
     t.wire.live.open();
     await t.clock.advance(500);
     await t.answerResync(anAction("a"));
-    expect(t.client.connection().heldBack).toBeDefined();
+    expect(t.client.queries.connection().heldBack).toBeDefined();
     for (let beat = 0; beat < 5 && t.wire.streams.filter(({ isResync }) => !isResync).length === 1; beat += 1) {
       t.clock.block(300);
       await t.clock.advance(0);
@@ -160,6 +160,6 @@ describe("a busy process, whose every timer is late,", () => {
       t.wire.live.heartbeatSentAt(t.clock.now());
       if (!t.wire.resync.isOver) await t.answerResync(anAction("a"));
     }
-    expect(t.client.connection().heldBack).toBeUndefined();
+    expect(t.client.queries.connection().heldBack).toBeUndefined();
   });
 });

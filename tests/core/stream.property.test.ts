@@ -30,7 +30,7 @@ function send(t: ClientHarness, events: readonly Event[]): void {
 
 /** The Action's part of a row; the time of its arrival is left out. */
 function shown(t: ClientHarness): unknown {
-  return t.client.list().rows.map(({ id, name, state, views, moves }) => ({ id, name, state, views, moves }));
+  return t.client.queries.list().rows.map(({ id, name, state, views, moves }) => ({ id, name, state, views, moves }));
 }
 
 async function after(...parts: Event[][]): Promise<unknown> {
@@ -67,7 +67,7 @@ describe("every stream of events", () => {
         send(t, before);
         t.wire.live.heartbeat();
         const dead = t.wire.live;
-        t.client.retry();
+        t.client.commands.retry();
         t.wire.live.open().heartbeat();
         const rows = shown(t);
         for (const { type, id, state } of late) dead.event(type, anAction(id, state as ActionState));
@@ -114,10 +114,10 @@ describe("every passage of time", () => {
         let heardAt = t.clock.monotonic();
         const heard = (): void => void (heardAt = t.clock.monotonic());
         const isFreshWhileLive = (): void => {
-          const { state, lastHeardAt = 0 } = t.client.connection();
+          const { state, lastHeardAt = 0 } = t.client.queries.connection();
           if (state !== "live") return;
           // A service that really keeps a longer period is given it.
-          const { askedMs, learnedMs = askedMs } = t.client.diagnostics()?.heartbeat ?? { askedMs: 5_000 };
+          const { askedMs, learnedMs = askedMs } = t.client.queries.diagnostics()?.heartbeat ?? { askedMs: 5_000 };
           const limitMs = 2 * Math.max(learnedMs, POLL_TIMES_A_LIST * longestListMs);
           expect(t.clock.monotonic() - heardAt).toBeLessThan(limitMs);
           expect(t.clock.now() - lastHeardAt).toBeLessThan(limitMs);

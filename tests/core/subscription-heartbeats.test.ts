@@ -22,9 +22,9 @@ describe("heartbeats", () => {
       t.wire.resync.open().end();
       await settle();
     }
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: false });
     second.heartbeat();
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
     await t.clock.advance(30_000);
     expect([t.state, second.signal.aborted]).toEqual(["live", false]);
     await t.clock.advance(11_000);
@@ -42,7 +42,7 @@ describe("heartbeats", () => {
       await t.clock.advance(5_000);
       t.wire.resync.open().initial(anAction("a")).end();
       await settle();
-      expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false });
+      expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: false });
     }
     expect(t.wire.streams.filter((stream) => !stream.isResync)).toHaveLength(2);
   });

@@ -25,9 +25,9 @@ describe("a subscription", () => {
     const t = new ClientHarness();
     expect(t.state).toBe("connecting");
     t.wire.live.open().initial(anAction("a"));
-    expect([t.state, t.client.list().known]).toEqual(["connecting", false]);
+    expect([t.state, t.client.queries.list().known]).toEqual(["connecting", false]);
     t.wire.live.heartbeat();
-    expect([t.state, t.client.list().known]).toEqual(["live", true]);
+    expect([t.state, t.client.queries.list().known]).toEqual(["live", true]);
   });
 
   it("end of the snapshot in UNSPECIFIED: asks for the list after half a second without INITIAL, where no heartbeat comes", async () => {
@@ -48,10 +48,10 @@ describe("a subscription", () => {
     const t = new ClientHarness();
     t.wire.live.open();
     await t.clock.advance(1_000);
-    expect([t.state, t.client.list().known]).toEqual(["connecting", false]);
+    expect([t.state, t.client.queries.list().known]).toEqual(["connecting", false]);
     t.wire.resync.open().end();
     await settle();
-    expect([t.state, t.client.list().known]).toEqual(["live", true]);
+    expect([t.state, t.client.queries.list().known]).toEqual(["live", true]);
   });
 
   it("is Live by asking where a resync shows Actions that the stream keeps back, and takes the line for a buffering one", async () => {
@@ -60,8 +60,8 @@ describe("a subscription", () => {
     await t.clock.advance(1_000);
     t.wire.resync.open().initial(anAction("a")).end();
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
-    expect(t.client.diagnostics()?.buffered).toBe(true);
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
+    expect(t.client.queries.diagnostics()?.buffered).toBe(true);
   });
 
   it("ends Live although every timer of ours is late", async () => {
@@ -78,7 +78,7 @@ describe("a subscription", () => {
     await t.clock.advance(5_000);
     t.wire.resync.open().end();
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: false });
     for (let period = 0; period < 5; period += 1) {
       await t.clock.advance(5_000);
       t.wire.resync.open().end();
@@ -92,7 +92,7 @@ describe("a subscription", () => {
   it("gives up headers that do not come within ten seconds, where nothing answers", async () => {
     const t = new ClientHarness();
     await t.clock.advance(10_000);
-    expect([t.state, t.client.connection().reason]).toEqual(["offline", { code: "headersLate", params: { seconds: 10 } }]);
+    expect([t.state, t.client.queries.connection().reason]).toEqual(["offline", { code: "headersLate", params: { seconds: 10 } }]);
   });
 
   it("is Stale after two silent periods and begins the next epoch after two and a half", async () => {
@@ -128,7 +128,7 @@ describe("a subscription", () => {
     t.wire.live.end();
     await t.clock.advance(800);
     expect(t.wire.streams).toHaveLength(2);
-    expect(t.client.connection().reason?.code).toBe("streamEnded");
+    expect(t.client.queries.connection().reason?.code).toBe("streamEnded");
   });
 
   it("drops whatever a dead epoch still delivers", async () => {
@@ -139,7 +139,7 @@ describe("a subscription", () => {
     await t.live(anAction("a"));
     zombie.updated(anAction("a", ActionState.CANCELLED)).created(anAction("z"));
     expect(t.row("a").state).toBe("ASSIGNED");
-    expect(t.client.list().rows.map((row) => row.id)).toEqual(["a"]);
+    expect(t.client.queries.list().rows.map((row) => row.id)).toEqual(["a"]);
   });
 
   it("does not wait for a transport that ignores its abort", async () => {
@@ -155,9 +155,9 @@ describe("a subscription", () => {
       t.wire.live.fail({ code, words: "no such key" });
       await t.clock.advance(600_000);
       expect([t.state, t.wire.streams.length]).toEqual(["refused", 1]);
-      expect(t.client.connection().reason).toMatchObject({ params: { words: "no such key" } });
-      expect(adviceOf(t.client.connection())).toMatch(/key/);
-      t.client.retry();
+      expect(t.client.queries.connection().reason).toMatchObject({ params: { words: "no such key" } });
+      expect(adviceOf(t.client.queries.connection())).toMatch(/key/);
+      t.client.commands.retry();
       expect(t.wire.streams).toHaveLength(2);
     }
   });
@@ -166,7 +166,7 @@ describe("a subscription", () => {
     const t = new ClientHarness();
     t.wire.live.fail({ code: "unauthenticated" });
     await settle();
-    t.client.wake();
+    t.client.commands.wake();
     t.clock.jumpWall(8 * 3_600_000);
     await t.clock.advance(2_000);
     expect([t.state, t.wire.streams.length]).toEqual(["refused", 1]);
@@ -178,7 +178,7 @@ describe("a subscription", () => {
     for (let failures = 0; failures < 8; failures += 1) {
       t.wire.live.fail();
       await settle();
-      delays.push((t.client.connection().nextAttemptAt ?? 0) - t.clock.now());
+      delays.push((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now());
       // To the moment of the next attempt, and no further: one that hangs is a failure of its own.
       await t.clock.advance((delays.at(-1) ?? 0) + 1);
     }
@@ -187,7 +187,7 @@ describe("a subscription", () => {
     await t.live(anAction("a"));
     t.wire.live.fail();
     await settle();
-    expect((t.client.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeGreaterThan(29_000);
+    expect((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeGreaterThan(29_000);
     await t.clock.advance(30_000);
     t.wire.live.open().initial(anAction("a")).heartbeat();
     for (let seconds = 0; seconds < 125; seconds += 5) {
@@ -196,7 +196,7 @@ describe("a subscription", () => {
     }
     t.wire.live.fail();
     await settle();
-    expect((t.client.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThan(800);
+    expect((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThan(800);
   });
 
   it("logs the same cause once, however often it comes", async () => {
@@ -204,7 +204,7 @@ describe("a subscription", () => {
     for (let failures = 0; failures < 5; failures += 1) {
       t.wire.live.fail({ words: failures < 4 ? "refused" : "reset" });
       await settle();
-      await t.clock.advance((t.client.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
+      await t.clock.advance((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
     }
     expect(t.log.filter((line) => line.startsWith("connection lost"))).toEqual(["connection lost: refused", "connection lost: reset"]);
   });
@@ -222,7 +222,7 @@ describe("a subscription", () => {
     const t = new ClientHarness();
     t.wire.live.fail({ retryAfterMs: 3_600_000 });
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     expect(t.wire.streams).toHaveLength(2);
     expect(t.wire.openStreams).toHaveLength(1);
   });
@@ -270,7 +270,7 @@ describe("a subscription", () => {
   it("has at most one stream open, whatever happens", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     for (let round = 0; round < 20; round += 1) {
-      t.client.retry();
+      t.client.commands.retry();
       if (round % 3 === 0) t.wire.live.fail();
       if (round % 4 === 0) await t.clock.advance(800);
       expect(t.wire.openStreams.length).toBeLessThanOrEqual(1);

@@ -14,7 +14,7 @@ async function completing(): Promise<ClientHarness> {
   await t.press("a", "complete");
   return t;
 }
-const undo = (t: ClientHarness) => t.client.resolve({ updateId: t.client.undoable()[0]?.id ?? "", choice: "undo" });
+const undo = (t: ClientHarness) => t.client.commands.resolve({ updateId: t.client.queries.undoable()[0]?.id ?? "", choice: "undo" });
 
 describe("an Undo that was pressed while this process stood still", () => {
   it.each([0, 900, 3_000, 4_900])("is read before anything is sent, where it stood still after %s ms", async (ms) => {
@@ -62,7 +62,7 @@ describe("an Undo that comes after its time", () => {
     const { id } = t.update("a");
     await t.clock.advance(6_000);
     expect(t.update("a").undoUntil).toBeUndefined();
-    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
+    expect(t.client.commands.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
     expect(t.row("a").update).toBeUndefined();
   });
 
@@ -73,7 +73,7 @@ describe("an Undo that comes after its time", () => {
     await t.clock.advance(6_000);
     await t.live(anAction("a", ActionState.PLANNED));
     expect(t.update("a").state).toBe("held");
-    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
+    expect(t.client.commands.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
   });
 
   it("takes back an update that the service has turned away", async () => {
@@ -82,7 +82,7 @@ describe("an Undo that comes after its time", () => {
     await t.clock.advance(5_000);
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "Slow down.", { fromService: true }) });
     await settle();
-    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
+    expect(t.client.commands.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
   });
 
   it("of an update that may be on record is refused with its state", async () => {
@@ -90,10 +90,10 @@ describe("an Undo that comes after its time", () => {
     const { id } = t.update("a");
     await t.clock.advance(5_000);
     const refusal = failed("undoTooLate");
-    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
+    expect(t.client.commands.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
     await settle();
-    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
+    expect(t.client.commands.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
   });
 });
 

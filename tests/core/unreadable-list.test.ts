@@ -149,11 +149,11 @@ describe("a client whose service has one message that is unreadable for ever", (
     await settle();
     t.wire.live.fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(A);
     t.wire.resync.open().initial(A).undecodable().end();
     await settle();
-    expect(t.client.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([["b", "left"]]);
+    expect(t.client.queries.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([["b", "left"]]);
     expect(t.row("b").views).toEqual(["leftQueue"]);
   });
 
@@ -186,7 +186,7 @@ describe("a client whose service has one message that is unreadable for ever", (
     await t.clock.advance(5_000);
     t.wire.resync.open().undecodable().end();
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, unreadable: 1 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, unreadable: 1 });
   });
 
   it("takes the gap after such a message for no heartbeat period", async () => {
@@ -198,12 +198,12 @@ describe("a client whose service has one message that is unreadable for ever", (
       await t.clock.advance(5_000);
       t.wire.live.heartbeat();
     }
-    expect(t.client.diagnostics()?.heartbeat.learnedMs ?? 5_000).toBe(5_000);
+    expect(t.client.queries.diagnostics()?.heartbeat.learnedMs ?? 5_000).toBe(5_000);
   });
 
   it("looks for no Action behind a message that certainly is none", async () => {
     const t = await new ClientHarness().live(A);
     t.wire.live.event(99 as ActionEventType);
-    expect([t.wire.resyncs.length, t.client.connection().dropped]).toEqual([0, 1]);
+    expect([t.wire.resyncs.length, t.client.queries.connection().dropped]).toEqual([0, 1]);
   });
 });

@@ -43,8 +43,8 @@ describe.each(JSON_FORMATS)("$name", (format) => {
     t.wire.stream = (request, listener, signal) => transport.stream(request, listener, signal);
     t.client.configure(SETTINGS);
     for (let turn = 0; turn < 200 && t.state !== "live"; turn += 1) await settle();
-    expect([t.state, t.client.connection().dropped, t.client.list().counts.inProgress]).toEqual(["live", 0, 5]);
-    for (const { reportedBy, reportedAt, flaws, moves } of t.client.list().rows) {
+    expect([t.state, t.client.queries.connection().dropped, t.client.queries.list().counts.inProgress]).toEqual(["live", 0, 5]);
+    for (const { reportedBy, reportedAt, flaws, moves } of t.client.queries.list().rows) {
       expect([reportedBy, reportedAt, flaws]).toEqual(["ann", undefined, [{ field: "provenance.updatedAt", problem: "unreadable" }]]);
       expect(moves).toContain("complete");
     }

@@ -30,8 +30,8 @@ describe("messages that cannot be used", () => {
     t.wire.live.open().undecodable("cannot decode secret-key");
     t.wire.live.fail({ code: "unauthenticated", words: "the key secret-key is not known" });
     await settle();
-    expect(JSON.stringify([t.client.diagnostics(), t.client.connection()])).not.toContain("secret-key");
-    expect(t.client.connection().reason).toMatchObject({ params: { words: "the key [key] is not known" } });
+    expect(JSON.stringify([t.client.queries.diagnostics(), t.client.queries.connection()])).not.toContain("secret-key");
+    expect(t.client.queries.connection().reason).toMatchObject({ params: { words: "the key [key] is not known" } });
     expect(t.log.join()).not.toContain("secret-key");
   });
 
@@ -40,8 +40,8 @@ describe("messages that cannot be used", () => {
     const stream = t.wire.live.open().initial(anAction("a")).undecodable();
     stream.event(ActionEventType.UPDATED).event(ActionEventType.INITIAL, anAction(""));
     await t.live(anAction("b"));
-    expect(t.client.list().rows.map((row) => row.id)).toEqual(["a", "b"]);
-    expect(t.client.connection()).toMatchObject({ state: "live", dropped: 3 });
+    expect(t.client.queries.list().rows.map((row) => row.id)).toEqual(["a", "b"]);
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", dropped: 3 });
   });
 
   it("unknown enum value, unknown field: shows an unknown state and offers no move from it", async () => {

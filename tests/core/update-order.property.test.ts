@@ -74,7 +74,7 @@ class Run {
     const { updates } = this.t.wire;
     for (; this.seen < updates.length; this.seen += 1) {
       const { actionId, progress } = updates[this.seen]!.request;
-      const all = this.t.client.details(actionId)?.updates ?? [];
+      const all = this.t.client.queries.details(actionId)?.updates ?? [];
       const own = all.findIndex((update) => update.progress?.statusMessage === progress?.statusMessage);
       expect(all.filter(({ state }) => state === "sending").length).toBeLessThan(2);
       for (const { state } of all.slice(0, own)) expect(["waiting", "sending"]).not.toContain(state);

@@ -37,7 +37,7 @@ export async function lose(t: ClientHarness): Promise<void> {
 /** Ends the stream, and asks for the next one at once. */
 export async function reconnect(t: ClientHarness): Promise<void> {
   await lose(t);
-  t.client.retry();
+  t.client.commands.retry();
 }
 
 /** Answers the list that was asked for. */

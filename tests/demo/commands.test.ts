@@ -1,4 +1,7 @@
-/** `npm run demo` and `npm start` from outside: how they end when they are told to, before the app runs and after. */
+/**
+ * `npm run demo` and `npm start` from outside: how they end when they are stopped, before the app
+ * runs and after.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,10 +13,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 /** Elsewhere there is always a screen, and a window would open. */
 const WINDOWLESS = process.platform === "linux";
 
-/** What the stand-in says of itself as soon as it runs. */
+/** The stand-in's first line. */
 const STAND_IN = /^This runs on Docket's stand-in .*\n?/m;
 
-/** Without a display, without settings, in a folder of its own, and in a process group of its own, as a terminal gives each command. */
+/**
+ * Without a display, without settings, in a folder of its own, and in a process group of its own,
+ * as a terminal gives each command.
+ */
 function command(name: "demo" | "start", ...args: string[]): ChildProcess {
   const folder = mkdtempSync(join(tmpdir(), "docket-command-"));
   const kept = Object.entries(process.env).filter(([key]) => !/^(DOCKET_|DISPLAY$|WAYLAND_DISPLAY$)/.test(key));
@@ -32,12 +38,12 @@ function command(name: "demo" | "start", ...args: string[]): ChildProcess {
   return child;
 }
 
-/** As Ctrl+C does: the command and what it started hear it together. */
+/** As Ctrl+C does: the command and its child processes get the signal together. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   process.kill(-(child.pid ?? Number.NaN), signal);
 }
 
-/** How it ended, and what it wrote on standard error beside the stand-in's word about itself. */
+/** The exit code, and standard error without the stand-in's own line. */
 async function ending(child: ChildProcess) {
   let stderr = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));

@@ -1,4 +1,7 @@
-/** The flags of the demonstration and of `npm start`: what they mean, and one sentence for each that is wrong. */
+/**
+ * The flags of the demonstration and of `npm start`: what they mean, and one sentence for each that
+ * is wrong.
+ */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";

@@ -79,11 +79,11 @@ export class ClientOverSockets {
   }
 
   get connection(): ConnectionDto {
-    return this.client.connection();
+    return this.client.queries.connection();
   }
 
   find(id: string): RowDto | undefined {
-    return this.client.list().rows.find((row) => row.id === id);
+    return this.client.queries.list().rows.find((row) => row.id === id);
   }
 
   row(id: string): RowDto {
@@ -94,12 +94,12 @@ export class ClientOverSockets {
 
   /** Every update of an Action, oldest first. */
   updates(id: string): UpdateDto[] {
-    return this.client.details(id)?.updates ?? [];
+    return this.client.queries.details(id)?.updates ?? [];
   }
 
   /** Presses a button on the window's present row. */
   press(id: string, move: SubmitInput["move"], progress?: SubmitInput["progress"]): void {
-    const result = this.client.submit({
+    const result = this.client.commands.submit({
       actionId: id,
       move,
       seenState: this.row(id).movesFrom,
@@ -140,7 +140,7 @@ export class ClientOverSockets {
 
   private describe(what: string): string {
     const { state, reason, dropped } = this.connection;
-    const rows = this.client.list().rows.map(({ id, state, leftAt, update }) => {
+    const rows = this.client.queries.list().rows.map(({ id, state, leftAt, update }) => {
       const fate = update === undefined ? "" : ` ${update.move}: ${update.state} (${update.reason?.code ?? ""}) ×${update.attempts}`;
       return `${id} ${state}${leftAt === undefined ? "" : " (left)"}${fate}`;
     });

@@ -80,7 +80,7 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
   if (style.heartbeats === "clamped" && style.streams === "for ever") {
     for (const which of ["a stream that stays", "the next one, too"]) {
       service.mostHeartbeats = 0;
-      client.client.retry();
+      client.client.commands.retry();
       await client.until(which, () => service.mostHeartbeats >= 2 && client.connection.state === "live");
     }
   }
@@ -88,7 +88,7 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
   await landed(client, style, "late", "ACKNOWLEDGED");
 
   records.assign("moved", ROBOT_8);
-  client.client.retry();
+  client.client.commands.retry();
   await client.until("that it has left", () => client.row("moved").leftAt !== undefined);
   // A message of a new type may stand for an Action; the next list shows whether it does.
   await client.until(
@@ -134,7 +134,7 @@ function endsTrue(service: ForeignService, client: ClientOverSockets): void {
   // A message of a new type without an Action may count as one that could not be used; nothing else
   // may.
   if (style.eventTypes === "documented") expect(client.connection.dropped).toBe(0);
-  const left = client.client
+  const left = client.client.queries
     .list()
     .rows.filter(({ id, leftAt }) => leftAt !== undefined && !(style.streams !== "for ever" && OVER.has(id)));
   expect(left.map(({ id }) => id)).toEqual(["moved"]);
@@ -181,7 +181,7 @@ function isSettled(update: UpdateDto | undefined): boolean {
 
 /** Work taken away from me stays in view until I have confirmed the stop; it is not open. */
 function openRows(client: ClientOverSockets): RowDto[] {
-  return client.client
+  return client.client.queries
     .list()
     .rows.filter(({ views, stop }) => views.includes("allOpen") && stop === undefined)
     .toSorted((a, b) => a.id.localeCompare(b.id));

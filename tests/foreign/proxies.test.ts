@@ -72,7 +72,7 @@ describe.each(Object.values(PROXIES).filter(({ name }) => !name.includes("cut"))
           Array.from({ length: 4 }, () => "confirmed ×1"),
         );
         service.engine.remove("moved");
-        client.client.retry();
+        client.client.commands.retry();
         await client.until("that it has left", () => client.row("moved").leftAt !== undefined && client.connection.state === "live");
         expect(client.connection).toMatchObject({ dropped: 0, heartbeats: true });
         expect(client.connection.heldBack).toBeUndefined();
@@ -123,7 +123,10 @@ describe("behind an nginx that holds the stream back", () => {
       `${wire.name}, a foreign service behind nginx, default: Live by asking, and it says so; updates go out and are confirmed`,
       async (context) => {
         const { service, client } = await foreign(PROXIES["nginx, default"], wire, context);
-        await client.until("the list by asking", () => client.connection.state === "live" && client.client.list().rows.length === 6);
+        await client.until(
+          "the list by asking",
+          () => client.connection.state === "live" && client.client.queries.list().rows.length === 6,
+        );
         await client.until("that it says so", () => client.connection.heldBack !== undefined);
         service.records.create(foreignAction("late"));
         await client.until("what is assigned live", () => client.find("late") !== undefined);

@@ -39,7 +39,7 @@ describe.each(["rest", "connect/json", "grpc-web/binary"] as const)("%s", (name)
     seed(service);
     const client = connect();
     await client.until("live", () => client.connection.state === "live");
-    expect(client.client.list().rows).toHaveLength(SEEDED);
+    expect(client.client.queries.list().rows).toHaveLength(SEEDED);
   });
 
   promise(`${name}, "too many" for half an hour: says until when, and sends nothing else with this key`, async ({ onTestFinished }) => {

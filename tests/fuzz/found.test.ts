@@ -37,7 +37,7 @@ describe("a message that comes while a list is under way", () => {
     t.wire.live.undecodable();
     list.initial(anAction("a")).end();
     await t.clock.advance(60);
-    expect(t.client.connection()).toMatchObject({ state: "live", unreadable: 1 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", unreadable: 1 });
   });
 
   it("keeps its Action from leaving by that list, even where it is too uncertain to be shown", async () => {
@@ -65,7 +65,7 @@ describe("an INITIAL that comes after a list of the same epoch", () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     await t.clock.advance(60);
-    t.client.retry();
+    t.client.commands.retry();
     const slow = t.wire.live.open().initial(anAction("b")).heartbeat();
     await t.clock.advance(10);
     t.wire.resync.open().initial(anAction("a", ActionState.ACKNOWLEDGED), anAction("b")).end();

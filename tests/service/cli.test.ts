@@ -1,4 +1,4 @@
-/** `npm run service` from outside: its first line, its control lines, its end, and how it says no. */
+/** `npm run service` from outside: its first line, its control lines, its end, and its refusals. */
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -25,7 +25,7 @@ async function file(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-/** A service in a process of its own, which has said where it listens. */
+/** A service in a process of its own, once it listens. */
 async function service(...args: string[]) {
   const child = start(process.execPath, [CLI, ...args]);
   const ended = finished(child);

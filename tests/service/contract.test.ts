@@ -1,4 +1,7 @@
-/** The decisions of proto/README.md as the engine keeps them: one test per row, named by the row. What needs a wire is in contract-wire.test.ts. */
+/**
+ * The decisions of proto/README.md as the engine keeps them: one test per row, named by the row.
+ * Decisions that need a wire are in contract-wire.test.ts.
+ */
 import { create } from "@bufbuild/protobuf";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
@@ -44,7 +47,7 @@ function by(id: string) {
   return asMessage({ type: "USER", id });
 }
 
-/** What a stream says of the move of an Action that is ASSIGNED. */
+/** A stream's event for the move of an Action that is ASSIGNED. */
 function heard(to: StateName): Promise<string[]> {
   const engine = at("ASSIGNED");
   const stream = engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);

@@ -1,4 +1,7 @@
-/** The simulated dispatcher: a queue that lives from the start, every kind of event, the same every time, and nothing left when it stops. */
+/**
+ * The simulated dispatcher: a queue that lives from the start, every kind of event, the same every
+ * time, and nothing left when it stops.
+ */
 import { describe, expect, it } from "vitest";
 import { Dispatcher } from "../../electron/service/dispatcher.ts";
 import { parsePrincipal } from "../../electron/service/principal.ts";

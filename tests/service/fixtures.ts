@@ -1,4 +1,7 @@
-/** What the specs of the service begin with: an engine or a running service, Actions, principals and requests, in as few words as possible. */
+/**
+ * The fixtures of the service's specs: an engine or a running service, Actions, principals and
+ * requests, in few words.
+ */
 import { create } from "@bufbuild/protobuf";
 import { ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
@@ -60,10 +63,13 @@ export function move(
   return create(UpdateActionStateRequestSchema, { actionId, state: ActionState[state], ...(progress && { progress }) });
 }
 
-/** Where an earlier `told` stopped, waiting: a subscriber has one reader at a time. */
+/** The pending read of an earlier `told`: a subscriber has one reader at a time. */
 const parked = new WeakMap<Subscriber, ReturnType<Subscriber["take"]>>();
 
-/** What a subscriber has to tell right now, as "CREATED a1"; stops where it would have to wait, and goes on there the next time. */
+/**
+ * A subscriber's available events, as "CREATED a1"; stops at the first wait, and goes on there the
+ * next time.
+ */
 export async function told(subscriber: Subscriber): Promise<string[]> {
   const heard: string[] = [];
   for (;;) {
@@ -89,12 +95,12 @@ export function eventName(type: ActionEventType): string {
   return Object.entries(ActionEventType).find(([, value]) => value === type)?.[0] ?? String(type);
 }
 
-/** Waits until it is so; gives up only when the machine is certainly not just busy. */
+/** Waits until it is so; fails only when the machine is certainly not just busy. */
 export function eventually<T>(read: () => T) {
   return expect.poll(read, { timeout: 15_000, interval: 10 });
 }
 
-/** "code: message" of what a call is refused with; fails the test when it is not. */
+/** "code: message" of a call's refusal; fails the test when there is none. */
 export function refusal(call: () => unknown): string {
   try {
     call();
@@ -105,7 +111,10 @@ export function refusal(call: () => unknown): string {
   throw new Error("it was not refused");
 }
 
-/** A service of this test, which is stopped at its end. robot-7's key may update, the viewer's may not. */
+/**
+ * A service of this test, which is stopped at its end. robot-7's key may update, the viewer's may
+ * not.
+ */
 export async function running(options: Partial<ServiceOptions> = {}): Promise<RunningService> {
   const service = await startService({
     grants: [parseGrant(`${KEY}=OBJECT:robot-7`), parseGrant(`${READ_KEY}=USER:viewer:read`)],

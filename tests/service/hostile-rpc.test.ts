@@ -75,7 +75,7 @@ const CODES: Readonly<Record<string, string>> = {
   16: "unauthenticated",
 };
 
-/** The code that the answer ends with, wherever the protocol puts it, and its message. */
+/** The code at the answer's end, wherever the protocol puts it, and its message. */
 function endOf(protocol: Protocol, { status, trailers, body }: RawAnswer): string {
   expect(status).toBe(200);
   if (protocol.type.startsWith("application/grpc-web")) {
@@ -100,7 +100,7 @@ async function ask(protocol: Protocol, body: Buffer, headers: Readonly<Record<st
   const path = PROCEDURE + protocol.operation;
   const go = protocol.http2 ? exchangeHttp2 : exchange;
   const ended = endOf(protocol, await go(baseUrl, { path, headers: { "content-type": protocol.type, ...headers }, body }));
-  // Whatever it was, the next request is served.
+  // After any of them, the next request is served.
   expect(endOf(protocol, await go(baseUrl, { path, headers: { "content-type": protocol.type }, body: enveloped(protocol.message) }))).toBe(
     "ok: ",
   );

@@ -1,6 +1,6 @@
 /**
- * What a peer can do to the service with HTTP/2 frames, written byte by byte: nothing hangs,
- * nothing is held for ever, and a healthy stream is left alone.
+ * The damage that a peer can do to the service with HTTP/2 frames, written byte by byte: nothing
+ * hangs, nothing is held for ever, and a healthy stream is left alone.
  */
 import { connect as http2Connect } from "node:http2";
 import { connect, type Socket } from "node:net";

@@ -1,4 +1,7 @@
-/** One port for HTTP/1.1 and HTTP/2: how connections are told apart, what becomes of those that say nothing, and that nothing outlives its connection. */
+/**
+ * One port for HTTP/1.1 and HTTP/2: how connections are told apart, how silent ones end, and that
+ * nothing outlives its connection.
+ */
 import { request as http1Request } from "node:http";
 import { connect as http2Connect } from "node:http2";
 import { connect, type Socket } from "node:net";
@@ -44,7 +47,8 @@ async function fill(engine: Engine): Promise<number> {
   while (engine.subscriberCount > 0 && sent < 64_000) {
     engine.update(move("a", "IN_PROGRESS", { statusMessage: "m".repeat(4096) }), REPORTER);
     sent += 1;
-    // Lets the connection take what it can: a bound that counts only one turn of the loop would be no bound.
+    // Lets the connection take all it can: a bound that counts only one turn of the loop would be
+    // no bound.
     await new Promise((resolve) => void setImmediate(resolve));
   }
   return sent;
@@ -187,7 +191,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     socket.pause();
     const updates = await fill(engine);
     expect(engine.subscriberCount).toBe(0);
-    // 4 MiB of ours, and what the kernel buffers for both ends.
+    // 4 MiB of ours, and the kernel's buffers of both ends.
     expect(updates).toBeGreaterThan(900);
     expect(updates).toBeLessThan(16_000);
     clock.advanceSync(1000);
@@ -206,7 +210,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     const reset = new Promise((resolve) => void stream.once("close", () => resolve(stream.rstCode)));
     stream.end(BODY);
     await eventually(() => engine.subscriberCount).toBe(1);
-    // Nobody listens for data: the flow-control window runs full.
+    // Without a listener for data the flow-control window runs full.
     await fill(engine);
     expect(engine.subscriberCount).toBe(0);
     clock.advanceSync(1000);

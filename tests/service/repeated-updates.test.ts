@@ -1,6 +1,6 @@
 /**
- * proto/README.md, "repetition of an update": an Idempotency-Key that comes again gets the first answer
- * for 24 hours, on every transport.
+ * proto/README.md, "repetition of an update": an Idempotency-Key that comes again gets the first
+ * answer for 24 hours, on every transport.
  */
 import { describe, expect, it } from "vitest";
 import { parseGrant } from "../../electron/service/keys.ts";

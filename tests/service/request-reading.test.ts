@@ -1,5 +1,5 @@
 /**
- * What a request in JSON may hold, the same on every transport: unknown names are refused by name,
+ * The rules for a request in JSON, the same on every transport: unknown names are refused by name,
  * times are checked, broken text is answered.
  */
 import { timestampMs } from "@bufbuild/protobuf/wkt";

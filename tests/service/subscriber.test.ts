@@ -1,4 +1,7 @@
-/** What a stream promises beyond single events: an atomic start, heartbeats in time, a bounded buffer, and nothing left behind. */
+/**
+ * A stream's promises beyond single events: an atomic start, heartbeats in time, a bounded buffer,
+ * and nothing left behind.
+ */
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -69,14 +72,14 @@ describe("the start of a stream", () => {
               else engine.update(move(`a${id}`, "to" in rest ? rest.to : "CANCELLED"), REPORTER);
               for (const index of owed.keys()) owed[index] = (owed[index] ?? 0) + 1;
             } catch {
-              // Refused: nobody is told.
+              // Refused: no event.
             }
           }
         }
         for (const [index, stream] of streams.entries()) {
           for (let left = owed[index] ?? 0; left > 0; left -= 1) await read(stream);
           expect(await told(stream.subscriber)).toEqual([]);
-          // Whatever was not finished before the stream began is known to it, in its last state.
+          // Each unfinished Action from before the stream is known to it, in its last state.
           for (const { id, state } of engine.list()) {
             if (state < 8 || stream.seen.has(id)) expect(stream.seen.get(id)).toBe(state);
           }

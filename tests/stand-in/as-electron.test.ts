@@ -1,6 +1,6 @@
 /**
  * Places where a double is easily kinder than Electron: the order of events when an app quits,
- * dialogs that throw at once, menus that are not what was written. Where each was read stands in
+ * dialogs that throw at once, menus that differ from their template. The sources are in
  * tests/README.md.
  */
 import { describe, expect, it, vi } from "vitest";

@@ -1,4 +1,7 @@
-/** "select-client-certificate" as Electron has it: the first is shown unless the app prevents that, and then what it says. */
+/**
+ * "select-client-certificate" as Electron has it: the first is shown unless the app prevents that,
+ * and then the app's choice.
+ */
 import type { Certificate } from "electron";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Given, given } from "./fixtures.ts";
@@ -20,7 +23,7 @@ async function shown(...subjects: string[]): Promise<string[]> {
   return (await record()).certificatesShown.slice(before).map(({ subject }) => subject);
 }
 
-/** What the app does when it is asked. */
+/** The app's answer to the event. */
 function decides(run: (list: Certificate[], show: (one?: Certificate) => void) => void, prevents = true): void {
   on.electron.app.on("select-client-certificate", (event, page, asker, list, show) => {
     expect([page, asker]).toEqual([null, ASKER]);

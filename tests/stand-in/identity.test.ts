@@ -1,4 +1,4 @@
-/** Who an app is, by what the runtime is handed: as Electron's start page decides it. */
+/** An app's identity by the path that the runtime starts: as Electron's start page decides it. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Misuse that Electron answers with an error must not pass on the stand-in: arguments, things that are gone, names that do not exist. */
+/**
+ * Misuse that Electron answers with an error must not pass on the stand-in: arguments, things that
+ * are gone, names that do not exist.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

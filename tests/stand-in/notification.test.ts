@@ -1,4 +1,4 @@
-/** A notification of the stand-in tells what Electron tells on each system, and at the same moment. */
+/** The stand-in's notifications have Electron's events on each system, at the same moment. */
 import type { NotificationConstructorOptions } from "electron";
 import { describe, expect, it } from "vitest";
 import { settle } from "../support/settle.ts";

@@ -1,4 +1,4 @@
-/** The stand-in's safeStorage writes what Electron's writes, and refuses where Electron's refuses. */
+/** The stand-in's safeStorage writes Electron's formats, and refuses where Electron's refuses. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

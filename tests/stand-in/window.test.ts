@@ -1,4 +1,7 @@
-/** The stand-in's windows in a real browser, with an app that is only there to be tested: what the page gets, what it must not, and how all of it ends. */
+/**
+ * The stand-in's windows in a real browser, with an app that is only there to be tested: the page's
+ * abilities, its limits, and its end.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -161,7 +161,7 @@ describe("a row that has rotted", () => {
     expect(found?.problem).toBeUndefined();
     const { queue, ...disk } = stores;
     const t = new ClientHarness({}, undefined, queue as never, disk as never);
-    expect(t.client.diagnostics()?.storage.join(" ")).toMatch(/The update update-7 on disk could not be read/);
+    expect(t.client.queries.diagnostics()?.storage.join(" ")).toMatch(/The update update-7 on disk could not be read/);
     await t.client.stop();
     expect(stores.updates.readUpdates(ACCOUNT).find(({ id }) => id === "update-7")).toMatchObject({ damaged: true });
   });
@@ -226,7 +226,7 @@ describe("a row that has rotted", () => {
     const { stores } = open("rotten");
     const { queue, ...disk } = stores;
     const t = new ClientHarness({}, undefined, queue as never, disk as never);
-    expect(t.client.diagnostics()?.storage.join(" ")).toMatch(/draft was damaged on the disk \(report for act-3\)/);
+    expect(t.client.queries.diagnostics()?.storage.join(" ")).toMatch(/draft was damaged on the disk \(report for act-3\)/);
     await t.client.stop();
   });
 

@@ -141,12 +141,15 @@ describe("a file that another program holds", () => {
     if (held.found !== undefined) t.client.filesChanged(held.found);
     held.watch((trouble) => t.client.filesChanged(trouble));
     await clock.advance(60_000);
-    expect([t.client.connection().storage?.message, t.client.diagnostics()?.storage]).toEqual([held.found?.problem, [held.found?.problem]]);
+    expect([t.client.queries.connection().storage?.message, t.client.queries.diagnostics()?.storage]).toEqual([
+      held.found?.problem,
+      [held.found?.problem],
+    ]);
     release();
     await clock.advance(3_000);
     const message = `${path()}, which another program held, is free again: end Docket and start it again to see what is in it.`;
-    expect(t.client.connection().storage).toEqual({ what: "memoryOnly", message, kept: false });
-    expect([t.client.diagnostics()?.storage, clock.pending]).toEqual([[message], 0]);
+    expect(t.client.queries.connection().storage).toEqual({ what: "memoryOnly", message, kept: false });
+    expect([t.client.queries.diagnostics()?.storage, clock.pending]).toEqual([[message], 0]);
     await t.client.stop();
     const next = open();
     expect([next.found, next.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, 1]);

@@ -245,7 +245,7 @@ describe("an update that was dropped, where the log with the drop was lost", () 
     await t.press("b", "acknowledge");
     await t.clock.advance(600);
     checkpoint("a");
-    t.client.resolve({ updateId: t.update("a").id, choice: "drop" });
+    t.client.commands.resolve({ updateId: t.update("a").id, choice: "drop" });
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"));
     await t.client.stop();
@@ -257,7 +257,7 @@ describe("an update that was dropped, where the log with the drop was lost", () 
     expect([...left.ledger.all(ACCOUNT)].filter((line) => ledgerSentence(line).startsWith("acknowledge: unknown"))).toHaveLength(2);
     await next.clock.advance(1_000);
     expect([next.update("a").state, next.update("b").state, next.wire.updates.length]).toEqual(["held", "held", 0]);
-    next.client.resolve({ updateId: next.update("b").id, choice: "send" });
+    next.client.commands.resolve({ updateId: next.update("b").id, choice: "send" });
     await settle();
     expect(next.wire.updates.map(({ request }) => request.actionId)).toEqual(["b"]);
     await next.client.stop();

@@ -209,10 +209,16 @@ describe.skipIf(process.platform === "win32")(
       await t.press("a", "acknowledge");
       block();
       await clock.advance(2_000);
-      expect([t.client.keepsUpdates, t.client.connection().storage]).toMatchObject([false, { what: "refusing", kept: false }]);
+      expect([t.client.queries.keepsUpdates, t.client.queries.connection().storage]).toMatchObject([
+        false,
+        { what: "refusing", kept: false },
+      ]);
       rmSync(folder());
       await clock.advance(2_000);
-      expect([t.client.keepsUpdates, t.client.connection().storage]).toMatchObject([true, { what: "rewritten", kept: true }]);
+      expect([t.client.queries.keepsUpdates, t.client.queries.connection().storage]).toMatchObject([
+        true,
+        { what: "rewritten", kept: true },
+      ]);
       await t.client.stop();
       expect(afterKill().ids).toHaveLength(1);
     });

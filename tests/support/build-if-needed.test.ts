@@ -1,4 +1,7 @@
-/** When the app is built again: on a small project of the same shape, whose build writes down that it ran. */
+/**
+ * When the app is built again: on a small project of the same shape, whose build writes down that
+ * it ran.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -20,7 +23,7 @@ const write = (path: string, text: string, when?: Date): void => {
   if (when !== undefined) utimesSync(file, when, when);
 };
 
-/** What it said, which is nothing when nothing was built. */
+/** Its output, which is empty when nothing was built. */
 function check(): string[] {
   const told: string[] = [];
   buildIfNeeded((line) => told.push(line), project);
@@ -30,7 +33,7 @@ function check(): string[] {
 const LONG_AGO = new Date("2020-01-01");
 const AGAIN = ["building the app again, its sources have changed"];
 
-/** Folders tell of a file that came or went; a copied tree (`cp -a`, an archive) does not. */
+/** The time of a folder changes with its files; a copied tree (`cp -a`, an archive) keeps it. */
 function makeOld(...folders: string[]): void {
   for (const folder of folders) utimesSync(join(project, folder), LONG_AGO, LONG_AGO);
 }

@@ -1,10 +1,10 @@
 // @ts-check
 /**
  * Runs in Electron's main process before the app (`electron -r`), where a runtime is found: keeps
- * what the app does to the desktop, since a test cannot see a tray. What would wait for a person or
- * change the machine (dialogs, clipboard, links, login items, notifications) is answered here in
- * the desktop's place; all else is Electron's own. `globalThis.docketControls(command)` answers the
- * launcher: each command of `Control`, or a refusal in words.
+ * the app's calls to the desktop, since a test cannot see a tray. Calls that would wait for a
+ * person or change the machine (dialogs, clipboard, links, login items, notifications) are answered
+ * here in the desktop's place; all else is Electron's own. `globalThis.docketControls(command)`
+ * answers the launcher: each command of `Control`, or a refusal in words.
  */
 "use strict";
 
@@ -22,7 +22,7 @@ const { app, BrowserWindow, clipboard, dialog, Menu, nativeTheme, Notification, 
 
 const output = keepEarlyOutput(process);
 
-/** What Electron can be told to pretend, as it stands. What is not in here can only be pretended by the stand-in. */
+/** The pretended machine, of the parts that Electron can pretend. All others need the stand-in. */
 const conditions = {
   notifications: true,
   notificationFailure: "",
@@ -86,14 +86,14 @@ before(BrowserWindow.prototype, "flashFrame", function (flag) {
 before(app, "setBadgeCount", (count = 0) => (seen.badgeCount = count));
 if (app.dock !== undefined) before(app.dock, "setBadge", (text) => (seen.badgeText = text));
 
-// A spec must not depend on what the desktop of the day permits, nor cover its user's screen.
+// A spec must not depend on the permissions of the desktop, nor cover its user's screen.
 Notification.isSupported = () => conditions.notifications;
 Notification.prototype.show = function () {
   if (!conditions.notifications) return;
   const failure = conditions.notificationFailure;
   notifications.push({ notification: this, closed: false, failure: failure === "" ? undefined : failure });
-  // Linux answers before `show` returns, and has no words for a failure. Windows takes first what
-  // it refuses.
+  // Linux answers before `show` returns, and has no words for a failure. Windows takes a toast
+  // before it refuses it.
   const isLinux = process.platform === "linux";
   const answer = () => {
     if (failure === "" || process.platform === "win32") this.emit("show", {});
@@ -106,7 +106,7 @@ Notification.prototype.show = function () {
 };
 Notification.prototype.close = function () {
   const record = notifications.findLast(({ notification }) => notification === this);
-  // Linux says nothing when the app itself takes a notification down, so nobody may count on it.
+  // Linux has no event when the app itself takes a notification down, so no code may count on it.
   if (record !== undefined) record.closed = true;
 };
 
@@ -169,7 +169,7 @@ function record() {
       image,
       menu: entries(menu),
       destroyed: tray.isDestroyed(),
-      // Nobody can look at the real desktop: as far as the app knows.
+      // The real desktop cannot be read: as far as the app knows.
       seen: !tray.isDestroyed(),
     })),
     notifications: notifications.map(({ notification, closed, failure }, index) => ({
@@ -196,10 +196,10 @@ function record() {
       name: app.getName(),
       version: app.getVersion(),
       userData: app.getPath("userData"),
-      // What Electron on Linux names its windows by.
+      // The icon name of windows in Electron on Linux.
       appId: process.env["CHROME_DESKTOP"]?.replace(/\.desktop$/, "") ?? "",
     },
-    // Electron does not tell which one it showed.
+    // Electron does not reveal the shown one.
     certificatesShown: [],
   };
 }
@@ -215,7 +215,7 @@ function change(wanted) {
   if (dark !== undefined) void app.whenReady().then(() => (nativeTheme.themeSource = dark ? "dark" : "light"));
 }
 
-/** For the pretended busctl (session-bus.ts), which Docket asks on Linux. */
+/** For the pretended busctl (session-bus.ts), which Docket calls on Linux. */
 function writeSessionBus() {
   const path = process.env["STAND_IN_SESSION_BUS"];
   if (path === undefined) throw new Error('Electron cannot pretend "trayHost"; that is for the stand-in.');
@@ -315,13 +315,11 @@ function docketControls(command) {
 // The app sees the arguments that a user gives it, and not those that brought this file here.
 const own = process.argv.indexOf(__filename);
 if (own > 0) process.argv.splice(own - 1, 2);
-// Read once and taken away, so that the app and its children see only what a user's environment
-// has.
+// Read once and taken away, so that the app and its children see only a user's environment.
 try {
   change(JSON.parse(process.env["STAND_IN_CONDITIONS"] ?? "{}"));
 } catch (error) {
-  // An error here would be a dialog of Electron's that nobody answers; the launcher is told
-  // instead.
+  // An error here would be a dialog of Electron's without an answer; the launcher gets it instead.
   refusal = error;
 }
 delete process.env["STAND_IN_CONDITIONS"];

@@ -1,8 +1,7 @@
 /**
- * What is asked of the desktop on real Electron (`electron-recorder.cjs`) is what the stand-in
- * answers itself: the same deeds give the same record, the same commands the same effects and the
- * same refusals. Electron itself is nowhere in this test; the recorder runs over the stand-in's
- * `electron`.
+ * Commands to the desktop on real Electron (`electron-recorder.cjs`) have the stand-in's answers:
+ * the same calls give the same record, the same commands the same effects and the same refusals.
+ * Electron itself is nowhere in this test; the recorder runs over the stand-in's `electron`.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -18,7 +17,7 @@ const PIXELS = Buffer.alloc(16 * 16 * 4, 0xff);
 
 type Ask = (command: Control | { do: "hand-over" }) => unknown;
 
-/** An app's `electron`, and who is asked what it did. */
+/** An app's `electron`, and the controls that report its calls. */
 interface Side {
   electron: Given["electron"];
   ask: (command: Control) => Promise<unknown>;

@@ -1,7 +1,8 @@
 /**
- * A TCP proxy on loopback between the real client and the real service, which breaks connections as networks do. What happens to a request is
- * decided by a rule when its first line passes; what happens to connections that are open already, by a call. It understands just enough of
- * HTTP/1.1 to see where a request begins and whether a chunked answer is over.
+ * A TCP proxy on loopback between the real client and the real service, which breaks connections as
+ * networks do. A rule decides about a request when its first line passes; a call changes
+ * connections that are open already. It understands just enough of HTTP/1.1 to see where a request
+ * begins and whether a chunked answer is over.
  */
 import { createConnection, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { AnswerEnd } from "./answer-end.ts";
@@ -13,17 +14,27 @@ export type Fault =
   | { kind: "cut"; afterBytes: number }
   /** So many bytes of the answer, then an orderly end of the connection in the middle of it. */
   | { kind: "close"; afterBytes: number }
-  /** So many bytes of the answer, then nothing more in either direction, and nobody is told: a half-open link. */
+  /**
+   * So many bytes of the answer, then nothing more in either direction, without an error: a
+   * half-open link.
+   */
   | { kind: "freeze"; afterBytes: number }
-  /** Everything of the answer comes this much later, in order; `bothWays`: everything of the request, too. */
+  /**
+   * Everything of the answer comes this much later, in order; `bothWays`: everything of the
+   * request, too.
+   */
   | { kind: "delay"; ms: number; bothWays?: true }
-  /** The answer's body is passed on by so many bytes at a time, the rest when it is over: a buffering proxy. */
+  /**
+   * The answer's body is passed on by so many bytes at a time, the rest when it is over: a
+   * buffering proxy.
+   */
   | { kind: "buffer"; bytes: number }
   /** The service gets the request and answers; the answer is lost, and the connection with it. */
   | { kind: "dropAnswer" }
   /**
-   * The service gets the request and answers; its answer is lost, and the same bytes go to it once more: Chromium sends a request again, a POST
-   * too, when a connection that was used before breaks before the head of an answer (net/http/http_network_transaction.cc).
+   * The service gets the request and answers; its answer is lost, and the same bytes go to it once
+   * more: Chromium sends a request again, a POST too, when a connection that was used before breaks
+   * before the head of an answer (net/http/http_network_transaction.cc).
    */
   | { kind: "twice" }
   /** Somebody else answers. The service sees nothing. */
@@ -76,7 +87,8 @@ export class FaultProxy {
   async refuse(): Promise<void> {
     const { server } = this;
     this.server = undefined;
-    // `close` waits for open connections, which may outlive this; that nobody listens any more is true at once.
+    // `close` waits for open connections, which may outlive this; that it no longer listens is true
+    // at once.
     server?.close();
     await Promise.resolve();
   }
@@ -112,12 +124,18 @@ export class FaultProxy {
     for (const link of this.links) link.freeze();
   }
 
-  /** Puts bytes into every answer that is under way, as a chunk of its own, so that it is the message and not HTTP that is broken. */
+  /**
+   * Puts bytes into every answer that is under way, as a chunk of its own, so that it is the
+   * message and not HTTP that is broken.
+   */
   injectAll(bytes: Uint8Array): void {
     for (const link of this.links) link.inject(bytes);
   }
 
-  /** Calls back whenever a connection opens or closes, or a request passes. Returns the unsubscription. */
+  /**
+   * Calls back whenever a connection opens or closes, or a request passes. Returns the
+   * unsubscription.
+   */
   onChange(watcher: () => void): () => void {
     this.watchers.add(watcher);
     return () => void this.watchers.delete(watcher);
@@ -301,7 +319,7 @@ class Link {
     if (this.passed < limit) return;
     if (then === "freeze") this.freeze();
     else if (then === "close") this.client.end(() => this.end());
-    // A reset overtakes what has not reached the kernel yet.
+    // A reset overtakes bytes that have not reached the kernel yet.
     else this.client.write("", () => this.cut());
   }
 

@@ -1,6 +1,6 @@
 /**
  * The way that a spec takes on real Electron, walked on a pretended one: Playwright's own launch,
- * its loader, the recorder, signals and the second instance. What Electron itself does is not shown
+ * its loader, the recorder, signals and the second instance. Electron's own behaviour is not shown
  * by this.
  */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** On Electron a launch rejects what the recorder cannot pretend, so a test that asks for it is skipped there before its launch. */
+/**
+ * On Electron a launch rejects what the recorder cannot pretend, so a test that asks for it is
+ * skipped there before its launch.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -13,7 +16,7 @@ function namesIn(object: string): string[] {
   return [...object.matchAll(/(\w+)(?=\s*[:,}]|\s*$)/g)].map(([name]) => name).filter((name) => !/^(?:true|false|\d+)$/.test(name));
 }
 
-/** What each launch of a spec asks for, and the text of its test, or of its helper, before it. */
+/** Each launch's condition in a spec, and the text of its test, or of its helper, before it. */
 function launches(text: string): { names: string[]; before: string }[] {
   return [...text.matchAll(/conditions: \{([^}]*)\}/g)].map(({ index, 1: object = "" }) => {
     const above = text.slice(0, index);

@@ -1,4 +1,4 @@
-/** Which runtime the end-to-end tests choose, what they say about it, and what they refuse. */
+/** The choice of the end-to-end tests' runtime, its line about it, and its refusals. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

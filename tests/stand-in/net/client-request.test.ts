@@ -1,4 +1,4 @@
-/** `net.request` is as Electron's: what it refuses, in which event an error comes, and what ends it. */
+/** `net.request` is as Electron's: its refusals, the event of an error, and the ways to end it. */
 import { EventEmitter, once } from "node:events";
 import type { Readable } from "node:stream";
 import type { ClientRequest, IncomingMessage } from "electron";
@@ -89,7 +89,7 @@ describe("its answer", () => {
     request.on("response", came);
     request.end();
     await raw.until(() => raw.asked.length === 1);
-    // What another answer, begun afterwards, brings all the way.
+    // The outcome of another answer, begun afterwards, to its end.
     const other = await RawService.start(({ socket }) => socket.write(answerOf("ok")));
     const second = on.electron.net.request(other.url);
     second.end();

@@ -1,6 +1,6 @@
 /**
- * `session.fetch` is as kind as Electron's, and no kinder: six sockets, bodies that are not let go,
- * answers that end no promise.
+ * `session.fetch` is as kind as Electron's, and no kinder: six sockets, bodies that are never
+ * released, answers that end no promise.
  */
 import type { Socket } from "node:net";
 import { PassThrough } from "node:stream";
@@ -34,10 +34,10 @@ async function serve(answer: (asked: Asked) => void): Promise<RawService> {
 const fetch = (url: string, init: RequestInit = {}): Promise<Response> =>
   on.electron.session.defaultSession.fetch(url, { credentials: "omit", ...init });
 
-/** What the session's pool holds. */
+/** The session's pool of sockets. */
 const sockets = (): unknown => StandInSession.internals.network(on.electron.session.defaultSession).pool.count();
 
-/** Settles with what a promise came to, or with "pending" once `event` has happened. */
+/** Settles with a promise's outcome, or with "pending" once `event` has happened. */
 function stateAfter(promise: Promise<unknown>, event: Promise<unknown>): Promise<unknown> {
   const settled = promise.then(
     () => "resolved",

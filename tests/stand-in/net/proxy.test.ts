@@ -1,4 +1,7 @@
-/** Proxies, sign-in and certificates as Electron's `net` has them: `login` is the request's event, and never the app's. */
+/**
+ * Proxies, sign-in and certificates as Electron's `net` has them: `login` is the request's event,
+ * and never the app's.
+ */
 import { type EventEmitter, once } from "node:events";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import type { AuthInfo, ClientRequest, IncomingMessage } from "electron";

@@ -1,0 +1,16 @@
+/** The diagnostics as text, for the clipboard: every code as the sentence that is shown of it. */
+import type { DiagnosticsDto } from "../../contract/diagnostics.ts";
+import { dropReasonWords } from "../../contract/messages/drop-reasons.ts";
+import { failureAdvice } from "../../contract/messages/failure-advice.ts";
+import { failureSentence } from "../../contract/messages/failures.ts";
+
+export function diagnosticsText({ connection, attempts, dropped, ...rest }: DiagnosticsDto): string {
+  const { reason, ...link } = connection;
+  const shown = {
+    ...rest,
+    connection: reason === undefined ? link : { ...link, reason: failureSentence(reason), advice: failureAdvice(reason) },
+    attempts: attempts.map(({ cause, ...attempt }) => (cause === undefined ? attempt : { ...attempt, cause: failureSentence(cause) })),
+    dropped: dropped.map(({ reason: why, count }) => ({ reason: dropReasonWords(why), count })),
+  };
+  return JSON.stringify(shown, null, 2);
+}
