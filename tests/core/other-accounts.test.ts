@@ -274,7 +274,7 @@ describe("the handover", () => {
     t.client.configure({ ...SETTINGS, ...ROBOT_8 });
     const text = handoverText(t.client.queries.handover(), "UTC");
     expect(text).toMatch(/WAITS FOR ANOTHER ACCOUNT \(1\)\n=+\n {2}Account: robot-7 at http:\/\/127\.0\.0\.1:1\n/);
-    expect(text).toMatch(/- Report progress: .*\[a\]\n {2}Fate: Waiting, not sent, since 12:00\n[^]*Text: bearing is warm/);
+    expect(text).toMatch(/- Report progress: .*\[a\]\n {2}Status: Waiting, not sent, since 12:00\n[^]*Text: bearing is warm/);
   });
 
   it("calls nothing that merely waits a decision", async () => {
