@@ -60,9 +60,9 @@ test.describe("a Live connection", () => {
     const { page } = await launch();
     const { connection, row } = parts(page);
     await expect(row("Inspect pump P-104")).toBeVisible();
-    await service.tell({ revoke: "e2e-key-7d41c0" });
+    await service.tell({ revoke: KEY });
     await expect(connection).toHaveText(/^Refused/);
-    await service.tell({ grant: "e2e-key-7d41c0=OBJECT:robot-7" });
+    await service.tell({ grant: `${KEY}=OBJECT:robot-7` });
     const banner = page.getByRole("region", { name: "Connection problem" });
     await banner.getByRole("button", { name: "Retry now" }).click();
     await expect(connection).toHaveText(/^Live/);

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "playwright/test";
 import { parts, settingsFor, test } from "../support/docket-test.ts";
+import { KEY } from "../support/principals.ts";
 import { FakeService } from "../support/fake-service.ts";
 import { actionJson } from "../support/actions.ts";
 
@@ -35,7 +36,7 @@ test.describe("trouble", () => {
     const { page } = await launch();
     const { connection, row } = parts(page);
     await expect(row("Inspect pump P-104")).toBeVisible();
-    await service.tell({ revoke: "e2e-key-7d41c0" });
+    await service.tell({ revoke: KEY });
     await expect(connection).toHaveText(/^Refused/);
     await expect(row("Inspect pump P-104")).toBeVisible();
   });
