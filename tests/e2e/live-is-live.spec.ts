@@ -5,7 +5,7 @@
 import { expect } from "playwright/test";
 import { BY_ITSELF, parts, test } from "../support/docket-test.ts";
 import { NO_SIGSTOP, notOnWindows } from "../support/where-specs-run.ts";
-import { ROBOT_3, ROBOT_7, asJson } from "../support/principals.ts";
+import { KEY, ROBOT_3, ROBOT_7, asJson } from "../support/principals.ts";
 import { actionJson } from "../support/actions.ts";
 
 const ELSEWHERE = asJson(ROBOT_3);
