@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { hostname, release } from "node:os";
 import { join } from "node:path";
 import * as electron from "electron";
+import { storageSentence } from "./contract/messages/storage.ts";
 import type { SettingsWarning } from "./contract/settings-problems.ts";
 import { DocketClient } from "./core/docket-client.ts";
 import type { Log } from "./core/ports.ts";
@@ -95,7 +96,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
     log,
   });
   const { stores, found: disk, watch, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
-  if (disk !== undefined) log.error(disk.problem);
+  if (disk !== undefined) log.error(storageSentence(disk.problem));
   const step = failpoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));
   const client = new DocketClient({
     clock,

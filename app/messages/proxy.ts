@@ -1,5 +1,6 @@
 /** The sign-in to a proxy, in words: the fact first, then what to do. */
-import type { ProxySignInDto } from "../../electron/contract/network-access.ts";
+import { sentenceOf, type Catalogue } from "../../electron/contract/message.ts";
+import type { ProxyNote, ProxyNotes, ProxySignInDto } from "../../electron/contract/network-access.ts";
 
 /** What the proxy wants; its own words are marked as such. */
 export function proxyWords({ proxy, realm }: ProxySignInDto): string {
@@ -15,3 +16,13 @@ export function keepingWords({ keychain }: ProxySignInDto, keep: boolean): strin
   if (!keep) return "Used until Docket ends, and asked for again after that.";
   return `Encrypted by ${keychain}. Where that is not available, it is used until Docket ends.`;
 }
+
+/** Of an answer that was taken, and is not kept. */
+export function noteWords(note: ProxyNote): string {
+  return `The sign-in is not kept, because ${sentenceOf(WHY_NOT_KEPT, note)}. It is used until Docket ends.`;
+}
+
+const WHY_NOT_KEPT: Catalogue<ProxyNotes> = {
+  notWritten: ({ words }) => `it could not be written to disk (${words})`,
+  noKeychain: ({ keychain }) => `${keychain} is not available`,
+};

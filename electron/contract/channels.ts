@@ -9,7 +9,7 @@ import type { DiagnosticsDto } from "./diagnostics.ts";
 import type { DigestDto } from "./digest.ts";
 import type { InvokeError } from "./errors.ts";
 import type { LedgerPageDto, LedgerQueryDto } from "./ledger.ts";
-import type { CertificateQuestionDto, ProxySignInDto, ProxySignInInput } from "./network-access.ts";
+import type { CertificateQuestionDto, ProxyNote, ProxySignInDto, ProxySignInInput } from "./network-access.ts";
 import type { BatchDto, QueueDto } from "./queue.ts";
 import type { AppInfoDto, SettingsDto, SettingsInput } from "./settings.ts";
 import type { BulkResultDto, DraftDto, SubmitInput } from "./updates.ts";
@@ -52,8 +52,8 @@ export interface Invoke {
   "connection:online": { request: null; response: null };
   /** Null while no proxy asks. */
   "proxy:get": { request: null; response: ProxySignInDto | null };
-  /** `note`: why it is not kept although that was wanted, a sentence. */
-  "proxy:signIn": { request: ProxySignInInput; response: { note?: string } };
+  /** `note`: why it is not kept although that was wanted. */
+  "proxy:signIn": { request: ProxySignInInput; response: { note?: ProxyNote } };
   "proxy:notNow": { request: { id: string }; response: null };
   /** Null while there is none to choose. */
   "certificate:get": { request: null; response: CertificateQuestionDto | null };

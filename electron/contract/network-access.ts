@@ -1,4 +1,14 @@
 /** Sign-in to a proxy, and the choice of a client certificate. */
+import type { Message } from "./message.ts";
+
+/** Why a sign-in that is in use is not kept. `keychain`: its name within a sentence. */
+export interface ProxyNotes {
+  /** `words`: the system's own. */
+  notWritten: { words: string };
+  noKeychain: { keychain: string };
+}
+
+export type ProxyNote = Message<ProxyNotes>;
 
 /** A proxy on the way asks for a sign-in. What was entered never comes back. */
 export interface ProxySignInDto {

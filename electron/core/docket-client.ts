@@ -4,6 +4,7 @@
  */
 import type { Result } from "../contract/channels.ts";
 import { failureSentence } from "../contract/messages/failures.ts";
+import { storageSentence } from "../contract/messages/storage.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import { DaysOfUse } from "./alerts/days-of-use.ts";
 import { ClientCommands } from "./client-commands.ts";
@@ -48,7 +49,14 @@ export class DocketClient {
     this.transportFor = transportFor;
     this.days = new DaysOfUse(ports);
     this.others = new OtherAccounts(ports);
-    this.state = { clock, session: undefined, listEpoch: 0, configuredAt: clock.now(), disk, otherAccounts: { accounts: [] } };
+    this.state = {
+      clock,
+      session: undefined,
+      listEpoch: 0,
+      configuredAt: clock.now(),
+      disk: disk === undefined ? undefined : { what: disk.what, problems: [disk.problem] },
+      otherAccounts: { accounts: [] },
+    };
     this.queries = new ClientQueries(this.state);
     this.commands = new ClientCommands(this.state, (input) => this.dropRecords(input));
     this.watchTheDate();
@@ -82,9 +90,9 @@ export class DocketClient {
   /** A new trouble with the files, which adds to one that was found at the start. */
   filesChanged({ what, problem }: FileTrouble): void {
     const { disk, log } = this.ports;
-    log.error(problem);
-    const before = disk === undefined || disk.what === "memoryOnly" ? "" : `${disk.problem} `;
-    this.state.disk = { what, problem: before + problem };
+    log.error(storageSentence(problem));
+    const before = disk === undefined || disk.what === "memoryOnly" ? [] : [disk.problem];
+    this.state.disk = { what, problems: [...before, problem] };
     this.connectionChanged();
   }
 

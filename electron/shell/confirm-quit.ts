@@ -5,10 +5,10 @@
 import type { BaseWindow, Dialog, MessageBoxOptions } from "electron";
 import type { OtherAccountDto } from "../contract/accounts.ts";
 import type { UpdateDto } from "../contract/updates.ts";
+import { accountLabel } from "../contract/messages/handover.ts";
+import { alertTitle } from "./alert-text.ts";
 import type { ClientCommands } from "../core/client-commands.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
-import { accountWords } from "../core/settings/account.ts";
-import { alertTitle } from "./alert-text.ts";
 
 /** The wait for the service's answers; an update without one is looked after at the next start. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -72,5 +72,5 @@ async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: Updat
 function waitingFor({ account, counts }: OtherAccountDto): string[] {
   const updates = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (updates === 0) return [];
-  return [`${updates === 1 ? "1 update stays" : `${updates} updates stay`} on this machine for ${accountWords(account)}.`];
+  return [`${updates === 1 ? "1 update stays" : `${updates} updates stay`} on this machine for ${accountLabel(account)}.`];
 }

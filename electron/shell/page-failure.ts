@@ -1,9 +1,7 @@
-/**
- * A dialog over an empty window: its page ended again and again, and is not loaded by itself any
- * more.
- */
+/** The dialog over an empty window whose page ended again and again, and is not loaded any more. */
 import type { BaseWindow, Dialog } from "electron";
 import type { Log } from "../core/ports.ts";
+import { pageFailed } from "./messages/failed-windows.ts";
 
 export interface PageFailurePorts {
   dialog: Pick<Dialog, "showMessageBox">;
@@ -16,23 +14,21 @@ export interface PageFailurePorts {
   log: Log;
 }
 
-/**
- * The returned function shows the dialog, one at a time. `reason`: Chromium's code of the page's
- * end.
- */
-export function pageFailure({ dialog, parent, logFile, log }: PageFailurePorts): (reason: string) => void {
+/** Shows one dialog at a time. `ended`: Chromium's code for the end of the page's process. */
+export function pageFailure({ dialog, parent, logFile, log }: PageFailurePorts): (ended: string) => void {
   let isShown = false;
-  return (reason) => {
+  return (ended) => {
     const window = parent();
     if (isShown || window === undefined) return;
     isShown = true;
+    const { message, detail, button } = pageFailed(ended, logFile());
     dialog
       .showMessageBox(window, {
         type: "error",
         title: "Docket",
-        message: "Docket's window cannot be shown.",
-        detail: `Its page ended several times within a minute (${reason}). Quit Docket and start it again. If it fails again, whoever looks after it will want the log: ${logFile()}`,
-        buttons: ["Close"],
+        message,
+        detail,
+        buttons: [button],
         noLink: true,
       })
       .catch((error: unknown) => log.error(`window: ${String(error)}`))

@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import type { AuthInfo, ClientRequest } from "electron";
 import type { Result } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
-import type { ProxySignInDto, ProxySignInInput } from "../contract/network-access.ts";
+import type { ProxyNote, ProxySignInDto, ProxySignInInput } from "../contract/network-access.ts";
 import type { Log } from "../core/ports.ts";
 import type { SignInOutcome } from "./network.ts";
 import type { ProxyChallenge, ProxyPasswords, SignIn } from "./proxy-passwords.ts";
@@ -113,8 +113,8 @@ export class ProxySignIn {
     };
   }
 
-  /** `note`: a sentence with the reason why it is not kept although that was wanted. */
-  async answer({ id, username, password, keep }: ProxySignInInput): Promise<Result<{ note?: string }>> {
+  /** `note`: why it is not kept although that was wanted. */
+  async answer({ id, username, password, keep }: ProxySignInInput): Promise<Result<{ note?: ProxyNote }>> {
     const proxy = this.asking(id);
     if (proxy === undefined) return GONE;
     const { challenge } = proxy;
@@ -128,8 +128,11 @@ export class ProxySignIn {
     changed();
     retry();
     if (kept === undefined || kept.ok) return { ok: true, value: {} };
-    const why = kept.code === "failed" ? `it could not be written to disk (${kept.message})` : `${passwords.keychain} is not available`;
-    return { ok: true, value: { note: `The sign-in is not kept, because ${why}. It is used until Docket ends.` } };
+    const note: ProxyNote =
+      kept.code === "failed"
+        ? { code: "notWritten", params: { words: kept.message } }
+        : { code: "noKeychain", params: { keychain: passwords.keychain } };
+    return { ok: true, value: { note } };
   }
 
   /** "Not now": the question stays, and opens by itself only after `askAgain`. */

@@ -1,15 +1,16 @@
 /**
- * A failed start shows a dialog: the standard error of a program started by a click is invisible.
+ * The dialog of a start that failed: the standard error of a program started by a click is unread.
  * The process ends with its code when the dialog is closed, or after a while.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App, Dialog } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
+import { crashDetail, type FailureDialog, startFailed } from "./messages/failed-windows.ts";
 
 /**
- * A supervisor that restarts Docket has to see it end. On macOS the dialog stays: there, one
- * without a window cannot be closed.
+ * A supervisor that restarts Docket has to see it end. On macOS a dialog without a window stays:
+ * none can be closed there.
  */
 const DIALOG_LIMIT_MS = 10 * 60_000;
 
@@ -22,7 +23,10 @@ export interface StartFailurePorts {
 }
 
 export interface StartFailure {
-  /** The request cannot be met; ends with 2. The message holds the reason and the remedy. */
+  /**
+   * The command line or the machine does not allow a start: ends with 2. The message holds the
+   * remedy.
+   */
   refused: (message: string) => void;
   /** An error of Docket's own; ends with 1. */
   crashed: (error: unknown, log: Log) => void;
@@ -37,8 +41,8 @@ export function startFailure(ports: StartFailurePorts): StartFailure {
     const exit = (): void => ports.app.exit(code);
     ports.stderr.write(`${line}\n`);
     if (isUnattended(ports.env)) exit();
-    else void show(ports, detail).then(exit, exit);
-    // An end from outside while the dialog stands has the same code.
+    else void show(ports, startFailed(detail)).then(exit, exit);
+    // A quit under the dialog has the same code.
     ports.app.on("before-quit", exit);
   };
   return {
@@ -48,7 +52,7 @@ export function startFailure(ports: StartFailurePorts): StartFailure {
       log.error(`start: ${whole}`);
       const file = join(ports.app.getPath("userData"), "logs", "docket.log");
       const what = error instanceof Error ? error.message : String(error);
-      fail(whole, `${what}\n\nStart Docket again. If it fails again, whoever looks after it will want the log: ${file}`, 1);
+      fail(whole, crashDetail(what, file), 1);
     },
   };
 }
@@ -58,7 +62,7 @@ function isUnattended(env: StartFailurePorts["env"]): boolean {
   return !["", "0", "false"].includes(env["CI"] ?? "");
 }
 
-async function show({ app, dialog, clock }: StartFailurePorts, detail: string): Promise<void> {
+async function show({ app, dialog, clock }: StartFailurePorts, { message, detail, button }: FailureDialog): Promise<void> {
   const closing = new AbortController();
   const limit = clock.after(DIALOG_LIMIT_MS, () => closing.abort());
   const forget = app.isReady() ? undefined : useFolderOfNobody(app);
@@ -68,9 +72,9 @@ async function show({ app, dialog, clock }: StartFailurePorts, detail: string): 
     await dialog.showMessageBox({
       type: "error",
       title: "Docket",
-      message: "Docket could not start.",
+      message,
       detail,
-      buttons: ["Quit"],
+      buttons: [button],
       noLink: true,
       signal: closing.signal,
     });
@@ -80,9 +84,7 @@ async function show({ app, dialog, clock }: StartFailurePorts, detail: string): 
   }
 }
 
-/**
- * Chromium writes into the data folder when it becomes ready; the folder may be another Docket's.
- */
+/** Becoming ready, Chromium writes into the data folder, which may be another Docket's. */
 function useFolderOfNobody(app: StartFailurePorts["app"]): (() => void) | undefined {
   try {
     const folder = mkdtempSync(join(app.getPath("temp"), "docket-start-"));

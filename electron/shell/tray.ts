@@ -1,28 +1,18 @@
 /**
  * The tray icon: the connection's state by shape (never by colour alone) and in words, the number
- * of Actions that need acknowledgement, and the way back to the window and out of Docket.
+ * of Actions to acknowledge, and the way back to the window and out of Docket.
  */
 import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
 import type { ConnectionState } from "../contract/vocabulary.ts";
-
-const STATE_WORDS: Readonly<Record<ConnectionState, string>> = {
-  connecting: "Connecting",
-  live: "Live",
-  stale: "Stale",
-  offline: "Offline",
-  refused: "Refused",
-};
+import { trayMenu, trayStatus } from "./messages/tray.ts";
 
 export interface TrayPorts {
   create: (image: NativeImage) => Tray;
   /** Reads an image and its @2x companion. */
   image: (path: string) => NativeImage;
   buildMenu: (template: MenuItemConstructorOptions[]) => Menu;
-  /**
-   * `app.setBadgeCount`, where the system has it. `atLeast`: there may be more; shown as "3+" on
-   * macOS.
-   */
+  /** `app.setBadgeCount`; `atLeast`: there may be more, shown where a badge can be a text. */
   setBadgeCount: (count: number, atLeast?: true) => void;
   /** Absolute path of the folder with the tray's images. */
   icons: string;
@@ -99,7 +89,7 @@ export class TrayIcon {
     this.describe();
   }
 
-  /** Whether an alert could not be shown since the user last looked. */
+  /** Whether an alert could not be shown, and the window was not looked at since. */
   showMissedAlert(missed: boolean): void {
     if (missed === this.missedAlert) return;
     this.missedAlert = missed;
@@ -115,27 +105,18 @@ export class TrayIcon {
   private describe(): void {
     const tray = this.tray;
     if (tray === undefined) return;
-    const asks = this.proxyAsks ? ["a proxy asks for a sign-in"] : [];
-    const missed = this.missedAlert ? ["an alert could not be shown"] : [];
-    const status = [STATE_WORDS[this.state], ...asks, ...this.waitingWords(), ...missed].join(", ");
+    const { state, waiting, atLeast, proxyAsks, missedAlert } = this;
+    const status = trayStatus({ state, waiting, atLeast, proxyAsks, missedAlert });
     tray.setToolTip(`Docket: ${status}`);
     // A new menu each time: Linux does not notice changes of a menu in use.
     tray.setContextMenu(
       this.ports.buildMenu([
         { label: status, enabled: false },
         { type: "separator" },
-        { label: "Open Docket", click: this.ports.open },
-        { label: "Quit", click: this.ports.quit },
+        { label: trayMenu.open, click: this.ports.open },
+        { label: trayMenu.quit, click: this.ports.quit },
       ]),
     );
-  }
-
-  /** An empty list counts only when whole, on a live connection. */
-  private waitingWords(): string[] {
-    const { waiting, atLeast, state } = this;
-    if (waiting === undefined) return [];
-    if (waiting === 0) return [atLeast || state !== "live" ? "nothing known to acknowledge" : "nothing to acknowledge"];
-    return [`${atLeast ? "at least " : ""}${waiting} ${waiting === 1 ? "Action" : "Actions"} to acknowledge`];
   }
 
   private image(state: ConnectionState): NativeImage {

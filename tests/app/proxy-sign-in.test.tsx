@@ -2,7 +2,7 @@
 /** What the window asks when a proxy wants a sign-in, and what becomes of the answer. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { ProxySignInDto } from "../../electron/contract/network-access.ts";
+import type { ProxyNote, ProxySignInDto } from "../../electron/contract/network-access.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { type FakeBridge, live } from "./fake-bridge.ts";
 import { click } from "./window-actions.ts";
@@ -129,13 +129,15 @@ describe("a proxy that asks for a sign-in", () => {
 
   it("says that a sign-in could not be kept, although the question is gone by then", async () => {
     const { bridge } = await openAsked();
-    const result = Promise.withResolvers<{ ok: true; value: { note?: string } }>();
+    const result = Promise.withResolvers<{ ok: true; value: { note?: ProxyNote } }>();
     bridge.answerNext("proxy:signIn", result.promise);
     await type("User name", "ann");
     await click(screen.getByRole("button", { name: "Sign in" }));
     await push(bridge, null);
-    await act(async () => result.resolve({ ok: true, value: { note: "The sign-in is not kept, because the keyring is not available." } }));
-    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/not kept, because the keyring/);
+    await act(async () => result.resolve({ ok: true, value: { note: { code: "noKeychain", params: { keychain: "the keyring" } } } }));
+    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(
+      /^The sign-in is not kept, because the keyring is not available\. It is used until Docket ends\.$/,
+    );
     await click(screen.getByRole("button", { name: "Close" }));
     expect(dialog()).toBeNull();
     expect(bridge.requests("proxy:notNow")).toEqual([]);

@@ -1,6 +1,6 @@
 /**
  * One machine with one Docket: its process, which can be killed, frozen and started again, its disk
- * and its wire. What its operator was told stays here over every kill.
+ * and its wire. The answers to its operator are kept over every kill.
  */
 import type { ClientCommands } from "../../electron/core/client-commands.ts";
 import type { ClientQueries } from "../../electron/core/client-queries.ts";
@@ -22,11 +22,11 @@ import type { World } from "./world.ts";
 export interface Sabotage {
   stores?: StoresWrapper;
   fetch?: (fetch: Fetch, world: World) => Fetch;
-  /** What the window is shown. */
+  /** The window's batches. */
   shown?: (shown: Shown) => Shown;
 }
 
-/** What the window reads, and what it is answered. */
+/** The window's queries, and their answers. */
 export type Shown = Pick<ClientQueries, "list" | "details" | "connection" | "ledgerLines" | "otherAccounts"> &
   Pick<ClientCommands, "submit" | "resolve">;
 
@@ -48,7 +48,7 @@ export class Machine {
   readonly made: string[] = [];
   /** Ids of updates that were on the wire when the process was killed. */
   readonly interrupted = new Set<string>();
-  /** Monotonic milliseconds at which a start on damaged files last said so. */
+  /** Monotonic milliseconds of the last reported start on damaged files. */
   lossSaidAt = Number.NEGATIVE_INFINITY;
   settings: Settings;
   client: DocketClient;
@@ -86,13 +86,13 @@ export class Machine {
   configure(settings: Settings): void {
     this.startedAt = this.options.world.clock.monotonic();
     const isOwn = settings.actingAs.id === this.settings.actingAs.id;
-    // What the disk has refused is not there to be listed.
+    // Records that the disk refused are not listed.
     if (!isOwn && this.disk.refuses === undefined) this.leftBehind = this.client.queries.handover().updates.map(({ id }) => id);
     this.client.configure(settings);
     if (isOwn) this.leftBehind = [];
   }
 
-  /** The process ends at once; what it was about to do is not done. */
+  /** The process ends at once; nothing pending is done. */
   kill(log: "kept" | "torn" | "lost" = "kept"): void {
     if (this.isDead) return;
     this.isDead = true;
@@ -102,7 +102,9 @@ export class Machine {
     this.wire.die();
   }
 
-  /** Whether an attempt of this update had no answer, or the process ended before it could read it. */
+  /**
+   * Whether an attempt of this update had no answer, or the process ended before it could read it.
+   */
   mayNotKnow(id: string): boolean {
     return this.wire.unanswered.has(id) || this.interrupted.has(id);
   }
@@ -111,7 +113,7 @@ export class Machine {
     return this.isDead;
   }
 
-  /** What is left of a killed process in this one goes. */
+  /** Timers and requests of a killed process end. */
   async bury(): Promise<void> {
     this.clock.thaw();
     await this.client.stop();
@@ -132,7 +134,7 @@ export class Machine {
     return this.options.sabotage?.shown?.(shown) ?? shown;
   }
 
-  /** Docket starts again on what the killed process left. */
+  /** Docket starts again on the files of the killed process. */
   restart(): void {
     this.isDead = false;
     this.leftBehind = [];

@@ -1,14 +1,14 @@
 /**
- * The person in front of a window: presses what it offers, at random, and remembers what was told.
- * That memory is the first of the three accounts.
+ * The person in front of a window: presses its buttons at random, and remembers the answers. That
+ * memory is the first of the three accounts.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { asksReason, type MoveName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
 import type { Machine } from "./machine.ts";
 
-/** "untold": the process was killed before it could answer. */
-type Told = "recorded" | "refused" | "untold";
+/** "unanswered": the process was killed before it could answer. */
+type Told = "recorded" | "refused" | "unanswered";
 
 export interface Press {
   /** Monotonic milliseconds. */
@@ -16,7 +16,7 @@ export interface Press {
   actionId: string;
   move: MoveName;
   told: Told;
-  /** What was told, where it was refused. */
+  /** The reason of a refusal. */
   message: string;
   /** Ids of updates that were made by it. */
   ids: readonly string[];
@@ -24,7 +24,7 @@ export interface Press {
   text: string | undefined;
 }
 
-/** A decision about an update, and what the update was when it was taken. */
+/** A decision about an update, and the update at that time. */
 export interface Decision {
   choice: UpdateChoice;
   told: Told;
@@ -86,7 +86,7 @@ export class Operator {
     if (update === undefined) return;
     const { random, machine } = this;
     const choice = random.pick(update.choices);
-    const decision: Decision = { choice, told: "untold", wasSent: update.attempts > 0 };
+    const decision: Decision = { choice, told: "unanswered", wasSent: update.attempts > 0 };
     this.decisions.set(update.id, [...(this.decisions.get(update.id) ?? []), decision]);
     this.made(update.actionId, choice === "report" ? "report" : update.move, update.progress?.statusMessage, () => {
       const result = machine.shown.resolve({ updateId: update.id, choice });
@@ -95,7 +95,7 @@ export class Operator {
     });
     // Its text may go out as a report although the disk would not let go of the update itself.
     const last = this.presses.at(-1);
-    if (choice === "report" && last?.told === "refused" && last.ids.length > 0) last.told = "untold";
+    if (choice === "report" && last?.told === "refused" && last.ids.length > 0) last.told = "unanswered";
   }
 
   private async acknowledgeAll(rows: readonly RowDto[]): Promise<void> {
@@ -105,7 +105,7 @@ export class Operator {
     const results = await machine.client.commands.acknowledgeAll({ actionIds, pressedAt: machine.clock.now() });
     const recorded = new Map(results.map(({ updateId, actionId }) => [updateId, actionId]));
     for (const id of machine.made.slice(before)) {
-      const told = machine.isKilled ? "untold" : recorded.has(id) ? "recorded" : "refused";
+      const told = machine.isKilled ? "unanswered" : recorded.has(id) ? "recorded" : "refused";
       presses.push({
         at: machine.clock.monotonic(),
         actionId: recorded.get(id) ?? "",
@@ -126,17 +126,19 @@ export class Operator {
     this.note(id, "report", undefined, before, result.ok ? undefined : JSON.stringify(result.error));
   }
 
-  /** Notes what a press made and what was told of it; `act` answers with a sentence where it was refused. */
+  /**
+   * Notes the effect and the answer of a press; `act` answers with a sentence where it was refused.
+   */
   private made(actionId: string, move: MoveName, text: string | undefined, act: () => string | undefined): void {
     const before = this.machine.made.length;
     this.note(actionId, move, text, before, act());
   }
 
-  /** `before`: how many updates there were before the press; `message`: what was told where it was refused. */
+  /** `before`: the number of updates before the press; `message`: the reason of a refusal. */
   private note(actionId: string, move: MoveName, text: string | undefined, before: number, message: string | undefined): void {
     const { machine, presses } = this;
     const ids = machine.made.slice(before);
-    const told = machine.isKilled ? "untold" : message === undefined ? "recorded" : "refused";
+    const told = machine.isKilled ? "unanswered" : message === undefined ? "recorded" : "refused";
     presses.push({ at: machine.clock.monotonic(), actionId, move, told, message: message ?? "", ids, text });
   }
 

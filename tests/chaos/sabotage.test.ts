@@ -226,7 +226,7 @@ const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
       shown(({ submit }) => ({
         submit: (input) => {
           const result = submit(input);
-          return result.ok ? failed("notDropped", { why: "Sabotage." }) : result;
+          return result.ok ? failed("notDropped", { why: { code: "system", params: { words: "Sabotage." } } }) : result;
         },
       })),
     /its press was refused: .*Sabotage/,

@@ -1,4 +1,4 @@
-/** An alert that the system did not show is tried again a few times, as long as it is still true. */
+/** An alert that the system did not show is tried again a few times while it is still true. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -7,7 +7,7 @@ import { anAction } from "../support/actions.ts";
 
 const REFUSED = { shown: false, failure: { code: "refused", params: { words: "" } } } as const;
 
-/** A client whose system refuses every notification until it is told otherwise. */
+/** A client whose system refuses every notification by default. */
 function refusing(): ClientHarness {
   const t = new ClientHarness();
   t.onAlert = () => Promise.resolve(REFUSED);
@@ -73,7 +73,7 @@ describe("an alert that was not shown", () => {
     expect(t.withdrawn).toEqual(["b"]);
   });
 
-  it("about several counts anew: what was acknowledged meanwhile is not in it", async () => {
+  it("about several Actions counts anew without those acknowledged meanwhile", async () => {
     const t = await refusing().live(...["a", "b", "c", "d", "e"].map((id) => anAction(id)));
     expect(titles(t)).toEqual(["5 Actions need your acknowledgement"]);
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));

@@ -21,7 +21,7 @@ async function night(store = new MemoryQueueStore()): Promise<ClientHarness> {
 }
 
 describe("after being away", () => {
-  it("tells in one view what was assigned, changed, cancelled, ended and what left", async () => {
+  it("lists assigned, changed, cancelled, ended and left Actions in one view", async () => {
     const ids = ["changed", "cancelled", "failed", "gone", "same"];
     const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
     const lostAt = t.clock.now();
@@ -79,7 +79,7 @@ describe("after being away", () => {
     expect(t.alerts).toHaveLength(3);
   });
 
-  it("says nothing when nothing happened, nor about what I did myself", async () => {
+  it("is empty when nothing happened, and leaves out my own acts", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });
@@ -89,7 +89,7 @@ describe("after being away", () => {
     expect(t.client.queries.digest()).toBeUndefined();
   });
 
-  it("adds a second absence to a digest that nobody has looked at, and forgets it when it is dismissed", async () => {
+  it("adds a second absence to a digest not yet seen, and forgets it when it is dismissed", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live(anAction("a"), anAction("b"), anAction("d"));
@@ -103,7 +103,7 @@ describe("after being away", () => {
   });
 });
 
-describe("what counts as being away", () => {
+describe("an absence", () => {
   it("is no attempt before the first list: there is nothing to compare it with", async () => {
     const t = new ClientHarness();
     t.wire.live.fail();
@@ -141,7 +141,7 @@ describe("what counts as being away", () => {
     expect(kinds(t)).toEqual({ a: "changed" });
   });
 
-  it("brings no news of what came and ended meanwhile, nor twice of what left", async () => {
+  it("brings no news of Actions that came and ended meanwhile, nor twice of one that left", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     t.wire.live.open().created(anAction("brief")).cancelled(anAction("brief", ActionState.CANCELLED)).heartbeat();
@@ -154,7 +154,7 @@ describe("what counts as being away", () => {
     expect(t.client.queries.digest()).toBeUndefined();
   });
 
-  it("tells a return, too, as a new assignment", async () => {
+  it("shows a return as a new assignment, too", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live();
@@ -165,7 +165,7 @@ describe("what counts as being away", () => {
     expect(kinds(t)).toEqual({ a: "assigned" });
   });
 
-  it("is told to the window as it becomes known, and when it has been seen", async () => {
+  it("reaches the window as it becomes known, and its dismissal, too", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const told: unknown[] = [];
     t.published.on("digest:changed", (digest) => told.push(digest?.items.map(({ actionId }) => actionId)));
@@ -195,7 +195,7 @@ describe("the last queue", () => {
     expect(t.alerts.map((alert) => alert.title)).toEqual(["While Docket was away: 1 assigned, 1 left your queue"]);
   });
 
-  it("alerts after a crash for what had not been alerted before it", async () => {
+  it("alerts after a crash for changes not alerted before it", async () => {
     const store = new MemoryQueueStore();
     const before = new ClientHarness({}, undefined, store);
     before.wire.live.open().initial(anAction("a"));
@@ -233,13 +233,15 @@ describe("the last queue", () => {
     expect(other.client.queries.list().rows).toEqual([]);
   });
 
-  it("costs nothing but itself when the disk refuses, and that is said", async () => {
+  it("costs nothing but itself when the disk refuses, and the refusal is reported", async () => {
     const store = new MemoryQueueStore();
     store.refuses = "no space left on the device";
     const t = await new ClientHarness({}, undefined, store).live(anAction("a"));
     await t.clock.advance(600);
     expect(t.row("a").state).toBe("ASSIGNED");
-    expect(t.client.queries.diagnostics()?.storage).toEqual(["The queue could not be kept on disk: no space left on the device"]);
+    expect(t.client.queries.diagnostics()?.storage).toEqual([
+      { code: "queueNotKept", params: { failure: { code: "system", params: { words: "no space left on the device" } } } },
+    ]);
     store.refuses = undefined;
     await t.clock.advance(600);
     expect(t.client.queries.diagnostics()?.storage).toEqual([]);
@@ -255,7 +257,7 @@ describe("the last queue", () => {
 });
 
 describe("diagnostics", () => {
-  it("tell the attempts with their causes, events by type, what was dropped and why, and never the key", async () => {
+  it("list the attempts with their causes, events by type, drops with their reasons, and never the key", async () => {
     const t = new ClientHarness();
     t.wire.live.fail({ code: "unavailable", words: "HTTP 503" });
     await t.clock.advance(800);

@@ -1,4 +1,4 @@
-/** Many updates that wait: four at a time, at the pace that the service allows, fair, and with their progress shown. */
+/** Many waiting updates: four at a time, at the service's pace, fair, and with visible progress. */
 import { describe, expect, it } from "vitest";
 import { Pace } from "../../electron/core/updates/pace.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -10,7 +10,7 @@ import { failure } from "./failures.ts";
 
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `a${index}`);
 
-/** A service that serves so many requests a second, and refuses what is more. */
+/** A service that serves so many requests a second, and refuses more. */
 class LimitedService {
   readonly t: ClientHarness;
   readonly refused: string[] = [];
@@ -70,7 +70,7 @@ describe("a backlog", () => {
   it.each([
     [10, 10, 1.25],
     [50, 100, 1.25],
-    // What is not kept for a moment's rest is lost with each refusal.
+    // State that is not kept over a moment's rest is lost with each refusal.
     [2, 1, 2],
   ])("at %d requests a second, %d at once, is refused seldom once the pace is known", async (perSecond, burst, times) => {
     const t = await waiting(200);
@@ -107,7 +107,7 @@ describe("a backlog", () => {
     expect(t.client.queries.connection().sending).toBeUndefined();
   });
 
-  it("does not count what is held, dropped, or can still be undone, and says nothing of a few", async () => {
+  it("does not count held, dropped or still undoable updates, and is not shown for a few", async () => {
     const few = await waiting(20);
     expect(few.client.queries.connection().sending).toBeUndefined();
     const t = await waiting(30);
@@ -186,7 +186,7 @@ describe("the pace", () => {
     expect(pace.waitMs).toBe(0);
   });
 
-  it("is what was served between two refusals, a little less, and is forgotten after ten minutes without one", async () => {
+  it("is a little below the rate served between two refusals, and is forgotten after ten minutes without one", async () => {
     const { clock, pace } = learned();
     for (let count = 0; count < 10; count += 1) pace.served();
     await clock.advance(1_000);
@@ -201,7 +201,7 @@ describe("the pace", () => {
     expect(pace.waitMs).toBe(0);
   });
 
-  it("counts once what requests were told that were on their way together", async () => {
+  it("counts once the refusals of requests that were on their way together", async () => {
     const { clock, pace } = learned();
     for (let count = 0; count < 10; count += 1) pace.served();
     await clock.advance(1_000);

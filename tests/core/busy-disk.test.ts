@@ -1,4 +1,6 @@
-/** Another program holds Docket's file: nothing is lost, nothing claimed, and what is pressed is on record as soon as it lets go. */
+/**
+ * Another program holds Docket's file: nothing is lost, and presses are recorded once it is free.
+ */
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -58,7 +60,10 @@ describe("a press while another program holds the file", () => {
     const pressed = submit(t, "a", "report");
     await t.clock.advance(3_500);
     expect(await pressed).toEqual(
-      failed("updateNotKept", { why: expect.stringContaining("Another program holds the file") as string, busy: true }),
+      failed("updateNotKept", {
+        why: { code: "system", params: { words: expect.stringContaining("Another program holds the file") as string } },
+        busy: true,
+      }),
     );
     expect([t.row("a").update, t.client.queries.details("a")?.drafts]).toMatchObject([undefined, [TEXT]]);
     machine.hold(false);
@@ -102,7 +107,7 @@ describe("a press while another program holds the file", () => {
 });
 
 describe("an Undo while the file is busy", () => {
-  it.each([0, 4_900])("pressed after %s ms is not overtaken by what it takes back", async (ms) => {
+  it.each([0, 4_900])("pressed after %s ms is not overtaken by its update", async (ms) => {
     const machine = new Machine();
     const t = await machine.start({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "complete");
@@ -138,7 +143,7 @@ describe("an update that is to go out while the file is busy", () => {
   });
 });
 
-describe("what happens to updates while another program holds the file", () => {
+describe("the states of updates while another program holds the file", () => {
   it("is written when it lets go, state by state, and no state is only in memory after that", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"), anAction("b"));
@@ -199,7 +204,7 @@ describe("what happens to updates while another program holds the file", () => {
     expect([await undone, t.row("a").update, t.wire.updates.length]).toEqual([{ ok: true, value: null }, undefined, 0]);
   });
 
-  it("ends with the process as the next start can settle it: on the wire, so in doubt", async () => {
+  it("interrupted by the end of the process leaves the update on the wire, its outcome unknown, for the next start", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");

@@ -1,4 +1,4 @@
-/** What the user is told about the connection, and that nothing of it outlives its end. */
+/** The connection state as the user sees it, and that nothing of it outlives its end. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -36,7 +36,7 @@ describe("end of the snapshot in UNSPECIFIED", () => {
   });
 });
 
-describe("what the user is told", () => {
+describe("the connection state", () => {
   it("is Connecting at first and after a loss, and Offline between failed attempts until something answers", async () => {
     const t = new ClientHarness();
     expect(t.client.queries.connection()).toMatchObject({ state: "connecting", attempts: 1 });
@@ -81,7 +81,7 @@ describe("what the user is told", () => {
     expect(t.client.queries.connection()).toMatchObject({ state: "offline", attempts: 2, since: lostAgainAt });
   });
 
-  it("says until when the list was true: the last word while Live, and not what is heard before the next list is whole", async () => {
+  it("says until when the list was true: the latest message while Live, and none before the next list is whole", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a"));
     const heardAt = t.clock.now();

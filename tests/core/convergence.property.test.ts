@@ -1,6 +1,7 @@
 /**
- * Whatever the network, the service, other people and the operator do, in any order: what Docket shows is never more than it knows, and when
- * quiet returns it is the truth. `DOCKET_SOAK` (a number) multiplies the runs.
+ * Whatever the network, the service, other people and the operator do, in any order: Docket never
+ * shows more than it knows, and in quiet it shows the truth. `DOCKET_SOAK` (a number) multiplies
+ * the runs.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -96,14 +97,14 @@ async function take(t: ClientHarness, service: SimulatedService, commands: Comma
   }
 }
 
-/** What must hold at every moment. */
+/** The invariants of every moment. */
 function check(t: ClientHarness, service: SimulatedService): void {
   expect(t.wire.openStreams.length).toBeLessThanOrEqual(1);
   for (const row of t.client.queries.list().rows) {
-    // Nothing leaves the queue but what was really gone.
+    // Only Actions that were really gone leave the queue.
     if (row.leftAt !== undefined) expect(service.onceGone, `${row.id} left`).toContain(row.id);
     for (const update of t.client.queries.details(row.id)?.updates ?? []) {
-      // Never believed too early: what is called confirmed is on the service's record.
+      // Never believed too early: a confirmed update is on the service's record.
       if (update.state === "confirmed") expect(service.recorded).toContain(`${row.id} robot-7 ${update.createdAt}`);
     }
   }
@@ -141,7 +142,8 @@ async function story(steps: Step[]): Promise<void> {
 
   expect(t.state).toBe("live");
   const truth = service.matching().filter((action) => !isTerminal(stateName(action.state)));
-  // What somebody else ended stays in view until the operator has stopped; that it does is stop-work.test.ts' promise.
+  // An end by others stays in view until the operator has stopped; stop-work.test.ts holds that it
+  // does.
   const shown = t.client.queries.list().rows.filter((row) => row.views.includes("allOpen") && row.stop === undefined);
   expect(Object.fromEntries(shown.map((row) => [row.id, row.state]))).toEqual(
     Object.fromEntries(truth.map((action) => [action.id, stateName(action.state)])),
@@ -151,7 +153,7 @@ async function story(steps: Step[]): Promise<void> {
     for (const update of t.client.queries.details(row.id)?.updates ?? []) {
       const fate = ENDED.has(update.state) || (update.state === "unknown" && update.choices.length > 0) || update.noEcho === true;
       expect(fate, `${update.id} ended as ${update.state}`).toBe(true);
-      // Each has one fate, and it is the right one: what is on record is not called refused.
+      // Each update has one right end: none on record is called refused.
       if (update.state === "refused") expect(service.recorded).not.toContain(`${row.id} robot-7 ${update.createdAt}`);
     }
   // No command is lost, whatever was killed when.

@@ -1,4 +1,7 @@
-/** Streams that end after the same time again and again: recognised, said, and cured where a shorter period can. */
+/**
+ * Streams that end after the same time again and again: recognised, reported, and cured by a
+ * shorter period.
+ */
 import { describe, expect, it } from "vitest";
 import { CutPattern } from "../../electron/core/subscription/cut-pattern.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -27,7 +30,7 @@ async function aged(t: ClientHarness, end: () => void): Promise<void> {
   await t.clock.advance((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
 }
 
-/** What each of these silences makes the pattern answer; the lives are far apart. */
+/** The answer of the pattern to each of these silences; the lives are far apart. */
 const endings = (...silences: number[]) => {
   const pattern = new CutPattern();
   return silences.map((silentMs, index) => pattern.ended({ silentMs, livedMs: 10_000 * 3 ** index, lagMs: 0 }));
@@ -44,7 +47,7 @@ describe("an idle timeout of 3 s against heartbeats of 5 s", () => {
     expect(t.client.queries.diagnostics()?.heartbeat.askedMs).toBe(1_500);
   });
 
-  it("is no longer said after two minutes without a cut, and the shorter period stays", async () => {
+  it("is no longer reported after two minutes without a cut, and the shorter period stays", async () => {
     const t = new ClientHarness();
     await idleCuts(t, 3_000, 3);
     t.wire.live.open().initial(anAction("a")).heartbeat();
@@ -75,7 +78,7 @@ describe("an idle timeout of 3 s against heartbeats of 5 s", () => {
 });
 
 describe("a limit on the age of a connection", () => {
-  it("is said as what it is, and asks for no other period", async () => {
+  it("is reported as such, and asks for no other period", async () => {
     const t = new ClientHarness();
     for (let count = 0; count < 3; count += 1) await aged(t, () => t.wire.live.fail({ code: "unreachable" }));
     expect(t.client.queries.connection()).toMatchObject({ cut: { afterMs: 60_000, of: "life" } });

@@ -1,4 +1,4 @@
-/** A list that is cut time and again: what the window shows does not flap, and is true meanwhile. */
+/** A list that is cut time and again: the window's state does not flap, and is true meanwhile. */
 import { describe, expect, it } from "vitest";
 import { bannerText } from "../../app/messages/connection.ts";
 import { emptyWords } from "../../app/messages/empty.ts";
@@ -86,7 +86,7 @@ describe("a list that is cut at the same place in 39 attempts", () => {
     expect(t.state).toBe("live");
   });
 
-  it("alerts of what is new within ten seconds, whole or not", async () => {
+  it("alerts of new Actions within ten seconds, whole or not", async () => {
     const t = new ClientHarness();
     await attempt(t, THOUSAND.slice(0, 1));
     expect(t.alerts).toHaveLength(1);
@@ -135,7 +135,7 @@ describe("the state, over attempts that end in different ways", () => {
     expect(t.client.queries.connection()).toMatchObject({ state: "connecting", asOf: heardAt });
   });
 
-  it("keeps what was known on the screen, with its time, over all of them", async () => {
+  it("keeps the known rows on the screen, with their time, over all of them", async () => {
     const t = await new ClientHarness().live(anAction("old"));
     const { lastHeardAt } = t.client.queries.connection();
     t.wire.live.fail();

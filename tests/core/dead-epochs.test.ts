@@ -1,10 +1,12 @@
-/** What a stream that was given up still delivers is nobody's evidence: it makes nothing Live, counts nothing and keeps nothing alive. */
+/**
+ * Messages of an abandoned stream are no evidence: they make nothing Live and count for nothing.
+ */
 import { expect, it } from "vitest";
 import { ClientHarness } from "./client-harness.ts";
 import { type WireStream } from "./fake-wire.ts";
 import { anAction } from "../support/actions.ts";
 
-/** A client whose first stream was given up by us and goes on talking all the same; the second one is open and Live. */
+/** A client whose abandoned first stream goes on sending; the second one is open and Live. */
 async function withAZombie(): Promise<{ t: ClientHarness; zombie: WireStream }> {
   const t = new ClientHarness();
   t.wire.ignoreAborts = true;
@@ -20,7 +22,8 @@ it("a heartbeat of a dead epoch keeps no silent stream Live, and does not put of
   const { t, zombie } = await withAZombie();
   const { lastHeardAt } = t.client.queries.connection();
   const second = t.wire.live;
-  // 5 s heartbeats, the last of them 300 ms ago: Stale at 10 s, the end at 12.5 s, each plus a tick.
+  // 5 s heartbeats, the last of them 300 ms ago: Stale at 10 s, the end at 12.5 s, each plus a
+  // tick.
   for (let elapsed = 0; elapsed < 10_000; elapsed += 1_000) {
     await t.clock.advance(1_000);
     zombie.heartbeat();

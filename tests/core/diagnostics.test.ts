@@ -1,4 +1,7 @@
-/** What diagnostics tell stays small however long Docket runs, and what it tells is so: each end with its cause, pauses within one stream. */
+/**
+ * Diagnostics stay small however long Docket runs, and true: each end with its cause, pauses within
+ * one stream.
+ */
 import { describe, expect, it } from "vitest";
 import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import { sentenceOf } from "./failures.ts";
@@ -33,7 +36,7 @@ describe("diagnostics", () => {
     expect(told(t).attempts.map(({ epoch }) => epoch)).toEqual(Array.from({ length: 50 }, (_, index) => 12 + index));
   });
 
-  it("tell how each attempt ended: by the service, by silence, by the user, by a clean end", async () => {
+  it("show how each attempt ended: by the service, by silence, by the user, by a clean end", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.fail({ code: "unavailable", words: "maintenance" });
     await settle();

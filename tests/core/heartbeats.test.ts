@@ -61,7 +61,7 @@ describe("the period", () => {
     expect(await untilGivenUp(t)).toBeLessThanOrEqual(13_000);
   });
 
-  it("is not made shorter than what was asked for by a service that is more eager", async () => {
+  it("is not made shorter than the requested one by a service that is more eager", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await beats(t, 700, 1_000, 1_000, 1_000);
     await t.clock.advance(9_000);
@@ -225,7 +225,7 @@ describe("one stall", () => {
 });
 
 describe("how old the last word may be while live", () => {
-  it("is two periods, as asked for or as learned, and is said only while live", async () => {
+  it("is two periods, as asked for or as learned, and is shown only while live", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     expect(t.client.queries.connection().staleAfterMs).toBe(10_000);
     t.wire.live.fail({ code: "unreachable", words: "The connection broke off." });

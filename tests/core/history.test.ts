@@ -1,4 +1,4 @@
-/** What Docket remembers of each Action, for how long, and what of it stands on the disk. */
+/** Docket's memory of each Action, its length, and its part on the disk. */
 import { describe, expect, it } from "vitest";
 import { Entries } from "../../electron/core/queue/entries.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
@@ -35,7 +35,7 @@ function timeline(t: ClientHarness, id: string): string[] {
   return (t.client.queries.details(id)?.timeline ?? []).map((line) => line.kind);
 }
 
-/** What is on the disk, of the one client that was used. */
+/** The disk of the one client that was used. */
 function disk(t: ClientHarness): { ids: string[]; asOf: number; notes: Record<string, string> } {
   const [kept] = t.store.byAccount.values();
   return { ids: [...(kept?.actions.keys() ?? [])], asOf: Number(kept?.notes["asOf"]), notes: kept?.notes ?? {} };
@@ -61,7 +61,7 @@ describe("an Action's times", () => {
     expect(t.row("a").receivedAt).toBe(t.clock.now());
   });
 
-  it("put what was over long before Docket saw it under no 'today', and call it no assignment", async () => {
+  it("list an Action that ended long before Docket saw it under no 'today', and as no assignment", async () => {
     // Almost a day ago: yesterday in every time zone, and not yet forgotten.
     const seconds = BigInt(new FakeClock().now() / 1_000 - 23 * 3_600 - 50 * 60);
     const provenance = { name: "ann", updatedAt: { seconds, nanos: 0 } };
@@ -83,7 +83,7 @@ describe("a timeline", () => {
     expect(lines.at(-1)).toMatchObject({ kind: "progress", progress: { statusMessage: "step 250" } });
   });
 
-  it("tells the reason with the state that it came with, and whose word it was", async () => {
+  it("shows the reason with the state that it came with, and its author", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const progress = { phase: "", statusMessage: "arm broke" };
     t.wire.live.updated(anAction("a", { state: ActionState.FAILED, progress, provenance: { name: "ann" } }));
@@ -125,7 +125,7 @@ describe("a resync", () => {
     ]);
   });
 
-  it("has nothing to decide where only what is over or has left was not announced again", async () => {
+  it("decides nothing where only ended or departed Actions were not announced again", async () => {
     const t = await new ClientHarness().live(anAction("gone"), anAction("over"), anAction("here"));
     t.wire.live.cancelled(anAction("over", ActionState.CANCELLED));
     await reconnect(t, anAction("here"));
@@ -135,8 +135,8 @@ describe("a resync", () => {
   });
 });
 
-describe("what is over", () => {
-  it("goes out of view on the second day of use after it, on a stream that never ended, and the window and the disk are told", async () => {
+describe("an ended Action", () => {
+  it("goes out of view on the second day of use after it, on an endless stream, on the window and the disk", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     await t.clock.advance(600);
@@ -256,7 +256,7 @@ describe("the disk", () => {
     expect(disk(t).asOf).toBe(last);
   });
 
-  it("gets what it refused as soon as it takes anything again", async () => {
+  it("gets the refused records as soon as it takes anything again", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(600);
     await reconnect(t, anAction("a"), anAction("b"));
@@ -298,7 +298,7 @@ describe("the disk", () => {
 const noOwnWork = (): OwnWork => NO_OWN_WORK;
 
 describe("the model", () => {
-  it("takes nothing of an epoch that is over, whoever brings it", () => {
+  it("takes nothing from an epoch that is over", () => {
     const events: string[] = [];
     const note = (id: string): void => void events.push(id);
     const clock = new FakeClock();
@@ -325,7 +325,7 @@ describe("the model", () => {
 });
 
 describe("my own reports", () => {
-  it("are told apart in the timeline", async () => {
+  it("are marked as such in the timeline", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));

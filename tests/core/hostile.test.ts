@@ -1,4 +1,7 @@
-/** Ids are the service's, whatever they look like; and no number of its makes a time that cannot be shown. */
+/**
+ * Ids are the service's, whatever they look like; and no number of its makes a time that cannot be
+ * shown.
+ */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";

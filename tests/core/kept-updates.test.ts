@@ -9,7 +9,7 @@ import { Machine } from "./machine.ts";
 
 const TEXT = { phase: "on site", statusMessage: "bearing is warm" };
 
-/** On record as it was before it was sent, as a backup brings it back; on the service as it was sent. */
+/** On record as before it was sent, as a backup brings it back; on the service as it was sent. */
 async function restored(service: (recorded: Action) => Action): Promise<ClientHarness> {
   const machine = new Machine();
   const action = anAction("a", ActionState.IN_PROGRESS);
@@ -62,7 +62,7 @@ describe("an update on disk", () => {
     expect(next.wire.updates.map(({ request }) => request.state)).toEqual([ActionState.ACKNOWLEDGED]);
   });
 
-  it("was on the wire when the process ended: in doubt, and not sent again when the service has it", async () => {
+  it("was on the wire when the process ended: its outcome is unknown, and it is not sent again when the service has it", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -209,7 +209,7 @@ describe("an update on disk", () => {
     expect(back.wire.updates).toHaveLength(1);
   });
 
-  it("that cannot be read is said, and the others stand", async () => {
+  it("that cannot be read is reported, and the others stand", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     t.wire.live.fail();
@@ -225,7 +225,7 @@ describe("an update on disk", () => {
 });
 
 describe("files that keep nothing", () => {
-  it("are told to the window, and by what", async () => {
+  it("are reported to the window, with their reason", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     expect([t.client.queries.connection().storage, t.client.queries.keepsUpdates]).toEqual([undefined, true]);
@@ -234,7 +234,11 @@ describe("files that keep nothing", () => {
     machine.queue.refuses = "no space left on the device";
     t.wire.live.created(anAction("b"));
     await t.clock.advance(1_000);
-    expect(t.connections.at(-1)?.storage).toEqual({ what: "refusing", message: expect.stringMatching(/no space left/), kept: false });
+    expect(t.connections.at(-1)?.storage).toEqual({
+      what: "refusing",
+      problems: [{ code: "queueNotKept", params: { failure: { code: "system", params: { words: "no space left on the device" } } } }],
+      kept: false,
+    });
     expect(t.client.queries.keepsUpdates).toBe(false);
     machine.queue.refuses = undefined;
     await t.clock.advance(1_000);

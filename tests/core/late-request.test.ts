@@ -7,7 +7,10 @@ import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { failure } from "./failures.ts";
 
-/** Lost on its way, not in the list that followed, and waiting behind a connection that is gone again. */
+/**
+ * Lost on its way, not in the list that followed, and waiting behind a connection that is gone
+ * again.
+ */
 async function lost(): Promise<ClientHarness> {
   const t = await new ClientHarness().live(anAction("a", { provenance: undefined }));
   await t.press("a", "acknowledge");
@@ -46,7 +49,7 @@ describe("an update of which an attempt was lost, and whose Action shows it with
   });
 });
 
-it("an update that never was on the wire is said not to have been sent", async () => {
+it("an update that never was on the wire is shown as not sent", async () => {
   const t = await new ClientHarness().live(anAction("a"));
   t.wire.live.fail();
   await settle();

@@ -1,4 +1,6 @@
-/** Every fate reaches the ledger, also one that a crash or the operator's own hand brings about; and what could not be read stays said. */
+/**
+ * Every end of an update reaches the ledger, over a crash too; unreadable records stay reported.
+ */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore, SETTINGS } from "./client-harness.ts";
@@ -27,7 +29,7 @@ async function seconds(t: ClientHarness, count: number): Promise<void> {
 }
 
 describe("the ledger", () => {
-  it("tells that a move was undone, or dropped", async () => {
+  it("records that a move was undone, or dropped", async () => {
     const undone = await completing();
     undone.client.commands.resolve({ updateId: undone.update("a").id, choice: "undo" });
     expect(await updateLines(undone)).toEqual(["complete: waiting", "complete: undone by the operator while waiting"]);
@@ -68,7 +70,7 @@ describe("the time to undo", () => {
     expect(t.restarted().update("a")).toMatchObject({ state: "held", choices: ["send", "drop"] });
   });
 
-  it("begins anew for a user who stays, and not for what was undone or sent meanwhile", async () => {
+  it("begins anew for a user who stays, and not for updates undone or sent meanwhile", async () => {
     const t = await completing();
     const goOn = t.client.commands.pauseUndo();
     await seconds(t, 30);
@@ -88,8 +90,8 @@ describe("the time to undo", () => {
   });
 });
 
-describe("what of the last run could not be read", () => {
-  it("stays said after later updates and drafts were kept without trouble", async () => {
+describe("an unreadable record of the last run", () => {
+  it("stays reported after later updates and drafts were kept without trouble", async () => {
     const [queue, disk] = [new MemoryQueueStore(), new MemoryDisk()];
     disk.updates.putUpdate(ACCOUNT, { id: "u-of-yesterday", json: "{" });
     disk.drafts.refuses = "the disk reported an error";
@@ -101,8 +103,8 @@ describe("what of the last run could not be read", () => {
     t.client.commands.saveDraft({ actionId: "a", move: "reject", phase: "", statusMessage: "too heavy" });
     await settle();
     expect(t.client.queries.diagnostics()?.storage).toEqual([
-      "The drafts on disk could not be read: the disk reported an error",
-      "The update u-of-yesterday on disk could not be read; its fate is not known to Docket.",
+      { code: "draftsUnreadable", params: { failure: { code: "system", params: { words: "the disk reported an error" } } } },
+      { code: "updateRecordsUnreadable", params: { ids: ["u-of-yesterday"], more: 0 } },
     ]);
   });
 });

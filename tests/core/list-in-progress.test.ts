@@ -1,4 +1,7 @@
-/** A list that is still coming in is not Live, whatever stalls it, and a held-back stream is replaced by asking. */
+/**
+ * A list still under way is not Live, whatever stalls it; a list request stands in for a held-back
+ * stream.
+ */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
@@ -82,7 +85,7 @@ describe("a list in progress", () => {
     expect(t.state).toBe("connecting");
   });
 
-  it("is no absence: what comes after an end that was marked too early is a list, and not what Docket has missed", async () => {
+  it("is no absence: messages after an end that was marked too early are a list, not missed changes", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a")).heartbeat().initial(anAction("b"), anAction("c"));
     await t.clock.advance(500);
@@ -243,7 +246,7 @@ describe("a stream that is held back", () => {
     expect(t.state).toBe("stale");
   });
 
-  it("holds its headers back, too: what the resync lists is Live, and updates go out and are confirmed by resync", async () => {
+  it("holds its headers back, too: the resync makes it Live, and updates go out and are confirmed by resync", async () => {
     const t = new ClientHarness();
     await t.clock.advance(5_000);
     t.wire.resync.open().initial(anAction("a")).end();
@@ -260,7 +263,7 @@ describe("a stream that is held back", () => {
     expect(t.state).toBe("live");
   });
 
-  it("lets no late event undo what a resync has shown since", async () => {
+  it("lets no late event undo the state that a resync has shown since", async () => {
     const t = await heldBack();
     await polls(t, 1, [anAction("a0", ActionState.IN_PROGRESS), ...SIXTY.slice(1)]);
     t.wire.live.updated(anAction("a0", ActionState.ACKNOWLEDGED)).initial(anAction("a1", ActionState.DRAFT));
@@ -270,7 +273,7 @@ describe("a stream that is held back", () => {
     expect(t.wire.resyncs.length).toBeGreaterThan(length);
   });
 
-  it("still tells of an end, which is final whenever it was sent", async () => {
+  it("still brings an end, which is final whenever it was sent", async () => {
     const t = await heldBack();
     await polls(t, 1, SIXTY.slice(1));
     expect(t.row("a0").leftAt).toBeDefined();
@@ -278,7 +281,7 @@ describe("a stream that is held back", () => {
     expect([t.row("a0").state, t.row("a0").leftAt]).toEqual(["CANCELLED", undefined]);
   });
 
-  it("is not heard in what was held back: only a resync says that it is Live", async () => {
+  it("is not heard by its held-back messages: only a resync makes it Live", async () => {
     const t = await heldBack();
     const heardAt = t.client.queries.connection().lastHeardAt;
     await t.clock.advance(2_000);

@@ -1,4 +1,4 @@
-/** A run that lasts for weeks keeps no more of what is over than a restart would leave. */
+/** A run of weeks keeps no more of ended work than a restart would leave. */
 import { describe, expect, it } from "vitest";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";

@@ -1,6 +1,7 @@
 /**
- * Chromium ends every request under way when the machine's network changes (ERR_NETWORK_CHANGED). The stream comes back at once, and an update that
- * was on its way is in doubt until the queue shows what became of it.
+ * Chromium ends every request under way when the machine's network changes (ERR_NETWORK_CHANGED).
+ * The stream comes back at once; an update on its way has an unknown outcome until the queue
+ * decides.
  */
 import { describe, expect, it } from "vitest";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";
@@ -108,22 +109,25 @@ describe("the stream", () => {
 });
 
 describe("an update under way", () => {
-  it.each(["the update first", "the stream first"])("is in doubt, and not sent again before the queue was seen (%s)", async (order) => {
-    const t = await onItsWay();
-    const { request, answer } = t.wire.lastUpdate;
-    const lose = (): void => answer({ accepted: false, failure: CHANGED });
-    if (order === "the update first") lose();
-    await streamChanged(t);
-    if (order === "the stream first") lose();
-    await settle();
-    expect(t.update("a")).toMatchObject({
-      state: "unknown",
-      reason: { code: "noAnswer", params: { failure: { code: "networkChanged", params: {} } } },
-    });
-    await t.clock.advance(AT_ONCE_MS);
-    await t.live(applied(anAction("a"), request));
-    expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
-  });
+  it.each(["the update first", "the stream first"])(
+    "has an unknown outcome, and is not sent again before the queue was seen (%s)",
+    async (order) => {
+      const t = await onItsWay();
+      const { request, answer } = t.wire.lastUpdate;
+      const lose = (): void => answer({ accepted: false, failure: CHANGED });
+      if (order === "the update first") lose();
+      await streamChanged(t);
+      if (order === "the stream first") lose();
+      await settle();
+      expect(t.update("a")).toMatchObject({
+        state: "unknown",
+        reason: { code: "noAnswer", params: { failure: { code: "networkChanged", params: {} } } },
+      });
+      await t.clock.advance(AT_ONCE_MS);
+      await t.live(applied(anAction("a"), request));
+      expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
+    },
+  );
 
   it("is sent again under the same key where the queue shows that it never came", async () => {
     const t = await onItsWay();

@@ -66,7 +66,7 @@ describe("an answer with another Action in it", () => {
     expect(t.update("a").state).toBe("unknown");
   });
 
-  // What was called superseded is no deed of mine any more, so its own event is somebody else's.
+  // A superseded update is not mine any more, so its own event is somebody else's.
   it("does not turn my own completion into an order to stop", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.PLANNED));
     await t.press("a", "complete");
@@ -185,7 +185,7 @@ describe("odd events", () => {
     expect(t.restarted().client.queries.list().rows).toHaveLength(5);
   });
 
-  it("what is mine and in progress and becomes unreadable is to be stopped when it leaves", async () => {
+  it("my work in progress that becomes unreadable is to be stopped when it leaves", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), anAction("b"));
     t.wire.live.event(ActionEventType.UPDATED, anAction("a", ActionState.UNSPECIFIED), { unreadable: ["state", "assignedTo"] });
     t.client.commands.retry();

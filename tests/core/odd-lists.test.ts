@@ -110,7 +110,7 @@ describe("a resync that the service does not close", () => {
     expect(resync.signal.aborted).toBe(true);
   });
 
-  it("does not leave an update in doubt for an hour without a choice", async () => {
+  it("does not leave an update undecided for an hour without a choice", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({
@@ -166,7 +166,7 @@ describe("a list that stops short, with heartbeats in time", () => {
   });
 });
 
-describe("what an earlier run has learned of the first heartbeat", () => {
+describe("knowledge of an earlier run about the first heartbeat", () => {
   // The service was replaced: its first heartbeat comes before its list.
   it("is no proof of an empty queue", async () => {
     const t = new ClientHarness();
@@ -219,7 +219,7 @@ describe("a service that ends its streams itself, with an error of its own", () 
   });
 });
 
-it("a cut after a longer silence than the period is not said to be answered by more heartbeats", async () => {
+it("a cut after a longer silence than the period is not reported as answered by more heartbeats", async () => {
   const t = new ClientHarness({ heartbeatMs: 1_000 });
   for (let count = 0; count < 4; count += 1) {
     t.wire.live.open().initial(anAction("a")).heartbeat();

@@ -1,6 +1,9 @@
-/** What waits for an account that is not in use is listed until that account is back, or it is dropped; no other account sends it. */
+/**
+ * Updates for an account not in use are listed until it is back or they are dropped; no other
+ * account sends them.
+ */
 import { describe, expect, it } from "vitest";
-import { handoverText } from "../../electron/core/queue/handover.ts";
+import { handoverText } from "../../electron/contract/messages/handover-text.ts";
 import { accountKeyOf } from "../../electron/core/settings/account.ts";
 import { checkSettings, type Settings } from "../../electron/core/settings/schema.ts";
 import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
@@ -17,7 +20,7 @@ import { failure } from "./failures.ts";
 const ROBOT_8: Partial<Settings> = { actingAs: { type: "OBJECT", id: "robot-8" }, displayName: "robot-8" };
 const KEY_7 = "http://127.0.0.1:1 OBJECT:robot-7";
 
-/** A machine: what is on its disk outlives the clients that run on it. */
+/** A machine: its disk outlives the clients that run on it. */
 class Machine {
   readonly queue = new MemoryQueueStore();
   readonly disk = new MemoryDisk();
@@ -54,7 +57,7 @@ const waiting: [string, string, string][] = [
 const ledgerOf = (machine: Machine, account: string): string[] =>
   sentencesOf(machine.disk.ledger.lines.filter(({ accountKey }) => accountKey === account));
 
-describe("what waits for another account", () => {
+describe("work that waits for another account", () => {
   it.each<[string, Partial<Settings>]>([
     ["another acting Principal", ROBOT_8],
     ["a Principal of the same id and another type", { actingAs: { type: "USER", id: "robot-7" } }],
@@ -99,7 +102,7 @@ describe("what waits for another account", () => {
     expect([told, listed(t)]).toEqual([[1, 0], []]);
   });
 
-  it("is told as soon as the account changes, with what was on the wire in doubt", async () => {
+  it("is listed as soon as the account changes, updates on the wire with an unknown outcome", async () => {
     const machine = new Machine();
     const t = await machine.start({ undoMs: 60_000 }).live(anAction("a"), anAction("b", ActionState.IN_PROGRESS), anAction("c"));
     await t.press("a", "acknowledge");
@@ -122,7 +125,7 @@ describe("what waits for another account", () => {
     expect(account?.counts).toEqual({ unknown: 1, held: 1, refused: 1 });
   });
 
-  it("does not hold what is confirmed, or what somebody else has moved on", async () => {
+  it("leaves out confirmed updates, and those that others have moved on", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -146,7 +149,7 @@ describe("what waits for another account", () => {
     expect([others(t)[0]?.counts, others(t)[0]?.updates.length]).toEqual([{ waiting: 201 }, 200]);
   });
 
-  it("that is only a draft, or work to be stopped, is said too", async () => {
+  it("that is only a draft, or work to be stopped, is listed too", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.IN_PROGRESS));
     t.client.commands.saveDraft({ actionId: "b", move: "report", phase: 'the "stop":{ text', statusMessage: "bearing is warm" });
@@ -157,14 +160,14 @@ describe("what waits for another account", () => {
     expect(others(t)).toMatchObject([{ updates: [], drafts: 1, stops: ["Action a"] }]);
   });
 
-  it("and cannot be read is said, and the rest stands", async () => {
+  it("and cannot be read is reported, and the rest stands", async () => {
     const machine = await withTwoWaiting();
     machine.disk.updates.byAccount.get(KEY_7)!.set("bad", "{half a rec");
     const t = machine.start(ROBOT_8);
     expect(others(t)).toMatchObject([{ unreadable: 1, counts: { waiting: 2 } }]);
   });
 
-  it("is not known while the disk refuses, which is said, and is listed within a minute of the disk's recovery", async () => {
+  it("is not known while the disk refuses, which is reported, and is listed within a minute of the disk", async () => {
     const machine = await withTwoWaiting();
     machine.disk.updates.refuses = "The file is locked.";
     const t = machine.start(ROBOT_8);
@@ -225,7 +228,7 @@ describe("an address written differently", () => {
   });
 });
 
-describe("dropping what waits for another account", () => {
+describe("dropping work that waits for another account", () => {
   it("takes that update alone off the record, with a line in its own account's ledger", async () => {
     const machine = await withTwoWaiting();
     const t = machine.start(ROBOT_8);
@@ -286,7 +289,9 @@ describe("dropping what waits for another account", () => {
     machine.disk.updates.removeUpdates = () => {
       throw new Error("The disk is full.");
     };
-    expect(await t.client.commands.dropOther({ account: KEY_7 })).toEqual(failed("notDropped", { why: "The disk is full." }));
+    expect(await t.client.commands.dropOther({ account: KEY_7 })).toEqual(
+      failed("notDropped", { why: { code: "system", params: { words: "The disk is full." } } }),
+    );
     machine.disk.updates.removeUpdates = removeUpdates;
     expect(listed(t)).toEqual(waiting);
     expect(ledgerOf(machine, KEY_7).join("\n")).not.toMatch(/dropped/);
@@ -294,7 +299,7 @@ describe("dropping what waits for another account", () => {
 });
 
 describe("the handover", () => {
-  it("names what waits for other accounts, with each Action, move and text", async () => {
+  it("names the work that waits for other accounts, with each Action, move and text", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     await offline(t);
@@ -302,7 +307,7 @@ describe("the handover", () => {
     t.client.configure({ ...SETTINGS, ...ROBOT_8 });
     const text = handoverText(t.client.queries.handover(), "UTC");
     expect(text).toMatch(/WAITS FOR ANOTHER ACCOUNT \(1\)\n=+\n {2}Account: robot-7 at http:\/\/127\.0\.0\.1:1\n/);
-    expect(text).toMatch(/- Report progress: .*\[a\]\n {2}Fate: Waiting, not sent, since 12:00\n[^]*Text: bearing is warm/);
+    expect(text).toMatch(/- Report progress: .*\[a\]\n {2}Status: Waiting, not sent, since 12:00\n[^]*Text: bearing is warm/);
   });
 
   it("calls nothing that merely waits a decision", async () => {

@@ -13,7 +13,7 @@ async function reconnect(t: ClientHarness): Promise<void> {
   await t.clock.advance(800);
 }
 
-describe("what leaves the queue", () => {
+describe("Actions that leave the queue", () => {
   it("moves an Action that the next snapshot does not announce to 'Left your queue', once a resync agrees", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
@@ -94,7 +94,7 @@ describe("order of events", () => {
     expect(t.row("a").state).toBe("PLANNED");
   });
 
-  it("the later of two INITIALs counts, whatever an earlier epoch had told live", async () => {
+  it("the later of two INITIALs counts, whatever an earlier epoch had announced live", async () => {
     const t = await new ClientHarness().live();
     t.wire.live.created(anAction("a"));
     await reconnect(t);
@@ -108,7 +108,7 @@ describe("order of events", () => {
     expect([t.row("a").state, t.row("a").views]).toEqual(["CANCELLED", ["finishedToday"]]);
   });
 
-  it("what the tombstone turns away is still newer than an INITIAL that comes after it", async () => {
+  it("an event that the tombstone turns away is still newer than an INITIAL that comes after it", async () => {
     const t = new ClientHarness();
     const over = anAction("a", { state: ActionState.COMPLETED, provenance: { name: "ann" } });
     t.wire.live.open().initial(over).updated(anAction("a", ActionState.PLANNED));
@@ -198,7 +198,7 @@ describe("batches", () => {
     expect(t.client.queries.list().seq).toBe(t.batches[1]?.seq);
   });
 
-  it("are a new list, told by its epoch, when the settings change", async () => {
+  it("are a new list, marked by its epoch, when the settings change", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const before = t.client.queries.list().epoch;
     t.client.configure(undefined);
@@ -233,20 +233,20 @@ describe("alerts", () => {
     expect(t.withdrawn).toEqual(["a"]);
   });
 
-  it("tell many at once as one, the most urgent first", async () => {
+  it("announce many at once as one, the most urgent first", async () => {
     const many = ["a", "b", "c", "d", "e"].map((id) => anAction(id, { priority: id === "d" ? ActionPriority.HIGH : ActionPriority.LOW }));
     const t = await new ClientHarness().live(...many);
     expect(t.alerts).toMatchObject([{ actionId: "d", title: "5 Actions need your acknowledgement", urgent: true }]);
   });
 
-  it("do not repeat after a reconnect what was called before", async () => {
+  it("do not repeat after a reconnect", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live(anAction("a"), anAction("b"));
     expect(t.alerts.map((alert) => alert.actionId)).toEqual(["a", "b"]);
   });
 
-  it("are not for what is acknowledged already, nor for somebody else's work", async () => {
+  it("are not for acknowledged Actions, nor for somebody else's", async () => {
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(
       anAction("a", ActionState.PLANNED),
       anAction("b", { assignedTo: OTHER, requestedBy: asMessage(ROBOT_7) }),

@@ -11,7 +11,7 @@ async function aClient(state: ActionState = ActionState.ASSIGNED): Promise<Clien
   return new ClientHarness().live(anAction("a", state));
 }
 
-describe("what cannot be put on record", () => {
+describe("a press that cannot be put on record", () => {
   it("a move that is not offered, an Action that is gone, a reason that is missing", async () => {
     const t = await aClient();
     expect(await t.press("a", "complete")).toEqual(failed("moveNotOffered", { move: "complete" }));
@@ -46,7 +46,7 @@ describe("what cannot be put on record", () => {
     });
   });
 
-  it("counts what a change of service or Principal would cost", async () => {
+  it("counts the losses by a change of service or Principal", async () => {
     const t = await aClient();
     await lose(t);
     await t.press("a", "acknowledge");

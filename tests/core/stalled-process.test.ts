@@ -1,7 +1,7 @@
 /**
- * A process that stands still, for seconds and again and again: what waited in it is no evidence
- * about the service or the line. Evidence that the standing still cannot explain counts all the
- * same.
+ * A process that stands still, for seconds and again and again: messages that waited in it are no
+ * evidence about the service or the line. Evidence that the standstill cannot explain counts all
+ * the same.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -49,7 +49,7 @@ class FreeLine {
     await this.t.clock.advance(end - this.t.clock.now());
   }
 
-  /** `readAfterMs`: so long after it runs again the process reads what has come; -1: before its timers. */
+  /** `readAfterMs`: the delay of reads after the process runs again; -1: before its timers. */
   async stall(ms: number, readAfterMs: number): Promise<void> {
     this.t.clock.block(ms);
     if (readAfterMs >= 0) await this.t.clock.advance(readAfterMs);
@@ -113,7 +113,7 @@ describe("a process that stands still again and again", () => {
     300_000 * SOAK,
   );
 
-  it("blames no line for what a sleep has gathered that only the wall clock shows", async () => {
+  it("blames no line for messages gathered by a sleep that only the wall clock shows", async () => {
     const t = await new ClientHarness({ heartbeatMs: 1_000 }).live(anAction("a"));
     for (let sleep = 0; sleep < 6; sleep += 1) {
       t.wire.live.heartbeatSentAt(t.clock.now());
@@ -178,7 +178,7 @@ describe("a busy process, whose every timer is late,", () => {
 describe("a process that stood still until a moment ago", () => {
   it("takes no list for newer than it is, whatever it was busy with afterwards", async () => {
     const t = new ClientHarness();
-    // Headers that an empty queue keeps back: the list is what is heard.
+    // Headers that an empty queue keeps back: only the list is heard.
     await t.clock.advance(5_000);
     t.clock.block(2_000);
     await t.clock.advance(0);
@@ -216,7 +216,7 @@ describe("a process that stood still until a moment ago", () => {
     expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: PERIOD_MS } });
   });
 
-  it.each([1, 2])("calls no stream deaf for what it has not read yet, stall by stall: %i", async (times) => {
+  it.each([1, 2])("calls no stream deaf for messages that it has not read yet, stall by stall: %i", async (times) => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.heartbeat();
     await t.clock.advance(4_000);

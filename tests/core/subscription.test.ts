@@ -6,7 +6,10 @@ import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 
-/** 5 s heartbeats: Stale after 10 s of silence, the next epoch after 12.5 s, each plus one tick of the watchdog. */
+/**
+ * 5 s heartbeats: Stale after 10 s of silence, the next epoch after 12.5 s, each plus one tick of
+ * the watchdog.
+ */
 const STALE_MS = 10_000;
 const DEAD_MS = 12_500;
 const TICK_MS = 500;
@@ -44,7 +47,7 @@ describe("a subscription", () => {
     expect(t.state).toBe("live");
   });
 
-  it("is not Live, and knows no list, while only headers have come; a resync says whether the queue is empty", async () => {
+  it("is not Live, and knows no list, while only headers have come; a resync decides whether the queue is empty", async () => {
     const t = new ClientHarness();
     t.wire.live.open();
     await t.clock.advance(1_000);
@@ -89,7 +92,7 @@ describe("a subscription", () => {
     expect([t.state, t.row("a").state]).toEqual(["live", "ASSIGNED"]);
   });
 
-  it("gives up headers that do not come within ten seconds, where nobody answers", async () => {
+  it("gives up headers that do not come within ten seconds, where nothing answers", async () => {
     const t = new ClientHarness();
     await t.clock.advance(10_000);
     expect([t.state, t.client.queries.connection().reason]).toEqual(["offline", { code: "headersLate", params: { seconds: 10 } }]);
@@ -199,7 +202,7 @@ describe("a subscription", () => {
     expect((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThan(800);
   });
 
-  it("tells the log of the same cause once, however often it comes", async () => {
+  it("logs the same cause once, however often it comes", async () => {
     const t = new ClientHarness();
     for (let failures = 0; failures < 5; failures += 1) {
       t.wire.live.fail({ words: failures < 4 ? "refused" : "reset" });
@@ -231,7 +234,7 @@ describe("a subscription", () => {
     const t = await new ClientHarness({ heartbeatMs: 1000 }).live(anAction("a"));
     const stream = t.wire.live;
     t.clock.block(3_000);
-    // The timers are late; what the service sent meanwhile is read right after them.
+    // The timers are late; messages sent meanwhile are read right after them.
     await t.clock.advance(0);
     expect([t.state, stream.signal.aborted]).toEqual(["stale", false]);
     stream.heartbeat();
@@ -239,7 +242,7 @@ describe("a subscription", () => {
     expect([t.state, stream.signal.aborted]).toEqual(["live", false]);
   });
 
-  it("reconnects at once after a sleep, even where the system does not tell of it", async () => {
+  it("reconnects at once after a sleep, even where the system does not announce it", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.clock.jumpWall(8 * 3_600_000);
     await t.clock.advance(TICK_MS);
@@ -315,7 +318,7 @@ describe("heartbeats", () => {
     expect(t.wire.streams.filter((stream) => !stream.isResync)).toHaveLength(2);
   });
 
-  it("reconnects when a resync shows what a silent stream should have told", async () => {
+  it("reconnects when a resync shows changes that a silent stream has missed", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
     const second = t.wire.live.open().initial(anAction("a"));
@@ -369,7 +372,7 @@ describe("messages that cannot be used", () => {
     expect(t.wire.resyncs).toHaveLength(1);
   });
 
-  it("never show the key, whoever repeats it", async () => {
+  it("never show the key, even where the service repeats it", async () => {
     const t = new ClientHarness();
     t.wire.live.open().undecodable("cannot decode secret-key");
     t.wire.live.fail({ code: "unauthenticated", words: "the key secret-key is not known" });

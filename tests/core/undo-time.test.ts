@@ -1,4 +1,4 @@
-/** The time to undo is as long as it is shown, and what is pressed in it counts, whenever it is read. */
+/** The time to undo is as long as shown, and a press in it counts, whenever it is read. */
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -37,7 +37,7 @@ describe("an Undo that was pressed while this process stood still", () => {
     expect([undo(t).ok, t.wire.updates.length]).toEqual([true, 0]);
   });
 
-  it("is waited for a moment only: what nobody takes back goes out", async () => {
+  it("is waited for a moment only: an update without one goes out", async () => {
     const t = await completing();
     t.clock.block(7_000);
     await t.clock.advance(0);
@@ -56,7 +56,7 @@ describe("an Undo that was pressed while this process stood still", () => {
 });
 
 describe("an Undo that comes after its time", () => {
-  it("takes back what has not been sent, because there is no connection", async () => {
+  it("takes back an update not sent for lack of a connection", async () => {
     const t = await completing();
     t.wire.live.fail();
     const { id } = t.update("a");
@@ -66,7 +66,7 @@ describe("an Undo that comes after its time", () => {
     expect(t.row("a").update).toBeUndefined();
   });
 
-  it("takes back what is held and has not been sent", async () => {
+  it("takes back an update that is held and has not been sent", async () => {
     const t = await completing();
     const { id } = t.update("a");
     t.wire.live.fail();
@@ -76,7 +76,7 @@ describe("an Undo that comes after its time", () => {
     expect(t.client.commands.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
   });
 
-  it("takes back what the service has turned away", async () => {
+  it("takes back an update that the service has turned away", async () => {
     const t = await completing();
     const { id } = t.update("a");
     await t.clock.advance(5_000);
@@ -85,7 +85,7 @@ describe("an Undo that comes after its time", () => {
     expect(t.client.commands.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
   });
 
-  it("of what may be on record is refused with what has happened", async () => {
+  it("of an update that may be on record is refused with its state", async () => {
     const t = await completing();
     const { id } = t.update("a");
     await t.clock.advance(5_000);
@@ -114,7 +114,7 @@ describe("the end of the time to undo", () => {
     expect([t.update("a").undoUntil, t.clock.now()]).toEqual([undefined, undoUntil]);
   });
 
-  it("is told to the window when it has changed, and not otherwise", async () => {
+  it("is sent to the window when it has changed, and not otherwise", async () => {
     const t = await completing();
     await t.clock.advance(500);
     const before = t.batches.length;

@@ -51,7 +51,7 @@ function unknownService(): ClientHarness {
 }
 
 describe("a list that may have been cut, beside a live stream", () => {
-  it("removes nothing and stops no work; another one is asked for within a period, and keeps what it has", async () => {
+  it("removes nothing and stops no work; another one is asked for within a period, and keeps its rows", async () => {
     const t = await asked(...SEVEN);
     await closes(t, ...SEVEN.slice(0, 3));
     expect([left(t), stops(t), t.wire.resyncs.length]).toEqual([[], [], 1]);
@@ -62,7 +62,7 @@ describe("a list that may have been cut, beside a live stream", () => {
     expect([left(t), stops(t), t.state]).toEqual([[], [], "live"]);
   });
 
-  it("removes what a second one lacks as well", async () => {
+  it("removes an Action missing from a second one as well", async () => {
     const t = await asked(...SEVEN);
     await closes(t, ...SEVEN.slice(1));
     expect(left(t)).toEqual([]);
@@ -90,7 +90,7 @@ describe("a list that may have been cut, beside a live stream", () => {
     expect(left(t)).toEqual(["a0"]);
   });
 
-  it("shows what is new in it, or has changed, without waiting", async () => {
+  it("shows its new and changed Actions, without waiting", async () => {
     const t = await asked(...SEVEN);
     await closes(t, anAction("new"), anAction("a0", ActionState.CANCELLED));
     expect([t.row("new").state, t.row("a0").state]).toEqual(["ASSIGNED", "CANCELLED"]);
@@ -124,7 +124,7 @@ describe("a list that may have been cut, beside a live stream", () => {
     expect(left(t)).toEqual([]);
   });
 
-  it("does not agree where what cannot be read in them differs: that may be the missing one", async () => {
+  it("does not agree where its unreadable messages differ: the missing Action may be among them", async () => {
     const t = await asked(...SEVEN);
     t.wire.resync
       .open()

@@ -1,4 +1,4 @@
-/** What tests do with an update of the Action "a": press, answer, lose, list, echo. */
+/** Steps of a test with an update of the Action "a": press, answer, lose, list, echo. */
 import { create } from "@bufbuild/protobuf";
 import { failure } from "./failures.ts";
 import { ActionState, ProvenanceRecordSchema, type ProvenanceRecord } from "../../proto/gen/example/wdm/v1/action_pb.ts";

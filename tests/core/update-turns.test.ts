@@ -1,4 +1,4 @@
-/** The turn of an update, the moment of its press, and what is kept of it. */
+/** The turn of an update, the moment of its press, and its records. */
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { failure } from "./failures.ts";
@@ -9,7 +9,7 @@ import { ClientHarness, SETTINGS } from "./client-harness.ts";
 import { answer, by, reconnect, resync, sending } from "./update-steps.ts";
 
 describe("an update's turn", () => {
-  it("does not come while Stale: nobody knows what the Action is now", async () => {
+  it("does not come while Stale: the state of the Action is unknown", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(10_500);
     expect(t.state).toBe("stale");
@@ -30,7 +30,7 @@ describe("an update's turn", () => {
     expect(t.update("a").state).toBe("sending");
   });
 
-  it("is judged by what its author saw, not by what the row had become when the press arrived", async () => {
+  it("is judged by the row that its author saw, not by its state when the press arrived", async () => {
     const t = await new ClientHarness().live(anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: by("ann") }));
     t.client.commands.submit({
       actionId: "a",
@@ -43,7 +43,7 @@ describe("an update's turn", () => {
     expect(t.wire.updates).toHaveLength(0);
   });
 
-  it("never comes for what has left, nor for a reason that is blank", async () => {
+  it("never comes for an Action that has left, nor for a reason that is blank", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
     await t.live(anAction("b"));
@@ -91,7 +91,7 @@ describe("the moment of a key press", () => {
   });
 });
 
-describe("what is kept of updates", () => {
+describe("the record of updates", () => {
   it("is one draft per move, and each its own", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const drafts = (["report", "fail"] as const).map((move) => ({ actionId: "a", move, phase: "", statusMessage: `about to ${move}` }));

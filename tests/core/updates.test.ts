@@ -41,7 +41,7 @@ describe("an update on its way", () => {
     expect([t.update("a").state, t.row("a").state]).toEqual(["confirmed", "ASSIGNED"]);
   });
 
-  it("offers what comes next as soon as the answer has confirmed it, although the row is still behind", async () => {
+  it("offers the next move as soon as the answer has confirmed it, although the row is still behind", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: applied(anAction("a"), t.wire.lastUpdate.request) });
@@ -139,7 +139,7 @@ describe("an update on its way", () => {
     expect(t.client.queries.details("a")?.drafts).toMatchObject([{ statusMessage: "two, and more" }]);
   });
 
-  it("too many requests: waits as long as it was told, and goes again", async () => {
+  it("too many requests: waits as long as the service asks, and goes again", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "slow down", { retryAfterMs: 3_000 }) });
@@ -168,7 +168,7 @@ describe("updates while the connection is down", () => {
     expect(t.wire.updates.map(({ request }) => request.state)).toEqual([ActionState.ACKNOWLEDGED, ActionState.PLANNED]);
   });
 
-  it("can be taken back as long as they were never on the wire; what stood behind them is held", async () => {
+  it("can be taken back as long as they were never on the wire; those behind them are held", async () => {
     const t = await aClient();
     await lose(t);
     await t.press("a", "acknowledge");

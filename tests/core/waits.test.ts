@@ -1,4 +1,4 @@
-/** A wait of nothing never becomes a loop, and a long one is the key's: no update goes out in it. */
+/** A wait of zero never becomes a loop, and a long one is the key's: no update goes out in it. */
 import { describe, expect, it } from "vitest";
 import { RequestPause } from "../../electron/core/transport/request-pause.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -7,7 +7,10 @@ import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { failure } from "./failures.ts";
 
-/** Answers everything at once for so many seconds: updates with this failure, resyncs with the list. Heartbeats go on. */
+/**
+ * Answers everything at once for so many seconds: updates with this failure, resyncs with the list.
+ * Heartbeats go on.
+ */
 async function answering(t: ClientHarness, seconds: number, cause: ReturnType<typeof failure>): Promise<void> {
   for (let tick = 0; tick < seconds * 100; tick += 1) {
     t.wire.updates.at(-1)?.answer({ accepted: false, failure: cause });
@@ -83,7 +86,7 @@ describe("Retry-After: 0", () => {
     expect(t.wire.updates.length).toBeLessThan(9);
   });
 
-  it("says what an answer said, and does not call it none", async () => {
+  it("shows the answer, and does not call it none", async () => {
     const t = await pressed();
     t.wire.lastUpdate.answer({
       accepted: false,
@@ -143,7 +146,7 @@ describe("a wait of 30 minutes", () => {
     expect(t.wire.updates).toHaveLength(7);
   });
 
-  it("counts once what many requests were told that were on their way together", async () => {
+  it("counts once the refusals of many requests that were on their way together", async () => {
     const t = await new ClientHarness().live(...["a", "b", "c", "d"].map((id) => anAction(id)));
     for (const id of ["a", "b", "c", "d"]) await t.press(id, "acknowledge");
     for (const update of t.wire.updates)

@@ -1,4 +1,7 @@
-/** Work in progress at Docket: what stops it, what changed under it, and when it falls silent; as the window, the system and the ledger are told. */
+/**
+ * Work in progress: stops, changes under it and silence, as the window, the system and the ledger
+ * show them.
+ */
 import { create } from "@bufbuild/protobuf";
 import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
@@ -29,7 +32,7 @@ async function cancelled(t = new ClientHarness()): Promise<ClientHarness> {
 }
 
 describe("stop work", () => {
-  it("is told at once, with who and why, and freezes the Action until 'I have stopped'", async () => {
+  it("is announced at once, with author and reason, and freezes the Action until 'I have stopped'", async () => {
     const t = await cancelled();
     expect(t.row("a")).toMatchObject({ stop: { why: "CANCELLED", reportedBy: "ann", message: "gas in the hall" }, moves: [] });
     expect(t.row("a").views).toContain("inProgress");
@@ -49,7 +52,7 @@ describe("stop work", () => {
     expect(t.client.queries.details("a")?.drafts).toMatchObject([{ statusMessage: "cover is off" }]);
   });
 
-  it("survives a restart, and is raised by what happened meanwhile", async () => {
+  it("survives a restart, and is raised by events meanwhile", async () => {
     const [queue, disk] = [new MemoryQueueStore(), new MemoryDisk()];
     const first = await cancelled(new ClientHarness({}, undefined, queue, disk));
     await first.client.stop();
@@ -93,7 +96,7 @@ describe("stop work", () => {
     expect(t.row("a").stop?.why).toBe("CANCELLED");
   });
 
-  it("is raised by a reassignment, and not by what I ended myself", async () => {
+  it("is raised by a reassignment, and not by my own end", async () => {
     const t = await new ClientHarness({ requestedBy: [{ type: "USER", id: "ann" }] }).live(
       anAction("a", ActionState.IN_PROGRESS),
       anAction("b", ActionState.IN_PROGRESS),
@@ -157,7 +160,7 @@ describe("silence", () => {
 });
 
 describe("the delivery ledger", () => {
-  it("tells of an Action: received, alerted, opened, and each update with its fate", async () => {
+  it("records an Action's history: received, alerted, opened, and each update with its outcome", async () => {
     const t = await new ClientHarness().live();
     t.wire.live.created(anAction("a"));
     await t.clock.advance(300);
@@ -183,7 +186,7 @@ describe("the delivery ledger", () => {
 });
 
 describe("the handover", () => {
-  it("holds the open work, what is not through yet, and the drafts", async () => {
+  it("holds the open work, unfinished updates, and the drafts", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.CANCELLED));
     t.wire.live.fail();
     await settle();

@@ -1,4 +1,4 @@
-/** A clock that is wrong once makes nothing old: what is kept for a time is forgotten by days of use. */
+/** A clock that is wrong once makes nothing old: retention counts days of use. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -120,7 +120,7 @@ describe("the ledger", () => {
     expect(note().dates.slice(0, -1)).toEqual(dates);
   });
 
-  it("forgets no line of a ledger that began anew by what is known of the one before", async () => {
+  it("forgets no line of a ledger that began anew by knowledge of the one before", async () => {
     const t = await use(await withLedger(), 89);
     t.disk.ledger.lines = [];
     Object.assign(t.disk.ledger, { newest: 0 });
@@ -182,7 +182,7 @@ describe("an ended update", () => {
   });
 });
 
-describe("what is over", () => {
+describe("an ended Action", () => {
   it.each([91, -91])("stays in view at a start with the clock %i days off", async (days) => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));

@@ -11,7 +11,7 @@ import { systemClock } from "../../electron/shell/clock.ts";
 import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";
 import { Publications } from "../support/publications.ts";
 
-/** For what hangs, as a sentence; nothing is decided by how long it takes. */
+/** A limit for hangs, reported as a sentence; no decision depends on its length. */
 const GUARD_MS = 15_000;
 
 export interface Wire {
@@ -58,7 +58,7 @@ export class ClientOverSockets {
     this.watched = watched;
     this.client = new DocketClient({
       clock: systemClock(),
-      // Backoff is proved elsewhere; here nobody wants to wait for it.
+      // Backoff is proved elsewhere; here it would only cost time.
       random: () => 0.01,
       fetch: (url, init) => globalThis.fetch(url, init),
       log: { debug: say, info: say, warn: say, error: say },
@@ -97,7 +97,7 @@ export class ClientOverSockets {
     return this.client.queries.details(id)?.updates ?? [];
   }
 
-  /** Presses a button on what the window shows now. */
+  /** Presses a button on the window's present row. */
   press(id: string, move: SubmitInput["move"], progress?: SubmitInput["progress"]): void {
     const result = this.client.commands.submit({
       actionId: id,
@@ -109,9 +109,7 @@ export class ClientOverSockets {
     if (!result.ok) throw new Error(`${id} ${move}: ${JSON.stringify(result.error)}`);
   }
 
-  /**
-   * Settles when it holds; asks whenever Docket, or what it is at work with, has something new.
-   */
+  /** Settles when it holds; asks whenever Docket, or its peer, has something new. */
   until(what: string, holds: () => boolean): Promise<void> {
     if (holds()) return Promise.resolve();
     return new Promise((resolve, reject) => {

@@ -31,14 +31,14 @@ const UNFRAMED: readonly Framing[] = [
   { name: "gzip until close", head: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip", body: gzipWithoutItsEnd },
 ];
 
-/** Lists by what is asked of it: whole on its streams, and as a test says on its lists. */
+/** Lists by request: whole on its streams, and as a test sets them on its lists. */
 class RawService {
   private readonly streams = new Set<Socket>();
   private readonly sockets = new Set<Socket>();
   private readonly watchers = new Set<() => void>();
-  /** What the stream's own list has. */
+  /** The stream's own list. */
   actions: readonly string[] = SEVEN;
-  /** What each list has; the last one for all that follow. */
+  /** The content of each list; the last one for all that follow. */
   lists: (readonly string[])[] = [SEVEN];
   /** How many lists have been asked for. */
   asked = 0;
@@ -135,7 +135,7 @@ describe.each(UNFRAMED)("$name", (framing) => {
     await client.until("live", () => client.connection.state === "live" && client.client.queries.list().rows.length === 7);
     const before = service.asked;
     service.lists = [...Array.from({ length: before }, () => SEVEN), SEVEN.slice(0, 3), SEVEN.slice(0, 5), SEVEN];
-    // What cannot be read makes it look.
+    // An unreadable message makes it look.
     service.streamed("{");
     await client.until("three lists", () => service.asked >= before + 3);
     await client.until("that they were read", () => (client.client.queries.diagnostics()?.resyncs.completed ?? 0) >= before + 3);

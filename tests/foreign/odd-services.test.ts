@@ -1,6 +1,6 @@
 /**
- * What a service may do although few will: to name what is over once more, to be slow with its list
- * and quick with its heartbeats, to ask for half an hour.
+ * Rare but legal behaviour of services: an ended Action named once more, a list slower than its
+ * heartbeats, a pause of half an hour.
  */
 import { describe, expect } from "vitest";
 import { wireNamed } from "./client-over-sockets.ts";

@@ -81,7 +81,7 @@ describe.each(Object.values(PROXIES).filter(({ name }) => !name.includes("cut"))
       whyAbsent(kind.program),
     );
 
-    // What it holds back has a test of its own below, and its error page is the tuned one's.
+    // Its buffering has a test of its own below, and its error page is the tuned one's.
     if (kind === PROXIES["nginx, default"]) continue;
     promise(
       `${wire.name}, a foreign service behind ${kind.name}: the whole life`,
@@ -147,7 +147,7 @@ describe("behind an nginx that holds the stream back", () => {
     );
 });
 
-describe("behind an nginx that cuts what is idle for a second", () => {
+describe("behind an nginx that cuts idle connections after a second", () => {
   for (const wire of WIRES)
     promise(
       `${wire.name}, a foreign service behind nginx, cut when idle: the cut is recognised, and a shorter period asked for`,

@@ -22,7 +22,7 @@ import { readJson } from "./read-json.ts";
 import { MINE } from "./truth.ts";
 import { Publications } from "../support/publications.ts";
 
-/** A way to break what the app shows or sends; the checks have to notice. */
+/** A way to break the app's view or requests; the checks have to notice. */
 export interface Sabotage {
   shown?: (shown: Shown) => Shown;
   fetch?: (fetch: Fetch) => Fetch;
@@ -64,7 +64,7 @@ class WatchedClock implements Clock {
 
 export interface SessionResult {
   violations: string[];
-  /** What happened in it, for those who ask whether anything did. */
+  /** Counts of its events, which show that a session was not empty. */
   met: { rows: number; left: number; stops: number; confirmed: number; refused: number; unreadable: number; flaws: number; live: number };
 }
 
@@ -150,7 +150,7 @@ export class Session {
   private async step(): Promise<void> {
     const { random, service, client } = this;
     const kind = random.next();
-    // A connection that is given up takes along what has not been read of it.
+    // An abandoned connection takes its unread messages along.
     await settle();
     if (kind < 0.5) service.happen();
     else if (kind < 0.75) this.press();
@@ -184,7 +184,7 @@ export class Session {
     client.queries.diagnostics();
   }
 
-  /** The service is well again: what it holds is what is shown. */
+  /** The service is well again: the view equals its state. */
   private async recover(): Promise<void> {
     const { client, service, shown } = this;
     service.isHealthy = true;
@@ -201,7 +201,7 @@ export class Session {
       if (held !== "" && row?.state !== held)
         this.checks.fail(`${JSON.stringify(id)} is ${held} at the service, and ${row?.state ?? "not there"} here`);
     }
-    // While the service's own pause lasts, no list is asked for that would say what is gone.
+    // During the service's own pause, no list is asked for that would show departures.
     if (pausedUntil !== undefined) return;
     const listed = new Set(service.truth.snapshot().map(({ id }) => id));
     for (const row of rows.values())
@@ -249,7 +249,7 @@ export class Session {
           this.checks.now();
           const passed = pass(batch);
           if (passed !== undefined) listener(passed);
-          // A list that is on its way replaces what the window has.
+          // A list on its way replaces the window's rows.
           if (asked === answered) this.compareWindow();
         }),
     };

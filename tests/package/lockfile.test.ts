@@ -40,8 +40,7 @@ const PLATFORMS = [
 type Platform = (typeof PLATFORMS)[number];
 
 /**
- * npm's rule (npm-install-checks): a list names what is allowed, and what has a "!" before it is
- * not.
+ * npm's rule (npm-install-checks): a list names the allowed ones, and "!" marks a forbidden one.
  */
 function allows(list: string | string[] | undefined, value: string | undefined): boolean {
   if (list === undefined || value === undefined) return true;
@@ -129,7 +128,18 @@ describe("a script of ours", () => {
 
   it("that Node itself runs is checked first, without a pre-script", () => {
     const typed = Object.entries(scripts).filter(([, command]) => /\bnode\b.*\.ts\b/.test(command));
-    expect(typed.map(([name]) => name)).toEqual(["demo", "start", "service", "test", "test:fast", "soak", "package"]);
+    expect(typed.map(([name]) => name)).toEqual([
+      "demo",
+      "start",
+      "dev",
+      "gallery",
+      "service",
+      "test",
+      "test:fast",
+      "soak",
+      "stack",
+      "package",
+    ]);
     for (const [, command] of typed) expect(command).toMatch(/^node -r \.\/tests\/support\/check-node\.cjs \S+\.ts/);
   });
 

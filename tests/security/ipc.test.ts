@@ -1,6 +1,6 @@
 /**
- * Only our own page is heard, only what the contract allows is handled, and nothing of an error but
- * a sentence goes back.
+ * Requests: from Docket's own page alone, within the contract alone, and an error answers with a
+ * code alone.
  */
 import type { IpcMain, WebContents } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";

@@ -13,8 +13,12 @@ import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 import { anAction } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
 import { testLog } from "./fakes.ts";
+import { filesSentences } from "../../electron/contract/messages/storage.ts";
+import type { StorageProblem } from "../../electron/contract/storage.ts";
 
 const info = { version: "1.2.3", platform: "linux" };
+const FULL: StorageProblem = { code: "system", params: { words: "the disk is full" } };
+
 /** Settings of another account than the harness's. */
 const ANOTHER = { ...SETTINGS_INPUT, apiKey: "key-2" };
 
@@ -86,7 +90,7 @@ describe("requests about settings", () => {
     const { handlers, client, resolver } = await withWaitingMove();
     const account = { baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false };
     expect(await handlers["settings:save"](ANOTHER)).toEqual(failed("leavesUpdates", { updates: 1, account, kept: true }));
-    client.filesChanged({ what: "refusing", problem: "The disk is full." });
+    client.filesChanged({ what: "refusing", problem: FULL });
     expect(await handlers["settings:save"](ANOTHER)).toEqual(failed("leavesUpdates", { updates: 1, account, kept: false }));
     expect(resolver.settings()).toBeUndefined();
   });
@@ -116,11 +120,11 @@ describe("requests about settings", () => {
   });
 });
 
-/** The troubles with files in the diagnostics. */
-async function storageTroubles(handlers: ReturnType<typeof invokeHandlers>): Promise<string[]> {
+/** The trouble with files, as the window shows it. */
+async function troubles(handlers: ReturnType<typeof invokeHandlers>): Promise<string[]> {
   const result = await handlers["diagnostics:get"](null);
   if (!result.ok) throw new Error(result.error.code);
-  return result.value.storage;
+  return filesSentences(result.value);
 }
 
 describe("requests for diagnostics", () => {
@@ -136,15 +140,15 @@ describe("requests for diagnostics", () => {
     const { handlers, client, file, load, copied } = shell();
     file.problem = { code: "fileUnreadable", params: { path: "/s.json", why: "no" } };
     await load();
-    client.filesChanged({ what: "refusing", problem: "The disk is full." });
-    expect(await storageTroubles(handlers)).toEqual([
+    client.filesChanged({ what: "refusing", problem: FULL });
+    expect(await troubles(handlers)).toEqual([
       "The settings file /s.json cannot be read: no.",
       expect.stringMatching(/can read \/f, and/),
-      "The disk is full.",
+      "the disk is full",
     ]);
     await handlers["diagnostics:copy"](null);
     const { value } = (await handlers["diagnostics:get"](null)) as { value: DiagnosticsDto };
-    expect(JSON.parse(copied[0] ?? "")).toEqual(JSON.parse(JSON.stringify(value)));
+    expect(JSON.parse(copied[0] ?? "")).toMatchObject({ versions: value.versions, storage: filesSentences(value) });
     expect(value.versions).toEqual({ docket: "1.2.3" });
   });
 });

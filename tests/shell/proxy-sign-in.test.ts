@@ -145,7 +145,7 @@ describe("a sign-in that is kept", () => {
     await request().asked();
     expect(await answer({ keep: true })).toEqual({
       ok: true,
-      value: { note: expect.stringMatching(/^The sign-in is not kept, because .* is not available\. It is used until Docket ends\.$/) },
+      value: { note: { code: "noKeychain", params: { keychain: expect.any(String) } } },
     });
     expect(file.content).toBeUndefined();
     const one = request();

@@ -1,6 +1,6 @@
 /**
- * Updates that waited offline, on everything that is real but the window: the service in a process
- * of its own, sockets, and the database in a file. Counts what goes out, and listens for what must
+ * Updates that waited offline, on real parts but for the window: the service in a process of its
+ * own, sockets, and the database in a file. Counts the requests, and listens for views that must
  * not be shown.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ export interface BacklogRun {
   accepted: number;
   /** The most requests that were on the wire at a time. */
   mostInFlight: number;
-  /** What was shown of the connection from "live again" to the end and was not Live. */
+  /** The connection's views from "live again" to the end that were not Live. */
   notLive: string[];
   /** The oldest last word that was shown as Live, milliseconds. */
   oldestLive: number;
@@ -118,7 +118,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
   }
 }
 
-/** A network that can be away: then what is open breaks, and what is new is refused. */
+/** A network that can be away: then open connections break, and new ones are refused. */
 class Network {
   updates = 0;
   turnedAway = 0;
@@ -150,7 +150,7 @@ class Network {
   }
 }
 
-/** Asks whenever Docket has something new. Throws when `withinMs` pass without it. */
+/** Checks at each publication of Docket. Throws when `withinMs` pass without it. */
 function settled(docket: DocketClient, published: Publications, holds: () => boolean, withinMs = 60_000): Promise<void> {
   return new Promise((resolve, reject) => {
     const guard = setTimeout(

@@ -155,7 +155,7 @@ describe.each(WIRES)("$name", (wire) => {
     await work.untilState("refused");
     expect(work.row("a").update).toMatchObject({
       choices: ["send", "drop"],
-      reason: { code: "refused", params: { failure: { words: expect.stringMatching(/key/) } } },
+      reason: { code: "refused", params: { failure: { params: { words: expect.stringMatching(/key/) } } } },
     });
     expect(work.row("a").state).toBe("ASSIGNED");
     service.keys.grant(parseGrant(`${KEY}=OBJECT:robot-7`));

@@ -124,7 +124,10 @@ describe.each(WIRES)("$name", (wire) => {
     const port = Number(new URL(service.baseUrl).port);
     await service.stop();
     await work.until("offline", () => work.states.includes("offline"));
-    expect(work.shown.find(({ state }) => state === "offline")?.reason).toBe("the service is stopping");
+    expect(work.shown.find(({ state }) => state === "offline")?.reason).toMatchObject({
+      code: "serviceSaid",
+      params: { words: "the service is stopping" },
+    });
     const next = await aService([anAction("a", ActionState.PLANNED), anAction("e")], port);
     await work.untilConverged(next);
     await work.until("the left ones are told", () => work.view("leftQueue").length === SEED.length - 1);

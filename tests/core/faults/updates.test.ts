@@ -38,7 +38,7 @@ describe.each(WIRES)("$name", (wire) => {
     work.press("a", "acknowledge");
     await work.until("the service has it", () => recorded(service).length === 1);
     await work.until("the doubt is told", () => work.row("a").update?.state === "unknown");
-    expect(work.row("a").update?.reason).toEqual({ code: "noAnswer", params: { failure: { words: "The connection broke off." } } });
+    expect(work.row("a").update?.reason).toEqual({ code: "noAnswer", params: { failure: { code: "connectionBrokeOff", params: {} } } });
     proxy.rule = () => undefined;
     await confirmed(work, "a");
     expect(recorded(service)).toHaveLength(1);
