@@ -1,5 +1,5 @@
 /**
- * A failed start shows a dialog: the standard error of a program started by a click is invisible.
+ * The dialog of a start that failed: the standard error of a program started by a click is unread.
  * The process ends with its code when the dialog is closed, or after a while.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,8 +9,8 @@ import type { Clock, Log } from "../core/ports.ts";
 import { crashDetail, type FailureDialog, startFailed } from "./messages/failed-windows.ts";
 
 /**
- * A supervisor that restarts Docket has to see it end. On macOS a dialog without a window stays: none
- * can be closed there.
+ * A supervisor that restarts Docket has to see it end. On macOS a dialog without a window stays:
+ * none can be closed there.
  */
 const DIALOG_LIMIT_MS = 10 * 60_000;
 
@@ -23,7 +23,10 @@ export interface StartFailurePorts {
 }
 
 export interface StartFailure {
-  /** The command line or the machine does not allow a start: ends with 2. The message says what to do. */
+  /**
+   * The command line or the machine does not allow a start: ends with 2. The message holds the
+   * remedy.
+   */
   refused: (message: string) => void;
   /** An error of Docket's own; ends with 1. */
   crashed: (error: unknown, log: Log) => void;

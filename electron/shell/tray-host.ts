@@ -1,5 +1,5 @@
 /**
- * Whether the desktop shows tray icons. Electron cannot tell: on Linux a Tray without a host is
+ * Whether the desktop shows tray icons. Electron does not know: on Linux a Tray without a host is
  * never seen, and a window hidden behind it could not be called back. It takes a watcher on the
  * session bus and a host that is registered with it (StatusNotifierItem specification); Electron
  * reads the same two facts when a Tray is made.

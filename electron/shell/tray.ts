@@ -1,6 +1,6 @@
 /**
- * The tray icon: the connection's state by shape (never by colour alone) and in words, the number of
- * Actions to acknowledge, and the way back to the window and out of Docket.
+ * The tray icon: the connection's state by shape (never by colour alone) and in words, the number
+ * of Actions to acknowledge, and the way back to the window and out of Docket.
  */
 import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";

@@ -40,8 +40,7 @@ const PLATFORMS = [
 type Platform = (typeof PLATFORMS)[number];
 
 /**
- * npm's rule (npm-install-checks): a list names what is allowed, and what has a "!" before it is
- * not.
+ * npm's rule (npm-install-checks): a list names the allowed ones, and "!" marks a forbidden one.
  */
 function allows(list: string | string[] | undefined, value: string | undefined): boolean {
   if (list === undefined || value === undefined) return true;

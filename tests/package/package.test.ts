@@ -1,6 +1,5 @@
 /**
- * What users get: packed for real, around a placeholder that has only Electron's fuses, without a
- * network, and looked into.
+ * The package: built for real, around a placeholder with only Electron's fuses, without a network.
  */
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -159,7 +158,7 @@ describe("Docket's identity to the system", () => {
 });
 
 /**
- * As electron-builder writes it into what is installed; it is asked to stop before it packs that.
+ * The installed file of electron-builder, which stops before it packs that.
  */
 async function desktopEntry(): Promise<{ name: string; content: string }> {
   let written: { desktop?: string; desktopFileName?: string } = {};

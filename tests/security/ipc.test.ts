@@ -1,6 +1,6 @@
 /**
- * Only our own page is heard, only what the contract allows is handled, and nothing of an error but
- * a sentence goes back.
+ * Requests: from Docket's own page alone, within the contract alone, and an error answers with a
+ * code alone.
  */
 import type { IpcMain, WebContents } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -85,7 +85,7 @@ describe("a request", () => {
     expect(handlers["queue:details"]).not.toHaveBeenCalled();
   });
 
-  it("is answered with a sentence when its handler throws, and the log alone has the details", async () => {
+  it("is answered with a code when its handler throws, and the log alone has the details", async () => {
     handlers["queue:list"].mockImplementation(() => {
       throw new Error("cannot open /home/somebody/secret.db");
     });
@@ -95,7 +95,7 @@ describe("a request", () => {
     expect(log.lines.join("\n")).toContain("secret.db");
   });
 
-  it("is answered with a sentence when its handler rejects", async () => {
+  it("is answered with a code when its handler rejects", async () => {
     handlers["demonstration:start"].mockRejectedValue(new Error("port in use"));
     expect(await invoke("demonstration:start", null)).toEqual(failed("internal"));
   });

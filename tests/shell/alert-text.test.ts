@@ -1,6 +1,5 @@
 /**
- * The text of an alert says what it says: short, on one line, and nothing in it hides, turns round
- * or is markup.
+ * The text of an alert: short, on one line, without hidden or reversed characters or markup.
  */
 import { describe, expect, it } from "vitest";
 import { alertBody, alertTitle } from "../../electron/shell/alert-text.ts";

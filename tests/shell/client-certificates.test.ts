@@ -1,6 +1,6 @@
 /**
  * Which certificate of this machine a service sees: the only one that fits, else the one that was
- * chosen, and none that nobody chose. Electron's "select-client-certificate" is an emitter here.
+ * chosen, and no other. Electron's "select-client-certificate" is an emitter here.
  */
 import { EventEmitter } from "node:events";
 import type { App, Certificate } from "electron";

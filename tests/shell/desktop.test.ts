@@ -1,6 +1,6 @@
 /**
- * The parts of the desktop together, on the stand-in: one window, whoever calls for it and when,
- * and a page that is not silenced.
+ * The parts of the desktop together, on the stand-in: one window for every call of it, and a page
+ * that keeps its pushes.
  */
 import { join } from "node:path";
 import type * as Electron from "electron";

@@ -1,5 +1,5 @@
 /**
- * What Docket makes of a lock that it does not get: another Docket, or a folder that cannot be
+ * A lock that Docket does not get: another Docket, or a folder that cannot be
  * locked.
  */
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * Keeping a key, end to end over what Electron's safeStorage writes: restarts, and keyrings that
+ * Keeping a key, end to end over the bytes of Electron's safeStorage: restarts, and keyrings that
  * are locked, gone or changed.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

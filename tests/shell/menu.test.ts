@@ -1,6 +1,5 @@
 /**
- * The application menu holds what the system does; its keys are the system's, and none of the
- * window's.
+ * The application menu: the system's entries and keys, and none of the window's.
  */
 import type { MenuItemConstructorOptions } from "electron";
 import { describe, expect, it } from "vitest";

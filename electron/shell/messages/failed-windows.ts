@@ -6,12 +6,12 @@ export interface FailureDialog {
   button: string;
 }
 
-/** `detail`: what is wrong, and what to do. */
+/** `detail`: the mistake and the remedy. */
 export function startFailed(detail: string): FailureDialog {
   return { message: "Docket could not start.", detail, button: "Quit" };
 }
 
-/** What to do after an error of Docket's own. */
+/** The remedy after an error of Docket's own. */
 export function crashDetail(error: string, logFile: string): string {
   return `${error}\n\nStart Docket again. If it fails again, whoever looks after it will want the log: ${logFile}`;
 }
