@@ -1,5 +1,7 @@
 /** What a person who helps from afar needs to know. */
 import type { ConnectionDto } from "./connection.ts";
+import type { SettingsFileProblem, SettingsWarning } from "./settings-problems.ts";
+import type { StorageProblem } from "./storage.ts";
 import type { Failure } from "./failures.ts";
 import type { Message, NoParams } from "./message.ts";
 import type { UpdateState } from "./vocabulary.ts";
@@ -55,6 +57,7 @@ export interface DiagnosticsDto {
   resyncs: { completed: number; incomplete: number; lastAt?: number };
   actions: number;
   updates: Partial<Record<UpdateState, number>>;
-  /** What went wrong with files on this machine, a sentence each. */
-  storage: string[];
+  /** What went wrong with Docket's files, and with its settings file and their rights. */
+  storage: StorageProblem[];
+  settings: { fileProblem?: SettingsFileProblem; warnings: SettingsWarning[] };
 }

@@ -4,6 +4,7 @@
  */
 
 import type { AlertFailure, AlertMessage } from "../contract/alerts.ts";
+import type { StorageProblem } from "../contract/storage.ts";
 import type { LedgerLineDto } from "../contract/ledger.ts";
 import type { KeyStorage, SettingsFileProblem } from "../contract/settings-problems.ts";
 import type { DraftDto } from "../contract/updates.ts";
@@ -106,8 +107,7 @@ export interface StoreError extends Error {
 /** What is wrong with the files: how they were found at the start, or what happened to them since. */
 export interface FileTrouble {
   what: Exclude<StorageTrouble, "someUnreadable">;
-  /** Sentences. */
-  problem: string;
+  problem: StorageProblem;
 }
 
 export function isBusy(error: unknown): boolean {

@@ -68,5 +68,6 @@ export function aBadLine(now: number): DiagnosticsDto {
     actions: 45,
     updates: { confirmed: 6 },
     storage: [],
+    settings: { warnings: [] },
   };
 }
