@@ -1,4 +1,4 @@
-/** The connection in words: the status line, and the banner when it is not Live. */
+/** The connection in words: the line at the foot, and the banner across the top when it is not Live. */
 import { failureAdvice, type UpdatesWait, waitSentence } from "../../electron/contract/messages/failure-advice.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
@@ -18,7 +18,7 @@ export const connectionNames: Readonly<Record<ConnectionState, string>> = {
 /** Docket's main process stands still, as its user calls it. */
 const UNANSWERED = "Docket itself is not answering";
 
-/** The beginning of the status "Connection": "Live", "Live, by asking every 5 s". */
+/** The status "Connection" begins with its state: "Live", "Live, without heartbeats", "Live, by asking every 5 s". */
 export function connectionHead(connection: ShownConnection): string {
   const name = connectionNames[connection.state];
   if (connection.finding?.code === "unanswered") return `${name}: ${UNANSWERED}`;
@@ -35,7 +35,7 @@ export function heard(connection: ShownConnection, now: number): string {
   return connection.lastHeardAt === undefined ? "nothing heard yet" : `heard ${duration(now - connection.lastHeardAt)} ago`;
 }
 
-/** Not when Live, and not while the very first attempt is under way. */
+/** Whether the banner is called for: not when Live, and not while the very first attempt is under way. */
 export function bannerNeeded(connection: ShownConnection): boolean {
   if (connection.state === "live") return false;
   const unheard = connection.lastHeardAt === undefined || connection.received !== undefined;
@@ -75,7 +75,7 @@ function advice(connection: ShownConnection): string | undefined {
   return connection.reason === undefined ? undefined : failureAdvice(connection.reason, waitOf(connection));
 }
 
-/** Updates wait safely only where they are kept; where the disk refuses, new ones do not wait. */
+/** Where nothing can be kept, updates do not wait safely; where the disk refuses, new ones do not wait. */
 function waitOf({ storage }: ShownConnection): UpdatesWait {
   if (storage === undefined || storage.kept) return "safely";
   return storage.what === "memoryOnly" ? "inMemory" : "notKept";

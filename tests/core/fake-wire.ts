@@ -48,7 +48,7 @@ export class WireStream {
   heartbeatSentAt(at: number): this {
     const timestamp = { seconds: BigInt(Math.floor(at / 1000)), nanos: (at % 1000) * 1_000_000 };
     const event = create(StreamActionsResponseSchema, { eventType: ActionEventType.HEARTBEAT, timestamp });
-    this.listener.frame({ ok: true, event, flaws: [] });
+    this.listener.frame({ ok: true, event, flaws: [] }, 100);
     return this;
   }
 
@@ -77,12 +77,12 @@ export class WireStream {
       ...(action !== undefined && { action }),
       ...(at !== undefined && { timestamp: { seconds: BigInt(Math.floor(at / 1000)), nanos: (at % 1000) * 1_000_000 } }),
     });
-    this.listener.frame(frameOf(event, { flaws, likeness: () => "no id", holdsMore: () => false }));
+    this.listener.frame(frameOf(event, { flaws, likeness: () => "no id", holdsMore: () => false }), 100);
     return this;
   }
 
   undecodable(words = "bad timestamp", likeness = "unreadable"): this {
-    this.listener.frame({ ok: false, reason: { code: "undecodable", params: { words } }, standsForAction: true, likeness });
+    this.listener.frame({ ok: false, reason: { code: "undecodable", params: { words } }, standsForAction: true, likeness }, 100);
     return this;
   }
 

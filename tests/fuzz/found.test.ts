@@ -45,7 +45,7 @@ describe("a message that comes while a list is under way", () => {
     const timed = (eventType: ActionEventType, seconds: bigint, state: ActionState): void => {
       const event = create(StreamActionsResponseSchema, { eventType, timestamp: { seconds }, action: anAction("a", state) });
       const frame = { ok: true as const, event, flaws: [] };
-      t.wire.live["listener"].frame(frame);
+      t.wire.live["listener"].frame(frame, 100);
     };
     timed(ActionEventType.CANCELLED, 1n, ActionState.CANCELLED);
     timed(ActionEventType.CREATED, 2n, ActionState.ASSIGNED);

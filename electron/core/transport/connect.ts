@@ -179,12 +179,12 @@ export class ConnectTransport implements Transport {
         // One chunk can hold many frames, and its first can be the last that anybody wants.
         if (signal.aborted) throw new TransportError(givenUp());
         if ((flags & compressedFlag) !== 0) {
-          listener.frame(unreadableFrame({ code: "compressed", params: {} }, data));
+          listener.frame(unreadableFrame({ code: "compressed", params: {} }, data), data.byteLength);
         } else if ((flags & endFlag) !== 0) {
           end = data;
           break;
         } else {
-          listener.frame(decodeFrame(data, this.codecOf(response, data)));
+          listener.frame(decodeFrame(data, this.codecOf(response, data)), data.byteLength);
         }
       }
     } catch (error) {
@@ -214,7 +214,7 @@ export class ConnectTransport implements Transport {
   }
 }
 
-/** The failure of an aborted request: a status may have come, for which connect does not wait. */
+/** What was known when a request was given up: connect does not wait for it, though a status may have come. */
 async function givenUpIn(fetching: Promise<Response> | undefined): Promise<unknown> {
   try {
     await fetching;

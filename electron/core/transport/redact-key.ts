@@ -1,7 +1,4 @@
-/**
- * Takes the key out of the failures of a transport: a service, or a proxy, may repeat it in an error,
- * and errors are shown and copied.
- */
+/** Takes the key out of everything that a transport says: a service, or a proxy, may repeat it in an error, and errors are shown and copied. */
 import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Failure } from "../../contract/failures.ts";
 import type { TransportFailure } from "./failure.ts";
@@ -26,7 +23,7 @@ export function redactKey(transport: Transport, apiKey: string): Transport {
 function cleanListener(listener: StreamListener, clean: (text: string) => string): StreamListener {
   return {
     opened: () => listener.opened(),
-    frame: (frame) => listener.frame(frame.ok ? frame : { ...frame, reason: cleanMessage(frame.reason, clean) }),
+    frame: (frame, bytes) => listener.frame(frame.ok ? frame : { ...frame, reason: cleanMessage(frame.reason, clean) }, bytes),
   };
 }
 
@@ -39,7 +36,7 @@ function cleanMessage<M extends Failure | DropReason>(message: M, clean: (text: 
   return { ...message, params: Object.fromEntries(params) as M["params"] };
 }
 
-/** Fewer characters of a key are no usable part of it. */
+/** Fewer characters of a key are no part of one that anybody could use. */
 const SHORTEST_PART = 4;
 
 /** Where a long text was cut, it may end, before a closing quote, with the beginning of the key. */
