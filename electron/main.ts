@@ -6,7 +6,6 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { hostname, release } from "node:os";
 import { join } from "node:path";
 import * as electron from "electron";
-import { storageSentence } from "./contract/messages/storage.ts";
 import type { SettingsWarning } from "./contract/settings-problems.ts";
 import { DocketClient } from "./core/docket-client.ts";
 import type { Log } from "./core/ports.ts";
@@ -98,7 +97,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
     log,
   });
   const { stores, found, watch, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
-  if (found !== undefined) log.error(storageSentence(found.problem));
+  if (found !== undefined) log.error(found.problem);
   const step = failpoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));
   const client = new DocketClient({
     clock,

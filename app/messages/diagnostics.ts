@@ -1,7 +1,5 @@
 /** Diagnostics in words: names and values for the panel. */
 import type { AttemptDto, DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
-import { fileProblemWords, settingsWarningWords } from "../../electron/contract/messages/settings.ts";
-import { storageSentence } from "../../electron/contract/messages/storage.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { connectionHead } from "./connection.ts";
 import { countLong, isAtLeast, unreadableOf } from "./counts.ts";
@@ -37,17 +35,8 @@ export function diagnosticsFacts(told: DiagnosticsDto): Facts {
         .map(([name, version]) => `${name} ${version}`)
         .join(", "),
     ],
-    ["Files", filesText(told)],
+    ["Files", told.storage.join(" ") || "in order"],
   ];
-}
-
-function filesText({ settings: { fileProblem, warnings }, storage }: DiagnosticsDto): string {
-  const found = [
-    ...(fileProblem === undefined ? [] : [fileProblemWords(fileProblem)]),
-    ...warnings.map(settingsWarningWords),
-    ...storage.map(storageSentence),
-  ];
-  return found.join(" ") || "in order";
 }
 
 /** The panel asks every 2 s; from this age on it is not of now. Milliseconds. */

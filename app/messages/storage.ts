@@ -1,8 +1,5 @@
 /** What is wrong with Docket's files, in words: what it is, and what follows from it. */
-import type { StorageTroubleDto } from "../../electron/contract/connection.ts";
-import { storageSentence } from "../../electron/contract/messages/storage.ts";
 import type { StorageTrouble } from "../../electron/contract/vocabulary.ts";
-import { sentences } from "./sentence.ts";
 
 export const storageHeads: Readonly<Record<StorageTrouble, string>> = {
   memoryOnly: "Nothing is kept on this machine",
@@ -18,7 +15,3 @@ export const storageCosts: Readonly<Partial<Record<StorageTrouble, string>>> = {
   memoryOnly: "Updates and drafts are lost when Docket ends.",
   refusing: "Docket goes on trying; what the disk has not taken is lost if Docket ends before that.",
 };
-
-export function storageText({ problems }: Pick<StorageTroubleDto, "problems">): string {
-  return sentences(...problems.map(storageSentence));
-}

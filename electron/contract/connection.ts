@@ -1,6 +1,5 @@
 /** How the connection and the files of this machine stand. */
 import type { Failure } from "./failures.ts";
-import type { StorageProblem } from "./storage.ts";
 import type { ConnectionState, StorageTrouble } from "./vocabulary.ts";
 
 export interface ConnectionDto {
@@ -46,7 +45,7 @@ export interface ConnectionDto {
 
 export interface StorageTroubleDto {
   what: StorageTrouble;
-  problems: StorageProblem[];
+  message: string;
   /** False where new updates and drafts are lost when Docket ends. */
   kept: boolean;
 }

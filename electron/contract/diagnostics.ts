@@ -1,7 +1,5 @@
 /** What a person who helps from afar needs to know. */
 import type { ConnectionDto } from "./connection.ts";
-import type { SettingsFileProblem, SettingsWarning } from "./settings-problems.ts";
-import type { StorageProblem } from "./storage.ts";
 import type { Failure } from "./failures.ts";
 import type { Message, NoParams } from "./message.ts";
 import type { UpdateState } from "./vocabulary.ts";
@@ -57,7 +55,6 @@ export interface DiagnosticsDto {
   resyncs: { completed: number; incomplete: number; lastAt?: number };
   actions: number;
   updates: Partial<Record<UpdateState, number>>;
-  /** What went wrong with Docket's files, and with its settings file and their rights. */
-  storage: StorageProblem[];
-  settings: { fileProblem?: SettingsFileProblem; warnings: SettingsWarning[] };
+  /** What went wrong with files on this machine, a sentence each. */
+  storage: string[];
 }

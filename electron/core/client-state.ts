@@ -1,6 +1,5 @@
 /** The state that the client's commands and queries share. */
 import type { OtherAccountsDto } from "../contract/accounts.ts";
-import type { StorageProblem } from "../contract/storage.ts";
 import type { Clock, FileTrouble } from "./ports.ts";
 import type { Session } from "./session.ts";
 
@@ -13,7 +12,7 @@ export interface ClientState {
   /** When the present session, or the time without one, began; epoch milliseconds. */
   configuredAt: number;
   /** The trouble with the files, at the start or since. */
-  disk: { what: FileTrouble["what"]; problems: StorageProblem[] } | undefined;
+  disk: FileTrouble | undefined;
   /** The records of accounts that are not in use, as of the last change of account, or drop. */
   otherAccounts: OtherAccountsDto;
 }

@@ -3,7 +3,6 @@
  * and publishes what the window shows.
  */
 import type { Result } from "../contract/channels.ts";
-import { storageSentence } from "../contract/messages/storage.ts";
 import { failureSentence } from "../contract/messages/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import { DaysOfUse } from "./alerts/days-of-use.ts";
@@ -56,8 +55,7 @@ export class DocketClient {
     this.transportFor = transportFor;
     this.days = new DaysOfUse(ports);
     this.others = new OtherAccounts(ports);
-    const found = disk === undefined ? undefined : { what: disk.what, problems: [disk.problem] };
-    this.state = { clock, session: undefined, listEpoch: 0, configuredAt: clock.now(), disk: found, otherAccounts: { accounts: [] } };
+    this.state = { clock, session: undefined, listEpoch: 0, configuredAt: clock.now(), disk, otherAccounts: { accounts: [] } };
     this.queries = new ClientQueries(this.state);
     this.commands = new ClientCommands(this.state, (input) => this.dropRecords(input));
     for (const part of [this.queries, this.commands])
@@ -94,9 +92,9 @@ export class DocketClient {
   /** A new trouble with the files, which adds to one that was found at the start. */
   filesChanged({ what, problem }: FileTrouble): void {
     const { disk, log } = this.ports;
-    log.error(storageSentence(problem));
-    const before = disk === undefined || disk.what === "memoryOnly" ? [] : [disk.problem];
-    this.state.disk = { what, problems: [...before, problem] };
+    log.error(problem);
+    const before = disk === undefined || disk.what === "memoryOnly" ? "" : `${disk.problem} `;
+    this.state.disk = { what, problem: before + problem };
     this.connectionChanged();
   }
 

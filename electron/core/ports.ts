@@ -4,7 +4,6 @@
  */
 
 import type { AlertFailure, AlertMessage } from "../contract/alerts.ts";
-import type { StorageProblem } from "../contract/storage.ts";
 import type { LedgerLineDto } from "../contract/ledger.ts";
 import type { KeyStorage, SettingsFileProblem } from "../contract/settings-problems.ts";
 import type { DraftDto } from "../contract/updates.ts";
@@ -107,7 +106,8 @@ export interface StoreError extends Error {
 /** What is wrong with the files: how they were found at the start, or what happened to them since. */
 export interface FileTrouble {
   what: Exclude<StorageTrouble, "someUnreadable">;
-  problem: StorageProblem;
+  /** Sentences. */
+  problem: string;
 }
 
 export function isBusy(error: unknown): boolean {

@@ -8,7 +8,7 @@ import type { Diagnostics } from "./subscription/diagnostics.ts";
 import type { Subscription } from "./subscription/subscription.ts";
 import type { Outbox } from "./updates/outbox.ts";
 
-export type SessionDiagnostics = Omit<DiagnosticsDto, "versions" | "settings">;
+export type SessionDiagnostics = Omit<DiagnosticsDto, "versions">;
 
 export interface DiagnosticsSources {
   settings: Settings;

@@ -1,13 +1,11 @@
-/** The present troubles with files on this machine, one for each kind of record. */
-import { storageSentence } from "../contract/messages/storage.ts";
-import type { StorageProblem } from "../contract/storage.ts";
+/** The present troubles with files on this machine, one for each kind of record; sentences. */
 import type { Log } from "./ports.ts";
 
 export class StorageTroubles {
   private readonly log: Log;
   private readonly changed: () => void;
-  private readonly refused = new Map<string, StorageProblem>();
-  private readonly unreadable = new Map<string, StorageProblem>();
+  private readonly refused = new Map<string, string>();
+  private readonly unreadable = new Map<string, string>();
 
   constructor(log: Log, changed: () => void) {
     this.log = log;
@@ -15,29 +13,29 @@ export class StorageTroubles {
   }
 
   /** The disk does not take these records; undefined when it does again. */
-  refuses(records: string): (problem: StorageProblem | undefined) => void {
+  refuses(records: string): (problem: string | undefined) => void {
     return (problem) => this.set(this.refused, records, problem);
   }
 
   /** The disk does not give these records back; undefined when it does again. */
-  withholds(records: string): (problem: StorageProblem | undefined) => void {
+  withholds(records: string): (problem: string | undefined) => void {
     return (problem) => this.set(this.unreadable, records, problem);
   }
 
-  get found(): { refused?: StorageProblem; unreadable: StorageProblem[] } {
+  get found(): { refused?: string; unreadable: string[] } {
     const [first] = this.refused.values();
     return { ...(first !== undefined && { refused: first }), unreadable: [...this.unreadable.values()] };
   }
 
-  get all(): StorageProblem[] {
+  get all(): string[] {
     return [...this.refused.values(), ...this.unreadable.values()];
   }
 
-  private set(troubles: Map<string, StorageProblem>, records: string, problem: StorageProblem | undefined): void {
-    if (JSON.stringify(problem) === JSON.stringify(troubles.get(records))) return;
+  private set(troubles: Map<string, string>, records: string, problem: string | undefined): void {
+    if (problem === troubles.get(records)) return;
     if (problem === undefined) troubles.delete(records);
     else {
-      this.log.error(storageSentence(problem));
+      this.log.error(problem);
       troubles.set(records, problem);
     }
     this.changed();

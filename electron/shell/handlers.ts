@@ -4,6 +4,7 @@ import { certificateTroubleOf } from "../contract/failures.ts";
 import type { AppInfoDto, SettingsDto } from "../contract/settings.ts";
 import type { Result } from "../contract/channels.ts";
 import { failed, type InvokeError } from "../contract/errors.ts";
+import { fileProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import { handoverText } from "../core/queue/handover.ts";
@@ -57,8 +58,8 @@ export function invokeHandlers({
     const found = queries.diagnostics();
     if (found === undefined) return failed("noService");
     const { fileProblem, warnings = [] } = resolver.dto();
-    const settings = { ...(fileProblem !== undefined && { fileProblem }), warnings };
-    return answer({ ...found, versions: diagnostics.versions, settings });
+    const settings = [...(fileProblem === undefined ? [] : [fileProblemWords(fileProblem)]), ...warnings.map(settingsWarningWords)];
+    return answer({ ...found, versions: diagnostics.versions, storage: [...settings, ...found.storage] });
   };
   /** With the settings as they are once they have been read and `run` has been carried out. */
   const settingsAfter = async (run?: () => Promise<void>): Promise<Result<SettingsDto>> => {

@@ -4,8 +4,6 @@
  * What a write has changed is counted in the database and in the file beside it.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { storageSentence } from "../contract/messages/storage.ts";
-import type { StorageProblem } from "../contract/storage.ts";
 import type { Clock, FileTrouble, Timer } from "../core/ports.ts";
 import type { ChangeCount, Counts } from "./change-count.ts";
 import type { DatabaseFile } from "./database-file.ts";
@@ -157,7 +155,7 @@ export class Connection {
     const { file, count } = this.options;
     if (file === undefined || !this.opened.isOpen) return;
     if (!file.isDisplaced()) {
-      if (this.trouble?.what === "refusing") this.report({ what: "rewritten", problem: { code: "fileBack", params: { path: file.path } } });
+      if (this.trouble?.what === "refusing") this.report({ what: "rewritten", problem: `${file.path} is at its place again.` });
       return;
     }
     try {
@@ -170,15 +168,15 @@ export class Connection {
       this.report({ what: "rewritten", problem });
     } catch (error) {
       if (isBusyCode(error)) throw error;
-      const words = error instanceof Error ? error.message : String(error);
-      const problem: StorageProblem = { code: "fileGone", params: { path: file.path, words } };
+      const why = error instanceof Error ? error.message : String(error);
+      const problem = `${file.path} was removed or replaced while Docket was running, and cannot be written anew: ${why}`;
       this.report({ what: "refusing", problem });
-      throw new Error(storageSentence(problem), { cause: error });
+      throw new Error(problem, { cause: error });
     }
   }
 
   private report(trouble: FileTrouble): void {
-    if (JSON.stringify(trouble) === JSON.stringify(this.trouble)) return;
+    if (trouble.problem === this.trouble?.problem) return;
     this.trouble = trouble;
     this.onTrouble?.(trouble);
   }

@@ -5,17 +5,17 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { StorageProblem } from "../contract/storage.ts";
 import type { Clock, FileTrouble } from "../core/ports.ts";
 import { ChangeCount } from "./change-count.ts";
 import { BUSY_WAIT_MS, Connection, inTransaction } from "./connection.ts";
 import { DatabaseFile, NEW } from "./database-file.ts";
 import { DamagedError, isBusyCode, sqliteCodeOf } from "./disk-fault.ts";
+import { heldWords } from "./held-file.ts";
 import { reconcile } from "./lost-changes.ts";
 import { migrate } from "./migration.ts";
 import { makePrivateFile, makePrivateFolder, takeFromOthers } from "./private-files.ts";
 import { defineRowSum } from "./row-sum.ts";
-import { salvage, writeSalvaged } from "./salvage.ts";
+import { salvage, salvagedWords, writeSalvaged, type Salvaged } from "./salvage.ts";
 import { createTables, flawsOfSchema, schemaOf } from "./schema.ts";
 
 const CORRUPT = 11;
@@ -45,11 +45,10 @@ export function openDatabase({ path, now, clock }: { path: string; now: () => nu
   } catch (error) {
     count.close();
     const isBusy = isBusyCode(error);
-    const params = { path, words: messageOf(error) };
-    const code = error instanceof DamageUnreplaced ? "fileNotReplaced" : "fileUnusable";
+    const why = error instanceof DamageUnreplaced ? "is damaged and cannot be replaced" : "cannot be used";
     return {
       connection: new Connection({ database: inMemory() }),
-      found: { what: "memoryOnly", problem: isBusy ? { code: "fileHeld", params: { path } } : { code, params } },
+      found: { what: "memoryOnly", problem: isBusy ? heldWords(path) : `${path} ${why}: ${messageOf(error)}.` },
       ...(isBusy && { isBusy }),
     };
   }
@@ -61,7 +60,7 @@ function openFile(path: string, now: () => number, count: ChangeCount): { databa
   const counted = count.read();
   const before = existsSync(path) ? statSync(path).size : undefined;
   finishReplacing(path);
-  let replaced: StorageProblem | undefined;
+  let replaced: string | undefined;
   let database: DatabaseSync;
   try {
     database = open(path);
@@ -88,7 +87,7 @@ function openFile(path: string, now: () => number, count: ChangeCount): { databa
  * Puts a new file with the readable rows of the damaged one in its place, and answers sentences.
  * The new file is whole before the damaged one is moved: a kill in between loses nothing.
  */
-function replace(path: string, now: number, counted: ReturnType<ChangeCount["read"]>): StorageProblem {
+function replace(path: string, now: number, counted: ReturnType<ChangeCount["read"]>): string {
   const salvaged = salvage(path);
   const { counts, isOutboxWhole } = salvaged;
   const isCurrent = isOutboxWhole && typeof counted === "object" && counts?.file === counted.file && counts.updates >= counted.updates;
@@ -108,22 +107,27 @@ function replace(path: string, now: number, counted: ReturnType<ChangeCount["rea
   }
   const aside = setAside(path, now);
   renameSync(draft, path);
-  const { outbox, draft: drafts, ledger, queue } = salvaged.tables;
-  return {
-    code: "fileSalvaged",
-    params: {
-      path,
-      aside: basename(aside),
-      saved: { updates: outbox.rows.length, drafts: drafts.rows.length, lines: ledger.rows.length, actions: queue.rows.length },
-      complete: isCurrent,
-      unread: outbox.rotten.map((row) => String(row["id"])),
-    },
-  };
+  return damageWords(path, aside, salvaged, isCurrent);
 }
 
 /** A run before was ended after the damaged file had been moved, and before the new one was. */
 function finishReplacing(path: string): void {
   if (!existsSync(path) && existsSync(path + NEW)) renameSync(path + NEW, path);
+}
+
+function damageWords(path: string, aside: string, salvaged: Salvaged, isCurrent: boolean): string {
+  const damaged = `${path} was damaged; it was set aside as ${basename(aside)}`;
+  const words = salvagedWords(salvaged);
+  const rotten = salvaged.tables.outbox.rotten.map((row) => String(row["id"]));
+  const unread =
+    rotten.length === 0
+      ? ""
+      : ` The ${rotten.length === 1 ? "update" : "updates"} ${rotten.join(", ")} could not be read; what became of it is not known.`;
+  if (words === "") return `${damaged}, and Docket starts without it.${unread}`;
+  const others = isCurrent
+    ? "Every update that it held is among them"
+    : "Whether other updates were lost cannot be known; those that were saved are not sent unless you say so";
+  return `${damaged}. What could be read of it was saved: ${words}. ${others}.${unread}`;
 }
 
 function open(path: string): DatabaseSync {

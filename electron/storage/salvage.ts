@@ -47,6 +47,21 @@ export function writeSalvaged(database: DatabaseSync, { tables }: Salvaged, doub
   for (const table of ORDER) writeRows(database, table, tables[table].rows, table === "outbox" && doubtful ? { doubtful: 1 } : {});
 }
 
+/** "2 updates, 1 draft and 30 lines of the ledger"; empty when there is nothing. */
+export function salvagedWords({ tables }: Salvaged): string {
+  const parts = [
+    counted(tables.outbox.rows.length, "update"),
+    counted(tables.draft.rows.length, "draft"),
+    counted(tables.ledger.rows.length, "line", " of the ledger"),
+    counted(tables.queue.rows.length, "Action", " of the last queue"),
+  ].filter((part) => part !== "");
+  return new Intl.ListFormat("en").format(parts);
+}
+
+function counted(count: number, what: string, of = ""): string {
+  return count === 0 ? "" : `${count} ${what}${count === 1 ? "" : "s"}${of}`;
+}
+
 function total({ tables }: Salvaged): number {
   return ORDER.reduce((sum, table) => sum + tables[table].rows.length, 0);
 }

@@ -17,8 +17,8 @@ const openDiagnostics = async (prepare?: Parameters<typeof openWindow>[1]) => {
   return { bridge, dialog: screen.getByRole("dialog", { name: "Diagnostics" }) };
 };
 const files = () => screen.queryByRole("region", { name: "Files" });
-const withStorage = (what: StorageTrouble, words: string, kept: boolean) => ({
-  connection: { ...live(Date.now()), storage: { what, problems: [{ code: "notStored" as const, params: { words } }], kept } },
+const withStorage = (what: StorageTrouble, message: string, kept: boolean) => ({
+  connection: { ...live(Date.now()), storage: { what, message, kept } },
 });
 const bar = () => screen.queryByRole("region", { name: "While Docket was away" });
 

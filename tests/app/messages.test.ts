@@ -85,7 +85,7 @@ describe("the buttons", () => {
   });
 });
 
-const storage = (what: "memoryOnly" | "refusing" | "salvaged") => ({ what, problems: [], kept: what === "salvaged" });
+const storage = (what: "memoryOnly" | "refusing" | "salvaged") => ({ what, message: "m", kept: what === "salvaged" });
 
 describe("the connection", () => {
   const now = 1_000_000;

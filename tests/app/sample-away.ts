@@ -68,6 +68,5 @@ export function aBadLine(now: number): DiagnosticsDto {
     actions: 45,
     updates: { confirmed: 6 },
     storage: [],
-    settings: { warnings: [] },
   };
 }

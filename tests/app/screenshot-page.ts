@@ -123,11 +123,8 @@ function given(scene: string, now: number): FakeGiven {
   });
   switch (scene) {
     case "no-file": {
-      const params = { path: "/home/ann/.config/Docket/docket.sqlite", words: "the disk is full" };
-      return {
-        rows,
-        connection: { ...live(now), storage: { what: "memoryOnly", problems: [{ code: "fileUnusable", params }], kept: false } },
-      };
+      const message = "the file /home/ann/.config/Docket/docket.sqlite cannot be opened: the disk is full";
+      return { rows, connection: { ...live(now), storage: { what: "memoryOnly", message, kept: false } } };
     }
     case "stale":
       return failing({ state: "stale", lastHeardAt: now - 11_000, since: now - 1000 });

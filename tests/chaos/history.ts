@@ -137,7 +137,7 @@ export class History {
     for (const { machine, operator, always } of places) {
       const fail = (what: string): void => this.fail(places.length > 1 ? `${machine.name}: ${what}` : what);
       const { state, storage, pausedUntil, received, unreadable } = machine.shown.connection();
-      if (storage !== undefined && machine.lossSaidAt < 0) fail(`${JSON.stringify(storage.problems)} is said although the disk is well`);
+      if (storage !== undefined && machine.lossSaidAt < 0) fail(`"${storage.message}" is said although the disk is well`);
       if (pausedUntil !== undefined || received !== undefined || unreadable !== undefined) fail("a notice outlasts what it is about");
       if (state !== "live") fail(`${state} although all has been quiet for long`);
       always.settled();

@@ -239,7 +239,7 @@ describe("the last queue", () => {
     const t = await new ClientHarness({}, undefined, store).live(anAction("a"));
     await t.clock.advance(600);
     expect(t.row("a").state).toBe("ASSIGNED");
-    expect(t.client.diagnostics()?.storage).toEqual([{ code: "queueNotKept", params: { words: "no space left on the device" } }]);
+    expect(t.client.diagnostics()?.storage).toEqual(["The queue could not be kept on disk: no space left on the device"]);
     store.refuses = undefined;
     await t.clock.advance(600);
     expect(t.client.diagnostics()?.storage).toEqual([]);

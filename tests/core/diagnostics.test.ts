@@ -6,7 +6,7 @@ import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 
-function told(t: ClientHarness): Omit<DiagnosticsDto, "versions" | "settings"> {
+function told(t: ClientHarness): Omit<DiagnosticsDto, "versions"> {
   const diagnostics = t.client.diagnostics();
   if (diagnostics === undefined) throw new Error("There is nothing to tell.");
   return diagnostics;

@@ -5,7 +5,6 @@ import { FakeClock } from "../support/fake-clock.ts";
 import { MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
 import { asWritten, sentencesOf } from "./ledger-lines.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
-import { storageSentence } from "../../electron/contract/messages/storage.ts";
 
 let clock: FakeClock;
 let ledger: MemoryLedgerStore;
@@ -20,13 +19,7 @@ beforeEach(() => {
 });
 
 const open = (): Journal =>
-  new Journal({
-    clock,
-    updates,
-    ledger,
-    accountKey: "accountKey",
-    onProblem: (problem) => problems.push(problem && storageSentence(problem)),
-  });
+  new Journal({ clock, updates, ledger, accountKey: "accountKey", onProblem: (problem) => problems.push(problem) });
 const line = (words: string): LineText => ({ actionId: "a", name: "Pump", kind: "update", event: asWritten(words) });
 const put = (id: string, state: string, ...words: string[]) => ({ record: { id, json: state }, lines: words.map(line) });
 const written = (): string[] => sentencesOf(ledger.lines);

@@ -101,8 +101,8 @@ describe("what of the last run could not be read", () => {
     t.client.saveDraft({ actionId: "a", move: "reject", phase: "", statusMessage: "too heavy" });
     await settle();
     expect(t.client.diagnostics()?.storage).toEqual([
-      { code: "draftsNotRead", params: { words: "the disk reported an error" } },
-      { code: "updatesUnreadable", params: { ids: ["u-of-yesterday"] } },
+      "The drafts on disk could not be read: the disk reported an error",
+      "The update u-of-yesterday on disk could not be read; its fate is not known to Docket.",
     ]);
   });
 });

@@ -1,8 +1,6 @@
 /** The delivery ledger: nothing of it is lost while the disk works, and nothing but the ledger while it does not. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { LedgerPageDto } from "../../electron/contract/ledger.ts";
-import type { StorageProblem } from "../../electron/contract/storage.ts";
-import { storageSentence } from "../../electron/contract/messages/storage.ts";
 import { Journal, type LineText } from "../../electron/core/alerts/journal.ts";
 import { Ledger } from "../../electron/core/alerts/ledger.ts";
 import { DaysOfUse } from "../../electron/core/alerts/days-of-use.ts";
@@ -31,8 +29,8 @@ class WrittenLedger extends Ledger {
 
   constructor(accountKey: string) {
     const said = new Map<string, string | undefined>();
-    const onProblem = (what: string) => (problem: StorageProblem | undefined) => {
-      said.set(what, problem && storageSentence(problem));
+    const onProblem = (what: string) => (problem: string | undefined) => {
+      said.set(what, problem);
       const told = said.get("journal") ?? said.get("ledger");
       if (told !== problems.at(-1)) problems.push(told);
     };

@@ -46,7 +46,7 @@ describe("a disk that refuses", () => {
     await settle();
     t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
     expect(t.update("a").state).toBe("confirmed");
-    expect(t.client.connection().storage).toMatchObject({ problems: [{ params: { words: expect.stringMatching(/no space left/) } }] });
+    expect(t.client.connection().storage).toMatchObject({ message: expect.stringMatching(/no space left/) });
     machine.disk.updates.refuses = undefined;
     await t.clock.advance(2_000);
     expect(t.client.connection().storage).toBeUndefined();
@@ -100,9 +100,7 @@ describe("a disk that refuses", () => {
     machine.disk.drafts.refuses = "no space left on the device";
     t.client.saveDraft({ actionId: "a", move: "report", ...TEXT });
     expect(t.client.details("a")?.drafts).toMatchObject([TEXT]);
-    expect(t.client.diagnostics()?.storage).toMatchObject([
-      { code: "draftNotKept", params: { words: expect.stringMatching(/^no space/) } },
-    ]);
+    expect(t.client.diagnostics()?.storage).toEqual([expect.stringMatching(/A draft could not be kept on disk: no space/)]);
   });
 });
 

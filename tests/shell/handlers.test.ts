@@ -71,29 +71,25 @@ describe("a request of the page", () => {
     const compressed = { code: "compressed", params: {} };
     const found = {
       at: 1,
-      storage: [{ code: "notStored", params: { words: "the disk is full" } }],
+      storage: ["the disk is full"],
       connection: { state: "offline", reason: broken },
       attempts: [{ epoch: 1, cause: broken }, { epoch: 2 }],
       dropped: [{ reason: compressed, count: 2 }],
     };
     client.diagnostics.mockReturnValue(found);
-    const value = { ...found, versions: { docket: "1.2.3" }, settings: { warnings: [] } };
+    const value = { ...found, versions: { docket: "1.2.3" } };
     expect(await handlers["diagnostics:get"](null)).toEqual({ ok: true, value });
     resolver.dto.mockReturnValueOnce({ fileProblem: { code: "fileUnreadable", params: { path: "/s.json", why: "no" } } } as never);
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
-      value: { settings: { fileProblem: { code: "fileUnreadable" }, warnings: [] }, storage: found.storage },
+      value: { storage: ["The settings file /s.json cannot be read: no.", "the disk is full"] },
     });
     resolver.dto.mockReturnValueOnce({ warnings: [{ code: "filesOpen", params: { paths: ["/f"] } }] } as never);
     expect(await handlers["diagnostics:get"](null)).toMatchObject({
-      value: { settings: { warnings: [{ code: "filesOpen" }] }, storage: found.storage },
+      value: { storage: [expect.stringMatching(/can read \/f, and/), "the disk is full"] },
     });
-    const fileProblem = { code: "fileUnreadable", params: { path: "/s.json", why: "no" } };
-    resolver.dto.mockReturnValueOnce({ fileProblem, warnings: [{ code: "filesOpen", params: { paths: ["/f"] } }] } as never);
     await handlers["diagnostics:copy"](null);
-    const { settings: _, ...copied } = value;
     expect(JSON.parse(copy.mock.calls[0]?.[0] ?? "")).toEqual({
-      ...copied,
-      storage: ["The settings file /s.json cannot be read: no.", expect.stringMatching(/can read \/f, and/), "the disk is full"],
+      ...value,
       connection: { state: "offline", reason: "The connection broke off.", advice: "Docket keeps trying; updates wait safely." },
       attempts: [{ epoch: 1, cause: "The connection broke off." }, { epoch: 2 }],
       dropped: [{ reason: "compressed, which was not asked for", count: 2 }],

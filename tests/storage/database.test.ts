@@ -5,7 +5,6 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../electron/storage/database.ts";
 import { QueueTable } from "../../electron/storage/queue-table.ts";
-import { problemWords } from "./problem-words.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 6, 30);
 let folder: string;
@@ -39,7 +38,7 @@ describe("the database", () => {
     table.write("one", { upserts: [{ id: "b", json: "3" }], removes: ["a"], notes: { digest: "d" } });
     first.close();
     const second = open();
-    expect(problemWords(second.found)).toBeUndefined();
+    expect(second.found?.problem).toBeUndefined();
     expect(new QueueTable(second.connection).read("one")).toEqual({
       actions: [{ id: "b", json: "3" }],
       notes: { asOf: "5", digest: "d" },
@@ -63,7 +62,7 @@ describe("the database", () => {
   ])("sets %s aside with its date, says so, and goes on", (_what, damage) => {
     damage();
     const { connection: database, found } = open();
-    expect(problemWords(found)).toMatch(/was damaged; it was set aside as docket\.sqlite\.damaged-2026-11-20T06-30-00\.000Z/);
+    expect(found?.problem).toMatch(/was damaged; it was set aside as docket\.sqlite\.damaged-2026-11-20T06-30-00\.000Z/);
     new QueueTable(database).write("accountKey", { upserts: [{ id: "a", json: "1" }], removes: [], notes: {} });
     expect(new QueueTable(database).read("accountKey").actions).toHaveLength(1);
     database.close();
@@ -74,7 +73,7 @@ describe("the database", () => {
     writeFileSync(join(folder, "file"), "");
     const { connection: database, found } = openDatabase({ path: join(folder, "file", "docket.sqlite"), now: () => NOW });
     expect(found?.what).toBe("memoryOnly");
-    expect(problemWords(found)).toMatch(/cannot be used: /);
+    expect(found?.problem).toMatch(/cannot be used: /);
     expect(new QueueTable(database).read("accountKey")).toEqual({ actions: [], notes: {}, damaged: 0 });
     database.close();
   });
@@ -83,7 +82,7 @@ describe("the database", () => {
     const newer = new DatabaseSync(path());
     newer.exec("PRAGMA user_version = 999");
     newer.close();
-    expect(problemWords(open().found)).toMatch(/newer version of Docket/);
+    expect(open().found?.problem).toMatch(/newer version of Docket/);
     expect(readdirSync(folder)).not.toContainEqual(expect.stringContaining("damaged"));
   });
 });

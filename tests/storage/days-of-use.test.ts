@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { StorageProblem } from "../../electron/contract/storage.ts";
 import { Journal } from "../../electron/core/alerts/journal.ts";
 import { Ledger } from "../../electron/core/alerts/ledger.ts";
 import { DaysOfUse } from "../../electron/core/alerts/days-of-use.ts";
@@ -26,9 +25,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** One run of Docket: what it finds, and `work` before it ends. */
 function run(work?: (parts: { ledger: Journal; records: UpdateRecords }) => void): { lines: number; updates: string[] } {
   const { stores, close, found: trouble } = openStores({ path: join(folder, "docket.sqlite"), now: () => clock.now() });
-  const problems: (StorageProblem | undefined)[] = [trouble?.problem];
+  const problems: (string | undefined)[] = [trouble?.problem];
   const days = new DaysOfUse({ clock, stores });
-  const onProblem = (problem: StorageProblem | undefined): void => void problems.push(problem);
+  const onProblem = (sentence: string | undefined): void => void problems.push(sentence);
   const { updates: store, ledger: lines } = stores;
   const journal = new Journal({ clock, updates: store, ledger: lines, accountKey: "account", onProblem });
   const ledger = new Ledger({ clock, store: lines, days, journal, accountKey: "account", onProblem });
@@ -39,7 +38,7 @@ function run(work?: (parts: { ledger: Journal; records: UpdateRecords }) => void
   ledger.stop();
   journal.stop();
   close();
-  expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
+  expect(problems.filter((sentence) => sentence !== undefined)).toEqual([]);
   return { lines: lineCount, updates };
 }
 

@@ -8,7 +8,6 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
-import { problemWords } from "./problem-words.ts";
 
 const STORES = pathToFileURL(fileURLToPath(new URL("../../electron/storage/stores.ts", import.meta.url))).href;
 const CLOCK = new URL("../../electron/shell/clock.ts", import.meta.url).href;
@@ -62,10 +61,10 @@ describe("a file of the first format", () => {
   it("keeps its rows, and takes updates, drafts and ledger lines from then on", () => {
     ofTheFirstFormat();
     const { stores, found } = open();
-    expect(problemWords(found)).toBeUndefined();
+    expect(found?.problem).toBeUndefined();
     fill({ stores });
     const again = open();
-    expect(problemWords(again.found)).toBeUndefined();
+    expect(again.found?.problem).toBeUndefined();
     expect(again.stores.queue.read(ACCOUNT)).toEqual({ actions: [{ id: "a-1", json: '{"id":"a-1"}' }], notes: { asOf: "5" }, damaged: 0 });
     expect([again.stores.updates.readUpdates(ACCOUNT).length, again.stores.drafts.readDrafts(ACCOUNT).length]).toEqual([100, 100]);
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
@@ -78,9 +77,7 @@ describe("a file of the first format", () => {
     meddled.exec("INSERT INTO draft VALUES ('anything')");
     meddled.close();
     const { stores, found } = open();
-    expect(problemWords(found)).toMatch(
-      /was damaged; it was set aside as .*What could be read of it was saved: 1 Action of the last queue\./,
-    );
+    expect(found?.problem).toMatch(/was damaged; it was set aside as .*What could be read of it was saved: 1 Action of the last queue\./);
     expect(stores.queue.read(ACCOUNT).actions).toHaveLength(1);
     const before = new DatabaseSync(join(folder, ASIDE));
     expect(before.prepare("PRAGMA user_version").get()).toEqual({ user_version: 1 });
@@ -111,11 +108,11 @@ describe("a damaged file", () => {
     damage();
     const bytes = readFileSync(path());
     const { stores, found } = open();
-    expect(problemWords(found)).toBe(`${path()} was damaged; it was set aside as ${ASIDE}${then}`);
+    expect(found?.problem).toBe(`${path()} was damaged; it was set aside as ${ASIDE}${then}`);
     expect(readFileSync(join(folder, ASIDE)).equals(bytes)).toBe(true);
     stores.updates.putUpdate(ACCOUNT, { id: "new", json: "1" }, []);
     const again = open();
-    expect([problemWords(again.found), again.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, saved + 1]);
+    expect([again.found?.problem, again.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, saved + 1]);
     expect(again.stores.updates.readUpdates(ACCOUNT).at(-1)).toEqual({ id: "new", json: "1" });
     expect(again.stores.drafts.readDrafts(ACCOUNT)).toHaveLength(saved);
   });
@@ -129,7 +126,7 @@ describe("a damaged file", () => {
     for (const part of ["-wal", ".count"]) copyFileSync(`${path()}${part}`, `${left}${part}`);
     writeFileSync(`${left}-wal`, Buffer.alloc(1_000, 0x77), { flag: "a" });
     const { stores, found, close } = openStores({ path: left, now: () => NOW });
-    expect([problemWords(found), stores.updates.readUpdates(ACCOUNT).length, stores.drafts.readDrafts(ACCOUNT).length]).toEqual([
+    expect([found?.problem, stores.updates.readUpdates(ACCOUNT).length, stores.drafts.readDrafts(ACCOUNT).length]).toEqual([
       undefined,
       100,
       100,
@@ -154,7 +151,7 @@ describe.skipIf(process.platform === "win32")("a folder that may only be read (s
   it("without a file: works from memory, and says so", () => {
     chmodSync(folder, 0o555);
     const { stores, found } = withoutRights(open);
-    expect(problemWords(found)).toBe(`${path()} cannot be used: unable to open database file.`);
+    expect(found?.problem).toBe(`${path()} cannot be used: unable to open database file.`);
     stores.updates.putUpdate(ACCOUNT, { id: "a", json: "1" }, []);
     expect(stores.updates.readUpdates(ACCOUNT)).toHaveLength(1);
     expect(readdirSync(folder)).toEqual([]);
@@ -170,11 +167,11 @@ describe.skipIf(process.platform === "win32")("a folder that may only be read (s
     chmodSync(folder, 0o555);
     withoutRights(() => {
       const { stores, found } = open();
-      if (problemWords(found) === undefined)
+      if (found?.problem === undefined)
         expect(() => stores.updates.putUpdate(ACCOUNT, { id: "new", json: "1" }, [])).toThrow(
           /^The update could not be kept: .*cannot be written to/,
         );
-      else expect(problemWords(found)).toMatch(/cannot be used: /);
+      else expect(found?.problem).toMatch(/cannot be used: /);
     });
     expect(readFileSync(path()).equals(bytes)).toBe(true);
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
@@ -182,7 +179,7 @@ describe.skipIf(process.platform === "win32")("a folder that may only be read (s
 });
 
 /** A process of its own that opens the file when the file "go" is there, and writes. */
-async function another(name: string, updates: number): Promise<{ problem?: unknown; failures: number }> {
+async function another(name: string, updates: number): Promise<{ problem?: string; failures: number }> {
   const code = `
     import { existsSync, writeFileSync } from "node:fs";
     import { systemClock } from ${JSON.stringify(CLOCK)};
@@ -212,7 +209,7 @@ async function another(name: string, updates: number): Promise<{ problem?: unkno
   let out = "";
   child.stdout.on("data", (text: Buffer) => (out += text.toString()));
   await once(child, "close");
-  return JSON.parse(out) as { problem?: unknown; failures: number };
+  return JSON.parse(out) as { problem?: string; failures: number };
 }
 
 describe("Dockets that start at once on one new file", () => {
@@ -223,7 +220,7 @@ describe("Dockets that start at once on one new file", () => {
     writeFileSync(join(folder, "go"), "");
     expect(await Promise.all(runs)).toEqual(names.map(() => ({ failures: 0 })));
     const { stores, found } = open();
-    expect(problemWords(found)).toBeUndefined();
+    expect(found?.problem).toBeUndefined();
     expect(new Set(stores.updates.readUpdates(ACCOUNT).map(({ id }) => id)).size).toBe(100);
     expect([...stores.ledger.all(ACCOUNT)]).toHaveLength(100);
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);

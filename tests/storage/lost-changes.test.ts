@@ -10,7 +10,6 @@ import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { asWritten } from "../core/ledger-lines.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
-import { problemWords } from "./problem-words.ts";
 
 const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 const LOST =
@@ -75,7 +74,7 @@ describe("a log", () => {
     running("a");
     killed("a", "b");
     const next = open("b");
-    expect([problemWords(next.found), ids(next).length]).toEqual([undefined, 10]);
+    expect([next.found?.problem, ids(next).length]).toEqual([undefined, 10]);
   });
 
   it("that was removed: the loss is said, and what is left is not sent", () => {
@@ -83,7 +82,7 @@ describe("a log", () => {
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"));
     const next = open("b");
-    expect(problemWords(next.found)).toBe(
+    expect(next.found?.problem).toBe(
       `The last 5 changes to updates that were kept on this machine are missing: the log of ${at("b")} was damaged or removed, or an older copy took its place. What is still on record of updates is not sent unless you say so.`,
     );
     expect([next.found?.what, ids(next).length, isAllDoubtful(next)]).toEqual(["lossSeen", 5, true]);
@@ -95,7 +94,7 @@ describe("a log", () => {
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"), { force: true });
     const next = open("b");
-    expect([problemWords(next.found), ids(next).length]).toEqual([undefined, 10]);
+    expect([next.found?.problem, ids(next).length]).toEqual([undefined, 10]);
   });
 
   it("that is cut off anywhere has all of its updates, or says that it has not", () => {
@@ -107,8 +106,8 @@ describe("a log", () => {
       truncateSync(at(`cut-${cut}`, "docket.sqlite-wal"), cut);
       const next = open(`cut-${cut}`);
       const isWhole = ids(next).length === 9;
-      if (!isWhole && !(LOST.test(problemWords(next.found) ?? "") && isAllDoubtful(next)))
-        silent.push(`cut at ${cut}: ${ids(next).length}, ${problemWords(next.found)}`);
+      if (!isWhole && !(LOST.test(next.found?.problem ?? "") && isAllDoubtful(next)))
+        silent.push(`cut at ${cut}: ${ids(next).length}, ${next.found?.problem}`);
       next.close();
     }
     expect(silent).toEqual([]);
@@ -124,7 +123,7 @@ describe("a log", () => {
       bytes[place] = (bytes[place] ?? 0) ^ 0x10;
       writeFileSync(at(`flip-${place}`, "docket.sqlite-wal"), bytes);
       const next = open(`flip-${place}`);
-      if (ids(next).length !== 9 && problemWords(next.found) === undefined) silent.push(`flipped at ${place}: ${ids(next).length}`);
+      if (ids(next).length !== 9 && next.found?.problem === undefined) silent.push(`flipped at ${place}: ${ids(next).length}`);
       next.close();
     }
     expect(silent).toEqual([]);
@@ -137,9 +136,7 @@ describe("a log", () => {
     truncateSync(at("b"), 0);
     rmSync(at("b", "docket.sqlite-wal"));
     const next = open("b");
-    expect(problemWords(next.found)).toMatch(
-      /^The last change to updates that was kept on this machine is missing: the file .* was empty\.$/u,
-    );
+    expect(next.found?.problem).toMatch(/^The last change to updates that was kept on this machine is missing: the file .* was empty\.$/u);
     expect(ids(next)).toEqual([]);
   });
 
@@ -150,7 +147,7 @@ describe("a log", () => {
     for (let index = 0; index < 40; index += 1) put(other, `other-${index}`);
     copyFileSync(at("c", "docket.sqlite-wal"), at("b", "docket.sqlite-wal"));
     const next = open("b");
-    expect(problemWords(next.found)).toBeDefined();
+    expect(next.found?.problem).toBeDefined();
     expect(isAllDoubtful(next)).toBe(true);
   });
 });
@@ -160,11 +157,11 @@ describe("a file", () => {
     running("a");
     killed("a", "gone");
     for (const part of ["", "-wal", "-shm"]) rmSync(at("gone", `docket.sqlite${part}`), { force: true });
-    expect(problemWords(open("gone").found)).toMatch(/are missing: the file .* was removed\.$/u);
+    expect(open("gone").found?.problem).toMatch(/are missing: the file .* was removed\.$/u);
     killed("a", "empty");
     truncateSync(at("empty"), 0);
     for (const part of ["-wal", "-shm"]) rmSync(at("empty", `docket.sqlite${part}`), { force: true });
-    expect(problemWords(open("empty").found)).toMatch(/are missing: the file .* was empty\.$/u);
+    expect(open("empty").found?.problem).toMatch(/are missing: the file .* was empty\.$/u);
   });
 
   it("of 0 bytes without a count is a first start, and nothing is said", () => {
@@ -172,7 +169,7 @@ describe("a file", () => {
     killed("a", "b");
     for (const part of ["-wal", "-shm", ".count"]) rmSync(at("b", `docket.sqlite${part}`), { force: true });
     truncateSync(at("b"), 0);
-    expect(problemWords(open("b").found)).toBeUndefined();
+    expect(open("b").found?.problem).toBeUndefined();
   });
 
   it("restored from an older copy: said, and an update that was dropped since is not sent", () => {
@@ -185,7 +182,7 @@ describe("a file", () => {
     second.close();
     copyFileSync(at("backup"), at("a"));
     const next = open("a");
-    expect(problemWords(next.found)).toMatch(/^The last 2 changes to updates .* an older copy took its place/u);
+    expect(next.found?.problem).toMatch(/^The last 2 changes to updates .* an older copy took its place/u);
     expect([ids(next), isAllDoubtful(next)]).toEqual([["file-0", "file-1", "file-2"], true]);
   });
 
@@ -200,7 +197,7 @@ describe("a file", () => {
     killed("a", "b");
     copyFileSync(at("backup"), at("b"));
     const next = open("b");
-    expect(problemWords(next.found)).toBeDefined();
+    expect(next.found?.problem).toBeDefined();
     if (!isAllDoubtful(next)) expect(ids(next)).toEqual(["new"]);
   });
 
@@ -210,7 +207,7 @@ describe("a file", () => {
     put(first, "later");
     copyFileSync(at("a", "docket.sqlite.count"), at("b", "docket.sqlite.count"));
     const next = open("b");
-    expect(problemWords(next.found)).toMatch(/^The last change to updates that was kept/u);
+    expect(next.found?.problem).toMatch(/^The last change to updates that was kept/u);
   });
 
   it("is told of once: the next start finds nothing new, and still sends nothing by itself", () => {
@@ -219,7 +216,7 @@ describe("a file", () => {
     rmSync(at("b", "docket.sqlite-wal"));
     open("b").close();
     const again = open("b");
-    expect([problemWords(again.found), isAllDoubtful(again)]).toEqual([undefined, true]);
+    expect([again.found?.problem, isAllDoubtful(again)]).toEqual([undefined, true]);
     put(again, "file-0");
     expect(again.stores.updates.readUpdates(ACCOUNT).map(({ doubtful }) => doubtful ?? false)).toEqual([false, true, true, true, true]);
   });
@@ -231,7 +228,7 @@ describe("a file", () => {
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"));
     const next = open("b");
-    expect(problemWords(next.found)).toMatch(/^The last 4 changes to drafts and ledger that were kept on this machine are missing/u);
+    expect(next.found?.problem).toMatch(/^The last 4 changes to drafts and ledger that were kept on this machine are missing/u);
     expect(next.stores.updates.readUpdates(ACCOUNT).some(({ doubtful }) => doubtful)).toBe(false);
   });
 });
@@ -276,12 +273,12 @@ describe("the count", () => {
     running("a").close();
     damage(at("a", "docket.sqlite.count"));
     const next = open("a");
-    expect(problemWords(next.found)).toBe(
+    expect(next.found?.problem).toBe(
       `${at("a")}.count ${words}, so whether changes to updates, drafts or the ledger were lost cannot be known.`,
     );
     expect([ids(next).length, next.stores.updates.readUpdates(ACCOUNT)[0]?.doubtful]).toEqual([10, undefined]);
     next.close();
-    expect(problemWords(open("a").found)).toBeUndefined();
+    expect(open("a").found?.problem).toBeUndefined();
   });
 
   it("with one slot torn still has the other, and raises no alarm", () => {
@@ -291,7 +288,7 @@ describe("the count", () => {
       const count = readFileSync(at(`slot-${slot}`, "docket.sqlite.count"));
       count.fill(0, slot, slot + 20);
       writeFileSync(at(`slot-${slot}`, "docket.sqlite.count"), count);
-      expect(problemWords(open(`slot-${slot}`).found)).toBeUndefined();
+      expect(open(`slot-${slot}`).found?.problem).toBeUndefined();
     }
   });
 

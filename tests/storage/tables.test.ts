@@ -12,7 +12,6 @@ import { LedgerTable } from "../../electron/storage/ledger-table.ts";
 import { defineRowSum } from "../../electron/storage/row-sum.ts";
 import { UpdateTable } from "../../electron/storage/update-table.ts";
 import { asWritten, sentencesOf } from "../core/ledger-lines.ts";
-import { problemWords } from "./problem-words.ts";
 
 let folder: string;
 let opened: Connection[];
@@ -21,7 +20,7 @@ const path = (): string => join(folder, "docket.sqlite");
 /** One more connection to the same file, as after a restart or by a second Docket. */
 function open(): Connection {
   const { connection, found } = openDatabase({ path: path(), now: () => 0 });
-  expect(problemWords(found)).toBeUndefined();
+  expect(found?.problem).toBeUndefined();
   opened.push(connection);
   return connection;
 }

@@ -1,27 +1,26 @@
-/** The trouble with Docket's files: as long as nothing is kept, else until it is dismissed. */
+/** Says what is wrong with Docket's files: as long as nothing is kept, and until it is waved off where that is over. */
 import { HardDrive } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { useDocket } from "../../store/hooks.ts";
-import { storageCosts, storageHeads, storageText } from "../../messages/storage.ts";
+import { asSentence } from "../../messages/sentence.ts";
+import { storageCosts, storageHeads } from "../../messages/storage.ts";
 import bannerStyles from "../../components/Banner.module.css";
 
 export function StorageBanner() {
   const storage = useDocket(({ connection }) => connection?.storage);
   const [seen, setSeen] = useState<string>();
-  // A trouble that comes again is shown again.
+  // What happens again is said again.
   if (storage === undefined && seen !== undefined) setSeen(undefined);
-  if (storage === undefined) return null;
-  const text = storageText(storage);
-  if (storage.kept && text === seen) return null;
+  if (storage === undefined || (storage.kept && storage.message === seen)) return null;
   return (
     <section className={bannerStyles.banner} data-tone={storage.kept ? "news" : "bad"} aria-label="Files">
       <HardDrive size={16} aria-hidden="true" />
       <p>
-        <strong>{storageHeads[storage.what]}</strong> {text} {storageCosts[storage.what]}
+        <strong>{storageHeads[storage.what]}</strong> {asSentence(storage.message)} {storageCosts[storage.what]}
       </p>
       {storage.kept && (
-        <Button kind="quiet" onClick={() => setSeen(text)}>
+        <Button kind="quiet" onClick={() => setSeen(storage.message)}>
           Dismiss
         </Button>
       )}

@@ -3,7 +3,6 @@
  * written by the journal.
  */
 import type { LedgerPageDto, LedgerQueryDto } from "../../contract/ledger.ts";
-import type { StorageProblem } from "../../contract/storage.ts";
 import type { DaysOfUse } from "./days-of-use.ts";
 import type { Clock, FoundLines, LedgerStore, NewLedgerLine, Timer } from "../ports.ts";
 import type { Journal } from "./journal.ts";
@@ -31,7 +30,7 @@ export interface LedgerOptions {
    * A sentence while the disk refuses to be read or shortened, or undefined when all is well again.
    * Called when it changes only.
    */
-  onProblem: (problem: StorageProblem | undefined) => void;
+  onProblem: (problem: string | undefined) => void;
 }
 
 export class Ledger {
@@ -134,6 +133,6 @@ export class Ledger {
   private report(problem: string | undefined): void {
     if (problem === this.problem) return;
     this.problem = problem;
-    this.options.onProblem(problem === undefined ? undefined : { code: "notStored", params: { words: problem } });
+    this.options.onProblem(problem);
   }
 }

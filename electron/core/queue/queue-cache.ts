@@ -3,7 +3,6 @@
  * moment and come in slices, so that a large snapshot never blocks the stream; what cannot be written is said, and costs nothing else.
  */
 import type { TimelineEntry } from "../../contract/action.ts";
-import type { StorageProblem } from "../../contract/storage.ts";
 import type { Clock, QueueStore, Timer } from "../ports.ts";
 import type { Entry } from "./entry.ts";
 import { MAX_KEPT_FINGERPRINTS, parseFingerprints } from "./unreadable-list.ts";
@@ -20,9 +19,9 @@ export interface QueueCacheOptions {
   accountKey: string;
   get: (id: string) => Entry | undefined;
   /** A sentence, or undefined when all is well again. */
-  onProblem: (problem: StorageProblem | undefined) => void;
+  onProblem: (problem: string | undefined) => void;
   /** A sentence about what the last run left and this one could not read. */
-  onUnreadable: (problem: StorageProblem) => void;
+  onUnreadable: (problem: string) => void;
 }
 
 /** Names of version 0.1.0 for `unreadableBeside` and `sequence`. */
@@ -67,6 +66,11 @@ function parsed(json: string): unknown {
   }
 }
 
+function unreadableWords(count: number): string {
+  const what = count === 1 ? "One entry" : `${count} entries`;
+  return `${what} of the last queue could not be read from the disk; what changed there while Docket was away may be missing from its account.`;
+}
+
 export class QueueCache {
   private readonly options: QueueCacheOptions;
   private readonly dirty = new Set<string>();
@@ -83,12 +87,12 @@ export class QueueCache {
       const { actions, notes, damaged } = this.options.store.read(this.options.accountKey);
       const entries = actions.flatMap(({ json }) => parseEntry(json) ?? []);
       const unreadable = damaged + actions.length - entries.length;
-      if (unreadable > 0) this.options.onUnreadable({ code: "actionsUnreadable", params: { count: unreadable } });
+      if (unreadable > 0) this.options.onUnreadable(unreadableWords(unreadable));
       if (damaged > 0) this.options.store.forgetDamaged();
       const asOf = Number(notes[AS_OF]);
       return { entries, asOf: Number.isFinite(asOf) && asOf > 0 ? asOf : undefined, notes };
     } catch (error) {
-      this.options.onProblem(notKept(error));
+      this.options.onProblem(sentence(error));
       return { entries: [], asOf: undefined, notes: {} };
     }
   }
@@ -153,7 +157,7 @@ export class QueueCache {
     try {
       this.options.store.write(this.options.accountKey, { upserts, removes: ids.filter((id) => !kept.has(id)), notes });
     } catch (error) {
-      this.options.onProblem(notKept(error));
+      this.options.onProblem(sentence(error));
       return false;
     }
     for (const id of ids) this.dirty.delete(id);
@@ -168,6 +172,6 @@ function textOf(entry: Entry): string {
   return JSON.stringify(isTooMuch ? { ...entry, unreadableBeside: undefined } : entry);
 }
 
-function notKept(error: unknown): StorageProblem {
-  return { code: "queueNotKept", params: { words: error instanceof Error ? error.message : String(error) } };
+function sentence(error: unknown): string {
+  return `The queue could not be kept on disk: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -3,7 +3,6 @@
  * they are emptied. A draft that the disk refuses stays in memory and is written later.
  */
 import type { DraftDto } from "../../contract/updates.ts";
-import type { StorageProblem } from "../../contract/storage.ts";
 import type { MoveName } from "../../contract/vocabulary.ts";
 import { isBusy, type Clock, type DraftStore, type Timer } from "../ports.ts";
 
@@ -17,9 +16,9 @@ export interface DraftsOptions {
   store: DraftStore;
   accountKey: string;
   /** A sentence while the disk refuses a draft, or undefined when all is well again. */
-  onProblem: (problem: StorageProblem | undefined) => void;
+  onProblem: (problem: string | undefined) => void;
   /** A sentence about drafts of the last run that could not be read. */
-  onUnreadable: (problem: StorageProblem) => void;
+  onUnreadable: (problem: string) => void;
 }
 
 export class Drafts {
@@ -34,10 +33,13 @@ export class Drafts {
     try {
       const drafts = options.store.readDrafts(options.accountKey);
       for (const { damaged: _damaged, ...draft } of drafts) this.enter(draft);
-      const damaged = drafts.filter((draft) => draft.damaged).map(({ actionId, move }) => ({ actionId, move }));
-      if (damaged.length > 0) options.onUnreadable({ code: "draftsDamaged", params: { drafts: damaged } });
+      const damaged = drafts.filter((draft) => draft.damaged).map(({ actionId, move }) => `${move} for ${actionId}`);
+      if (damaged.length > 0)
+        options.onUnreadable(
+          `${damaged.length === 1 ? "A draft was" : "Drafts were"} damaged on the disk (${damaged.join(", ")}): read what it says before you send it.`,
+        );
     } catch (error) {
-      options.onUnreadable({ code: "draftsNotRead", params: { words: messageOf(error) } });
+      options.onUnreadable(`The drafts on disk could not be read: ${messageOf(error)}`);
     }
   }
 
@@ -90,7 +92,7 @@ export class Drafts {
       }
       onProblem(undefined);
     } catch (error) {
-      onProblem({ code: "draftNotKept", params: { words: messageOf(error) } });
+      onProblem(`A draft could not be kept on disk: ${messageOf(error)}`);
       this.timer = clock.after(isBusy(error) ? BUSY_RETRY_MS : RETRY_MS, () => this.flush());
     }
   }

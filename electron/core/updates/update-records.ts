@@ -3,7 +3,6 @@
  * they return, so that nothing depends on a record that is only in memory.
  */
 import type { UpdateChoice } from "../../contract/vocabulary.ts";
-import type { StorageProblem } from "../../contract/storage.ts";
 import type { DaysOfUse } from "../alerts/days-of-use.ts";
 import type { Journal, RecordChange } from "../alerts/journal.ts";
 import { ledgerStateOf, stateLine, takenBackLine } from "../alerts/update-line.ts";
@@ -14,6 +13,8 @@ import { isUndecided, type Update } from "./update.ts";
 
 /** The number of ended updates that are kept per Action, for its timeline. */
 const MAX_ENDED = 50;
+/** The number of unreadable updates that are named. */
+const MAX_NAMED = 5;
 /** Days of use, and as many by a wall clock that can be believed, that an ended update is kept. */
 const KEEP_ENDED_DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
@@ -25,7 +26,7 @@ export interface UpdateRecordsOptions {
   accountKey: string;
   days: Pick<DaysOfUse, "total">;
   /** A sentence about updates of the last run that could not be read. */
-  onUnreadable: (problem: StorageProblem) => void;
+  onUnreadable: (problem: string) => void;
 }
 
 export class UpdateRecords {
@@ -61,9 +62,9 @@ export class UpdateRecords {
         } else this.forget(update);
       }
       // No later write mends it: the report stands as long as this run.
-      if (unreadable.length > 0) this.options.onUnreadable({ code: "updatesUnreadable", params: { ids: unreadable } });
+      if (unreadable.length > 0) this.options.onUnreadable(unreadableWords(unreadable));
     } catch (error) {
-      this.options.onUnreadable({ code: "updatesNotRead", params: { words: messageOf(error) } });
+      this.options.onUnreadable(`The updates on disk could not be read: ${messageOf(error)}`);
     }
     return this.all();
   }
@@ -184,6 +185,12 @@ export class UpdateRecords {
     this.byId.set(update.id, update);
     this.byAction.set(update.actionId, [...this.of(update.actionId), update]);
   }
+}
+
+function unreadableWords(ids: readonly string[]): string {
+  if (ids.length === 1) return `The update ${ids[0]} on disk could not be read; its fate is not known to Docket.`;
+  const names = ids.length > MAX_NAMED ? `${ids.slice(0, MAX_NAMED).join(", ")} and ${ids.length - MAX_NAMED} more` : ids.join(", ");
+  return `The updates ${names} on disk could not be read; what became of them is not known to Docket.`;
 }
 
 function messageOf(error: unknown): string {

@@ -3,26 +3,14 @@ import type { DiagnosticsDto } from "../../contract/diagnostics.ts";
 import { dropReasonWords } from "../../contract/messages/drop-reasons.ts";
 import { failureAdvice } from "../../contract/messages/failure-advice.ts";
 import { failureSentence } from "../../contract/messages/failures.ts";
-import { fileProblemWords, settingsWarningWords } from "../../contract/messages/settings.ts";
-import { storageSentence } from "../../contract/messages/storage.ts";
 
-export function diagnosticsText({ connection, attempts, dropped, storage, settings, ...rest }: DiagnosticsDto): string {
-  const { reason, storage: trouble, ...link } = connection;
-  const { fileProblem, warnings } = settings;
+export function diagnosticsText({ connection, attempts, dropped, ...rest }: DiagnosticsDto): string {
+  const { reason, ...link } = connection;
   const shown = {
     ...rest,
-    connection: {
-      ...link,
-      ...(reason !== undefined && { reason: failureSentence(reason), advice: failureAdvice(reason) }),
-      ...(trouble !== undefined && { storage: { ...trouble, problems: trouble.problems.map(storageSentence) } }),
-    },
+    connection: reason === undefined ? link : { ...link, reason: failureSentence(reason), advice: failureAdvice(reason) },
     attempts: attempts.map(({ cause, ...attempt }) => (cause === undefined ? attempt : { ...attempt, cause: failureSentence(cause) })),
     dropped: dropped.map(({ reason: why, count }) => ({ reason: dropReasonWords(why), count })),
-    storage: [
-      ...(fileProblem === undefined ? [] : [fileProblemWords(fileProblem)]),
-      ...warnings.map(settingsWarningWords),
-      ...storage.map(storageSentence),
-    ],
   };
   return JSON.stringify(shown, null, 2);
 }
